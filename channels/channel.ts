@@ -1,0 +1,247 @@
+import type { z } from 'zod'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+
+/** One HTTP request to a channel. Exactly one of `json`, `form`, `text` may be given. */
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Absolute. */
+  url: string
+  headers?: Record<string, string>
+  json?: unknown
+  form?: Record<string, string>
+  /** Cost in the channel's own points, where it counts more than requests. */
+  cost?: number
+}
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Parsed when it is JSON, else the text. */
+  body: unknown
+}
+/**
+ * Sends one request: paced, with a time limit, its secrets kept out of the log. Any HTTP status is an answer.
+ * @throws ChannelError `unavailable` when no answer came; with `maybeDone` when the request may have been carried out
+ */
+export type Http = (call: HttpCall) => Promise<HttpAnswer>
+
+export type FailureKind = 'unauthorized' | 'rate_limited' | 'invalid' | 'not_found' | 'conflict' | 'unavailable'
+
+/** What a channel answered when it did not do as asked. The adapter names it; core decides what follows. */
+export class ChannelError extends Error {
+  readonly kind: FailureKind
+  /** The channel's own error code, as it writes it. */
+  readonly code: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** Our listing field (`title`, `aspects.Brand`, `paymentPolicyId`, `images` …) → the channel's sentence. */
+  readonly fields: Record<string, string>
+  /** The request may have been carried out although no answer came: look before repeating it. */
+  readonly maybeDone: boolean
+  constructor(kind: FailureKind, message: string, more: { code?: string; retryAfterSeconds?: number; fields?: Record<string, string>; maybeDone?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: more.cause })
+    this.name = 'ChannelError'
+    this.kind = kind
+    this.code = more.code
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.fields = more.fields ?? {}
+    this.maybeDone = more.maybeDone ?? false
+  }
+}
+
+export type Outcome<T = undefined> = { ok: true; value: T; warnings?: string[] } | { ok: false; error: ChannelError }
+
+/** Everything an adapter needs to speak for one integration. No refresh token, no database, no retry loop. */
+export interface Connection<S = unknown> {
+  http: Http
+  accessToken: string
+  /** Named origins of the channel's hosts from settings, without trailing slash; may hold `{shop}`. */
+  origins: Record<string, string>
+  /** The account on the channel: shop domain, seller id. Empty where the channel has none. */
+  shop: string
+  settings: S
+  now: () => Date
+  /** A fresh random UUID, for channels that want one. */
+  uuid: () => string
+}
+
+/** One buyable form. A product without variations has exactly one, with its own SKU and no options. */
+export interface ReadyVariant {
+  sku: string
+  /** Option name → value, in order: `{Size: 'L', Color: 'Red'}`. Empty for a single product. */
+  options: Record<string, string>
+  /** Integer, minor units. */
+  price: number
+  quantity: number
+  barcode?: string
+  /** Absolute URL the channel can fetch. */
+  image?: string
+}
+/** A product as it should stand on a channel: references resolved, defaults filled, checked for readiness. */
+export interface ReadyListing<F = unknown> {
+  /** Our listing product's id; stable over re-lists. Usable as an idempotent handle. */
+  key: number
+  title: string
+  /** Sanitised HTML. */
+  description: string
+  currency: string
+  condition: string
+  images: string[]
+  tags: string[]
+  vendor: string
+  sizeAndWeight: SizeAndWeight | null
+  variants: ReadyVariant[]
+  /** The channel's own fields: the schema with overrides applied and references resolved. */
+  fields: F
+  /** What an earlier publish of this listing returned, null at first. */
+  external: ExternalListing | null
+}
+export interface ExternalListing {
+  /** The id buyers and orders know the listing by. */
+  externalId: string
+  url: string
+  /** SKU → the ids that the channel's stock, price and order calls need. */
+  parts: Record<string, Record<string, string>>
+}
+export interface Level {
+  sku: string
+  /** Absolute; repeating it is harmless. */
+  quantity: number
+  listing: ExternalListing
+  /** The listing's resolved location where the channel keeps stock by location; else ''. */
+  locationId: string
+}
+export interface Price { sku: string; price: number; currency: string; listing: ExternalListing }
+/** What stands on the channel, whoever made it. */
+export interface ChannelListing {
+  externalId: string; sku: string; title: string; price: number; currency: string; quantity: number
+  status: 'live' | 'ended' | 'draft'; url: string; parts: Record<string, string>
+}
+export interface Page<T> { items: T[]; next: string | undefined }
+
+export interface ChannelOrderLine {
+  externalId: string; sku: string; title: string
+  /** Per piece, minor units. */
+  price: number
+  quantity: number
+  taxAmount: number; discountAmount: number; shippingCost: number
+}
+export interface ChannelAddress {
+  name?: string; company?: string; phone?: string; line1?: string; line2?: string; city?: string; region?: string; postalCode?: string; country?: string
+}
+export interface ChannelOrder {
+  externalOrderId: string
+  /** As people read it: `#1001`. */
+  number: string
+  orderDate: Date
+  updatedAt: Date
+  /** What it means for stock: `open` promises pieces, `shipped` has sent them all, `cancelled` gives them back. */
+  state: 'open' | 'shipped' | 'cancelled'
+  /** In the channel's own spelling. */
+  orderStatus: string; shippingStatus: string; paymentStatus: string
+  currency: string
+  /** All minor units. */
+  subtotal: number; shippingCost: number; taxAmount: number; discountAmount: number; feeAmount: number; totalAmount: number
+  paymentAmount: number | null
+  paymentDate: Date | null
+  paymentMethod: string
+  shippingMethod: string
+  trackingNumber: string
+  shippedAt: Date | null
+  buyer: { name: string; email: string; phone: string }
+  shippingAddress: ChannelAddress
+  billingAddress: ChannelAddress
+  lines: ChannelOrderLine[]
+  /** The channel's answer, untouched. */
+  raw: unknown
+}
+export interface Shipment {
+  externalOrderId: string
+  raw: unknown
+  carrier: string
+  trackingNumber: string
+  shippedAt: Date
+  lines: { externalId: string; quantity: number }[]
+}
+
+/** OAuth 2 authorization-code grant as data; one shared flow reads it. */
+export interface OAuth2 {
+  kind: 'oauth2'
+  /** The seller must name the shop before the flow (Shopify). */
+  needsShop: boolean
+  scopes: readonly string[]
+  /** Where the browser goes. @param redirect our callback, or the channel's registered name for it */
+  authorizeUrl(o: { origins: Record<string, string>; clientId: string; redirect: string; state: string; shop: string }): string
+  /** @throws ChannelError `invalid` when the callback's signature, state or shop does not hold */
+  verifyCallback(o: { query: Record<string, string>; clientSecret: string; shop: string; now: Date }): void
+  tokenRequest(o: TokenContext & { code: string; redirect: string }): HttpCall
+  refreshRequest(o: TokenContext & { refreshToken: string }): HttpCall
+  /** @throws ChannelError `unauthorized` when the grant is refused for good, `unavailable` otherwise */
+  readTokens(answer: HttpAnswer): Tokens
+}
+export interface TokenContext { origins: Record<string, string>; clientId: string; clientSecret: string; shop: string }
+export interface Tokens {
+  accessToken: string
+  /** Seconds from now. */
+  expiresIn: number
+  /** Absent: the old one stays valid. */
+  refreshToken?: string
+  refreshExpiresIn?: number
+}
+
+export interface WebhookEvent {
+  /** Same for every delivery of one event. */
+  eventId: string
+  kind: 'orders' | 'stock' | 'listing' | 'uninstalled' | 'other'
+  externalId: string
+}
+
+/**
+ * A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order;
+ * one bad item never sinks its neighbours. Any call may throw ChannelError `unauthorized`, `rate_limited` or `unavailable` for the whole batch.
+ */
+export interface Channel<F = unknown, S = unknown> {
+  id: ChannelId
+  name: string
+  connect: OAuth2
+  settings: z.ZodType<S>
+  /** The listing fields of one schema, from `contract/channels/<id>.ts`. */
+  fields: z.ZodType<F>
+  limits: { titleChars: number; descriptionChars: number; images: number; skuChars: number; variants: number; batch: number; requestsPerSecond: number; concurrency: number }
+  /** Whether a category must be chosen before a product can be listed (LST-072). */
+  needsCategory: boolean
+  /** Lookups that the channel's editor needs, by name (`categories`, `aspects`, `locations`, `policies`, `collections` …). Answers pass through `contract/channels/<id>.ts`. */
+  lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
+  /** Who is it? Called after connecting. */
+  account(c: Connection<S>): Promise<{ accountId: string; shop: string; name: string; currency: string }>
+  /** What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not. */
+  check(listing: ReadyListing<F>, facts: unknown): { errors: Record<string, string>; warnings: Record<string, string> }
+  /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
+  facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  listings: {
+    publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
+    revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
+    end(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome[]>
+    pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelListing>>
+  }
+  stock: { set(c: Connection<S>, levels: Level[]): Promise<Outcome[]> }
+  prices?: { set(c: Connection<S>, prices: Price[]): Promise<Outcome[]> }
+  orders?: {
+    /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */
+    pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
+    /** @returns ok also when the channel already knows the shipment */
+    ship(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
+    /** The channel's own admin page of an order, '' where there is none. */
+    adminUrl(o: { externalOrderId: string; shop: string; origins: Record<string, string> }): string
+    /** How often to look, in seconds, where nothing pushes. */
+    pollSeconds: { sandbox: number; live: number }
+  }
+  webhooks?: {
+    /** Makes the channel call `url`; harmless when it already does. */
+    subscribe(c: Connection<S>, url: string): Promise<void>
+    /** Whether the raw body was signed by the channel with `secret`; constant time. */
+    verify(raw: Buffer, headers: Record<string, string>, secret: string): boolean
+    read(raw: Buffer, headers: Record<string, string>): WebhookEvent[]
+  }
+  /** Tells the channel that we leave; failures do not matter. */
+  disconnect?(c: Connection<S>): Promise<void>
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a write may alter; the browser fetches these areas anew afterwards. */
+export type Area =
+  | 'account' | 'organization' | 'members' | 'templates' | 'products' | 'integrations' | 'listings' | 'orders' | 'jobs'
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Below `/api/v2`; parameters in braces: `/products/{id}`. */
+  path: string
+  summary: string
+  needs: Permission
+  params: P
+  query: Q
+  body: B
+  /** Shape of `data` in the envelope. The server encodes it (money to decimals, dates to ISO); the browser sees the wire form. */
+  reply: R
+  errors: readonly ErrorCode[]
+  changes: readonly Area[]
+}
+
+type Given<T, D extends z.ZodType> = T extends z.ZodType ? T : D
+
+/** Declares one endpoint: the value that server, browser, API document and tests all read. */
+export function endpoint<
+  const D extends {
+    method: Method; path: string; summary: string; needs: Permission
+    params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType
+    errors?: readonly ErrorCode[]; changes?: readonly Area[]
+  },
+>(d: D) {
+  return { errors: [], changes: [], params: undefined, query: undefined, body: undefined, ...d } as unknown as Endpoint<
+    Given<D['params'], z.ZodUndefined>, Given<D['query'], z.ZodUndefined>, Given<D['body'], z.ZodUndefined>, D['reply']
+  >
+}
+
+export type AnyEndpoint = Endpoint
+type In<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
+type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller sends, in wire form. */
+export type CallInput<E> = E extends Endpoint<infer P, infer Q, infer B> ? { params?: In<P>; query?: In<Q>; body?: In<B> } : never
+/** What a handler receives, parsed. */
+export type HandlerInput<E> = E extends Endpoint<infer P, infer Q, infer B> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
+/** What a handler returns (before encoding). */
+export type HandlerReply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+/** What a caller receives as `data` (wire form). */
+export type CallReply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never
+
+export interface Envelope<T> {
+  success: boolean
+  data: T | null
+  message: string
+  code?: ErrorCode
+  /** Path of an input → sentence. */
+  fields?: Record<string, string>
+}

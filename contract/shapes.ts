@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** A database id. */
+export const Id = z.number().int().positive()
+export type Id = number
+/** An id in a path or query string. */
+export const IdParam = z.coerce.number().int().positive()
+
+/** ISO 8601 on the wire, `Date` in the server. */
+export const Time = z.codec(z.string(), z.date(), {
+  decode: (s) => new Date(s),
+  encode: (d) => d.toISOString(),
+})
+
+/** Money: a decimal number on the wire (12.5), an integer of minor units (1250) in the server. */
+export const Money = z.codec(z.number(), z.number().int(), {
+  decode: (n) => Math.round(n * 100),
+  encode: (n) => n / 100,
+})
+
+const blank = (v: unknown) => v === undefined || v === null || v === '' || v === 'undefined' || v === 'null'
+const asNumber = (v: unknown) => (blank(v) ? undefined : typeof v === 'string' ? Number(v.trim()) : v)
+
+/** Money as typed into a form: decimals or blank. Blank is `undefined`: 0 on create, "no change" on update (NAV-114..116). */
+export const MoneyInput = z
+  .union([z.number(), z.string(), z.null()])
+  .optional()
+  .transform((v) => asNumber(v) as number | undefined)
+  .pipe(z.number('Enter an amount.').min(0, 'Must be 0 or more.').max(1e10, 'Too large.').transform((n) => Math.round(n * 100)).optional())
+
+/** A whole number as typed into a form, blank is `undefined`. */
+export const CountInput = z
+  .union([z.number(), z.string(), z.null()])
+  .optional()
+  .transform((v) => asNumber(v) as number | undefined)
+  .pipe(z.number('Enter a whole number.').int('Enter a whole number.').min(0, 'Must be 0 or more.').max(1e9, 'Too large.').optional())
+
+/** Offset paging (NAV-127). */
+export const pageQuery = {
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(25),
+}
+/** `{data, items}` (NAV-128); `itemsCapped` when the total stopped counting. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), items: z.number().int(), itemsCapped: z.boolean().optional() })
+
+export const Ok = z.object({ ok: z.literal(true) })
+
+export const SizeAndWeight = z.object({
+  weightUnit: z.enum(['kg', 'lb', 'g', 'oz']).default('lb'),
+  sizeUnit: z.enum(['cm', 'in']).default('in'),
+  weight: z.number().min(0).nullable().default(null),
+  width: z.number().min(0).nullable().default(null),
+  length: z.number().min(0).nullable().default(null),
+  height: z.number().min(0).nullable().default(null),
+})
+export type SizeAndWeight = z.output<typeof SizeAndWeight>
+
+export const Image = z.object({ url: z.string().max(2000), source: z.string().max(40).default('cloudinary') })
+export type Image = z.output<typeof Image>
+
+/** `"a,b"` on the wire, a list in the server (PRO-169, TPL-127). */
+export const Tags = z.codec(z.string(), z.array(z.string()), {
+  decode: (s) => [...new Set(s.split(',').map((t) => t.trim()).filter(Boolean))],
+  encode: (list) => list.join(','),
+})

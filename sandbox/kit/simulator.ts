@@ -1,0 +1,51 @@
+import type { Store } from './store.ts'
+
+/** A request as the simulator sees it; `path` begins after `/<channel>`. */
+export interface SimRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** Lower-case names. */
+  headers: Record<string, string>
+  rawBody: Buffer
+}
+export interface SimAnswer {
+  status: number
+  headers?: Record<string, string>
+  /** An object is sent as JSON, a string as it is, undefined as no body. */
+  body?: unknown
+}
+
+export interface SandboxListing { externalId: string; sku: string; title: string; price: number; quantity: number; status: string; url: string }
+export interface SandboxItem { sku: string; title: string; price: number; quantity: number; [more: string]: unknown }
+
+/** What a simulator is given. */
+export interface SimContext {
+  /** Durable: what is put survives the process. */
+  store: Store
+  now: () => Date
+  /** Where this simulator is reached, without trailing slash: `http://127.0.0.1:3001/ebay`. */
+  baseUrl: string
+  /** The registered app: its credentials and where its consent sends the browser. */
+  app: { clientId: string; clientSecret: string; redirectUri: string; redirectName: string }
+  /** Delivers a webhook as the faults allow, with the channel's own retries. Returns at once. */
+  deliver(hook: { url: string; headers: Record<string, string>; body: string }): void
+}
+
+/** One channel's API, written from its published description. */
+export interface Simulator {
+  handle(request: SimRequest): SimAnswer | Promise<SimAnswer>
+  /** Whether faults may strike this request (not the consent page, not pictures). */
+  faultable(request: SimRequest): boolean
+  /** The channel's own words for a fault. */
+  fail(kind: 'error500' | 'rate_limit', request: SimRequest): SimAnswer
+  /** Makes every access token (and with `revoke` every refresh token too) invalid. */
+  expireTokens(revoke: boolean): void
+  listings(): SandboxListing[]
+  addItems(items: SandboxItem[]): void
+  /** @throws Error with a clear sentence when the SKU is not for sale or too few are left */
+  buy(order: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string }
+  cancel(order: { externalOrderId: string }): void
+  reset(): void
+}
+export type MakeSimulator = (context: SimContext) => Simulator
