@@ -37,6 +37,8 @@ export interface Simulator {
   handle(request: SimRequest): SimAnswer | Promise<SimAnswer>
   /** Whether faults may strike this request (not the consent page, not pictures). */
   faultable(request: SimRequest): boolean
+  /** Whether the request changes something, so that its answer can be lost after the change. Absent: every method but GET does. */
+  isWrite?(request: SimRequest): boolean
   /** The channel's own words for a fault. */
   fail(kind: 'error500' | 'rate_limit', request: SimRequest): SimAnswer
   /** Makes every access token (and with `revoke` every refresh token too) invalid. */
