@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParam, Ok, Time } from './shapes.ts'
+
+/** No spaces, an `@`, and a dot after it (ACC-171). */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+export const Email = z.string().trim().max(254).regex(emailPattern, 'Email is not valid.')
+/** SHA-256 of the password's UTF-8 bytes in lower-case hex (ACC-174); the plain password never leaves the browser. */
+export const PasswordHash = z.string().regex(/^[0-9a-f]{64}$/, 'The password must be sent as its SHA-256 in hex.')
+
+/** What the `user` cookie and the browser's state hold (ACC-012..019, ACC-025); never a secret. */
+export const SessionUser = z.object({
+  id: Id, userUUID: z.string(), image: z.string(), email: z.string(), name: z.string(), emailConfirmed: z.boolean(),
+  /** In the selected organization; 1 for a super-admin; null without one. */
+  roleId: z.number().int().nullable(),
+  clientIds: z.array(Id),
+  clientId: Id.nullable(),
+  clientName: z.string(),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+/** `data` of every call that signs in: the session token itself (ACC-178, ACC-180, ORG-087). */
+const Token = z.string()
+
+export const User = z.object({
+  id: Id, email: z.string(), name: z.string(), description: z.string(), image: z.string(), emailConfirmed: z.boolean(),
+})
+export const RoleInvite = z.object({
+  id: Id, userId: Id, clientId: Id, roleId: z.number().int(), status: z.enum(['pending', 'accepted']), name: z.string(), displayName: z.string(),
+})
+
+export const login = endpoint({
+  method: 'POST', path: '/users/login', summary: 'Sign in with a password or a mailed link', needs: 'public',
+  body: z.object({ email: Email, password: z.union([PasswordHash, z.literal('')]).default(''), accessToken: z.string().max(4000).optional().nullable() }),
+  reply: Token, errors: ['bad_credentials', 'too_many_requests'], changes: ['account'],
+})
+export const logout = endpoint({
+  method: 'POST', path: '/users/logout', summary: 'End this session', needs: 'public', body: z.unknown().optional(), reply: Ok, changes: ['account'],
+})
+export const createAccount = endpoint({
+  method: 'POST', path: '/users/createAccount', summary: 'Sign up', needs: 'public',
+  body: z.object({ email: Email, password: PasswordHash, checkPassword: PasswordHash }),
+  reply: Token, errors: ['email_taken', 'invalid_input', 'too_many_requests'], changes: ['account'],
+})
+export const confirmEmail = endpoint({
+  method: 'POST', path: '/users/confirmEmail', summary: 'Confirm an email by a mailed code', needs: 'public',
+  body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200) }), reply: Ok, errors: ['code_invalid', 'too_many_requests'], changes: ['account'],
+})
+export const sendConfirmationEmail = endpoint({
+  method: 'POST', path: '/users/sendConfirmationEmail', summary: 'Mail a new confirmation link', needs: 'session', body: z.unknown().optional(),
+  reply: Ok, errors: ['too_many_requests'],
+})
+export const sendResetPasswordEmail = endpoint({
+  method: 'POST', path: '/users/sendResetPasswordEmail', summary: 'Mail a link to reset the password', needs: 'public',
+  body: z.object({ email: Email }), reply: Ok, errors: ['too_many_requests'],
+})
+export const resetPassword = endpoint({
+  method: 'POST', path: '/users/resetPassword', summary: 'Set a new password by a mailed code', needs: 'public',
+  body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200), password: PasswordHash, checkPassword: PasswordHash }),
+  reply: Ok, errors: ['code_invalid', 'invalid_input', 'too_many_requests'],
+})
+export const sendLoginEmail = endpoint({
+  method: 'POST', path: '/users/sendLoginEmail', summary: 'Mail a sign-in link', needs: 'public',
+  body: z.object({ email: Email }), reply: Ok, errors: ['too_many_requests'],
+})
+export const getUser = endpoint({
+  method: 'GET', path: '/users/user', summary: "One's own profile", needs: 'session',
+  query: z.object({ userId: IdParam.optional() }), reply: User, errors: ['forbidden', 'not_found'],
+})
+export const updateUser = endpoint({
+  method: 'POST', path: '/users/user', summary: "Save one's own profile", needs: 'session',
+  body: z.object({ user: z.object({
+    id: Id.optional(), name: z.string().trim().max(120).optional(), description: z.string().max(2000).optional(), image: z.string().max(2000).optional(),
+  }) }),
+  reply: User, errors: ['forbidden'], changes: ['account'],
+})
+export const userRoles = endpoint({
+  method: 'GET', path: '/users/userRoles', summary: "One's invitations and memberships", needs: 'session',
+  query: z.object({ userId: IdParam.optional() }), reply: z.array(RoleInvite), errors: ['forbidden'],
+})
+const RoleChoice = z.object({ userId: Id.optional(), clientId: Id })
+export const acceptRole = endpoint({
+  method: 'POST', path: '/users/acceptRole', summary: 'Accept an invitation', needs: 'session', body: RoleChoice, reply: Ok, errors: ['forbidden', 'not_found'], changes: ['account'],
+})
+export const declineRole = endpoint({
+  method: 'POST', path: '/users/declineRole', summary: 'Decline an invitation', needs: 'session', body: RoleChoice, reply: Ok, errors: ['forbidden', 'not_found'], changes: ['account'],
+})
+
+export const Session = z.object({ id: z.string(), current: z.boolean(), createdAt: Time, lastSeenAt: Time, userAgent: z.string(), address: z.string() })
+export const listSessions = endpoint({
+  method: 'GET', path: '/users/sessions', summary: "One's active sessions", needs: 'session', reply: z.array(Session),
+})
+export const endSessions = endpoint({
+  method: 'POST', path: '/users/endSessions', summary: 'Sign out everywhere else', needs: 'session', body: z.unknown().optional(), reply: Ok, changes: ['account'],
+})

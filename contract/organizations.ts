@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email } from './accounts.ts'
+import { Id, IdParam, Ok } from './shapes.ts'
+
+/** Letters and digits only (ORG-006). */
+export const OrganizationName = z.string().regex(/^[A-Za-z0-9]{1,60}$/, 'Letters and digits only.')
+export const Organization = z.object({ id: Id, name: z.string(), displayName: z.string(), description: z.string() })
+
+export const getUserClients = endpoint({
+  method: 'GET', path: '/users/getUserClients', summary: 'Organizations one may log into', needs: 'session',
+  reply: z.array(z.object({ id: Id, displayName: z.string() })),
+})
+export const clientLogin = endpoint({
+  method: 'POST', path: '/users/clientLogin', summary: 'Log into an organization', needs: 'session',
+  body: z.object({ clientLoginId: z.coerce.number().int().positive() }), reply: z.string(), errors: ['forbidden'], changes: ['account'],
+})
+export const createClient = endpoint({
+  method: 'POST', path: '/users/createClient', summary: 'Create an organization', needs: 'session',
+  body: z.object({
+    name: OrganizationName, displayName: z.string().trim().min(1, 'Display name is required.').max(80), description: z.string().max(2000).default(''),
+  }),
+  reply: Organization, errors: ['organization_taken', 'email_unconfirmed'], changes: ['account', 'organization'],
+})
+export const getClient = endpoint({
+  method: 'GET', path: '/admin/getClient', summary: 'The organization', needs: 'organization:read',
+  query: z.object({ clientName: z.string().optional(), clientId: IdParam.optional() }), reply: Organization, errors: ['not_found'],
+})
+export const updateClient = endpoint({
+  method: 'POST', path: '/admin/updateClient', summary: 'Save the organization', needs: 'organization:write',
+  body: z.object({ clientId: Id, displayName: z.string().trim().min(1, 'Display name is required.').max(80), description: z.string().max(2000).default('') }),
+  reply: Organization, errors: ['not_found'], changes: ['organization'],
+})
+export const Member = z.object({
+  id: Id, email: z.string(), name: z.string(), image: z.string(), roleId: z.number().int(), status: z.enum(['pending', 'active']),
+})
+export const clientUsers = endpoint({
+  method: 'GET', path: '/admin/clientUsers', summary: 'Members and invitations', needs: 'organization:read', reply: z.array(Member),
+})
+export const addUserRole = endpoint({
+  method: 'POST', path: '/admin/addUserRole', summary: 'Invite someone', needs: 'people:write',
+  body: z.object({ clientId: Id, userEmail: Email, userRole: z.coerce.number().int().min(2).max(5) }), reply: Ok, errors: ['not_found', 'already_member'], changes: ['members'],
+})
+
+export const Start = z.object({
+  templates: z.number().int(), products: z.number().int(), connectedChannels: z.number().int(), liveListings: z.number().int(), orders: z.number().int(),
+  openOrders: z.number().int(), oversoldOrders: z.number().int(), failedListings: z.number().int(),
+})
+/** What the start page and the sidebar's counts show. */
+export const getStart = endpoint({
+  method: 'GET', path: '/organization/start', summary: 'Counts for the start page', needs: 'organization:read', reply: Start,
+})

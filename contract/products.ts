@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { ChannelId } from './channels/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { CountInput, Id, IdParam, Image, Money, MoneyInput, Ok, SizeAndWeight, Tags, Time, pageOf, pageQuery } from './shapes.ts'
+
+export const Sku = z.string().trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
+
+export const ProductAttribute = z.object({
+  templateAttributeId: Id.nullable().default(null),
+  name: z.string().min(1).max(100),
+  value: z.string().max(100_000).default(''),
+  overrideDynamicMapping: z.boolean().default(false),
+  source: z.string().max(40).default('user'),
+})
+export type ProductAttribute = z.output<typeof ProductAttribute>
+
+/** PRO-197..199. */
+export const Readiness = z.enum(['ready', 'partial', 'error'])
+export type Readiness = z.output<typeof Readiness>
+
+const Configuration = z.object({ dynamicMappingEnabled: z.boolean().default(false) })
+
+export const Variation = z.object({
+  id: Id, name: z.string(), sku: z.string(),
+  /** Null: the product's own (PRO-209). */
+  price: Money.nullable(), cost: Money.nullable(),
+  quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(),
+  images: z.array(Image), selectedImages: z.array(z.string()), attributes: z.array(ProductAttribute),
+})
+export const VariationChange = z.object({
+  id: Id.optional(), name: z.string().trim().min(1, 'Name is required.').max(200), sku: Sku,
+  price: MoneyInput, cost: MoneyInput, quantity: CountInput,
+  images: z.array(Image).max(24).optional(), selectedImages: z.array(z.string()).optional(), attributes: z.array(ProductAttribute).max(50).optional(),
+})
+
+const texts = {
+  title: z.string(), description: z.string(), condition: z.string(), notes: z.string(), vendor: z.string(), warehouse: z.string(), location: z.string(), bin: z.string(),
+}
+/** PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum. */
+export const Product = z.object({
+  id: Id, templateId: Id, template: z.object({ id: Id, name: z.string() }), sku: z.string(), ...texts, tags: Tags,
+  cost: Money, price: Money, msrp: Money,
+  quantity: z.number().int(), reservedQuantity: z.number().int(), onHand: z.number().int(), sold: z.number().int(),
+  attributes: z.array(ProductAttribute), images: z.array(Image), variations: z.array(Variation), sizeAndWeight: SizeAndWeight,
+  configuration: Configuration, readiness: Readiness, missing: z.array(z.string()), version: z.number().int(), createdAt: Time, updatedAt: Time,
+})
+export type Product = z.output<typeof Product>
+
+const changes = {
+  title: z.string().max(500).optional(), description: z.string().max(500_000).optional(), condition: z.string().max(100).optional(), notes: z.string().max(100_000).optional(),
+  vendor: z.string().max(255).optional(), warehouse: z.string().max(255).optional(), location: z.string().max(255).optional(), bin: z.string().max(255).optional(),
+  tags: z.union([Tags, z.array(z.string())]).optional(),
+  cost: MoneyInput, price: MoneyInput, msrp: MoneyInput, quantity: CountInput, sold: CountInput,
+  attributes: z.array(ProductAttribute).max(500).optional(), images: z.array(Image).max(24, 'At most 24 images.').optional(),
+  variations: z.array(VariationChange).max(250, 'At most 250 variations.').optional(), sizeAndWeight: SizeAndWeight.optional(), configuration: Configuration.optional(),
+}
+export const NewProduct = z.object({ templateId: Id, sku: Sku, ...changes })
+/** What is left out or blank stays as it is. `version`, when given, guards against overwriting someone else's save. */
+export const ProductChange = z.object({ id: Id, sku: Sku.optional(), templateId: Id.optional(), version: z.number().int().optional(), ...changes })
+
+export const ProductRow = z.object({
+  id: Id, sku: z.string(), title: z.string(), templateId: Id, templateName: z.string(), image: z.string(), condition: z.string(), tags: Tags,
+  price: Money, cost: Money, msrp: Money, quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(), variations: z.number().int(),
+  readiness: Readiness, listings: z.array(z.object({ channel: ChannelId, status: z.string() })), createdAt: Time, updatedAt: Time,
+})
+
+/** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
+export const Joined = z.union([z.array(z.string()), z.string().transform((s) => [s])]).optional()
+
+export const productSorts = ['sku', 'title', 'price', 'cost', 'quantity', 'sold', 'createdAt', 'updatedAt'] as const
+export const listProducts = endpoint({
+  method: 'GET', path: '/products', summary: 'Products, a page at a time', needs: 'organization:read',
+  query: z.object({
+    ...pageQuery, sortBy: z.enum(productSorts).default('updatedAt'), orderBy: z.enum(['asc', 'desc']).default('desc'),
+    skus: Joined, search: Joined, templateId: IdParam.optional(), minPrice: MoneyInput, maxPrice: MoneyInput,
+  }),
+  reply: pageOf(ProductRow),
+})
+export const getProduct = endpoint({
+  method: 'GET', path: '/products/{id}', summary: 'One product', needs: 'organization:read', params: z.object({ id: IdParam }), reply: Product, errors: ['not_found'],
+})
+export const getProductBySku = endpoint({
+  method: 'GET', path: '/products/sku/{sku}', summary: 'Find a product by its SKU', needs: 'organization:read',
+  params: z.object({ sku: z.string().min(1).max(200) }), reply: z.object({ id: Id }), errors: ['not_found'],
+})
+export const createProduct = endpoint({
+  method: 'POST', path: '/products/create', summary: 'Create a product from a template', needs: 'products:write',
+  body: z.object({ product: NewProduct }), reply: z.object({ id: Id }), errors: ['not_found', 'sku_taken'], changes: ['products', 'templates'],
+})
+export const updateProduct = endpoint({
+  method: 'POST', path: '/products/update', summary: 'Save a product', needs: 'products:write',
+  body: z.object({ product: ProductChange }), reply: Product, errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'], changes: ['products', 'listings'],
+})
+export const deleteProduct = endpoint({
+  method: 'DELETE', path: '/products/{id}', summary: 'Take a product off its channels and delete it', needs: 'products:write',
+  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found'], changes: ['products', 'listings', 'templates'],
+})
+export const duplicateProduct = endpoint({
+  method: 'POST', path: '/products/duplicate/{id}', summary: 'Copy a product under a new SKU', needs: 'products:write',
+  params: z.object({ id: IdParam }), body: z.unknown().optional(), reply: z.object({ id: Id }), errors: ['not_found'], changes: ['products'],
+})
+export const skuPrefixes = endpoint({
+  method: 'GET', path: '/products/skuPrefixes', summary: 'Prefixes for a new SKU', needs: 'organization:read', query: z.object({ templateId: IdParam.optional() }),
+  reply: z.array(z.object({ type: z.enum(['custom', 'template', 'inventory']), prefix: z.string(), maxValue: z.number().int(), maxLength: z.number().int(), count: z.number().int() })),
+})
+export const allSkus = endpoint({
+  method: 'GET', path: '/products/allSkus', summary: 'SKUs for pickers', needs: 'organization:read',
+  query: z.object({ search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(5000).default(1000) }), reply: z.array(z.string()),
+})
+export const allTags = endpoint({
+  method: 'GET', path: '/products/allTags', summary: 'Tags in use', needs: 'organization:read', reply: z.array(z.string()),
+})
+export const imageSignature = endpoint({
+  method: 'GET', path: '/products/cloudinarySignature', summary: 'A signature for one image upload', needs: 'organization:read',
+  reply: z.object({ name: z.string(), apiKey: z.string(), timestamp: z.number().int(), signature: z.string(), folder: z.string(), uploadUrl: z.string() }),
+})
+export const deleteImage = endpoint({
+  method: 'POST', path: '/products/deleteImage', summary: 'Take an image off a product', needs: 'products:write',
+  body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string() }), reply: Ok, errors: ['not_found'], changes: ['products', 'listings'],
+})
+
+export const StockMovement = z.object({
+  id: Id, sku: z.string(), reason: z.string(), source: z.string(), deltaOnHand: z.number().int(), deltaReserved: z.number().int(), deltaSold: z.number().int(),
+  availableAfter: z.number().int(), orderId: Id.nullable(), userName: z.string(), at: Time,
+})
+export const listMovements = endpoint({
+  method: 'GET', path: '/products/{id}/movements', summary: "A product's stock movements, newest first", needs: 'organization:read',
+  params: z.object({ id: IdParam }), query: z.object(pageQuery), reply: pageOf(StockMovement), errors: ['not_found'],
+})
