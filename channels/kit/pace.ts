@@ -1,0 +1,53 @@
+export interface PaceOptions {
+  requestsPerSecond: number
+  concurrency: number
+  /** Milliseconds on a clock that never stands still; a stopped test clock would never refill the bucket. */
+  clock?: () => number
+  sleep?: (ms: number) => Promise<void>
+}
+/** Runs `work` when its turn has come. @param cost in the channel's own points, 1 for a plain request */
+export type Pace = <T>(work: () => Promise<T>, cost?: number) => Promise<T>
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** A token bucket of one second's requests and a limit of simultaneous ones, first come first served. */
+export function makePace({ requestsPerSecond, concurrency, clock = () => performance.now(), sleep = pause }: PaceOptions): Pace {
+  const capacity = Math.max(1, requestsPerSecond)
+  let tokens = capacity
+  let filledAt = clock()
+  let running = 0
+  const waiting: (() => void)[] = []
+  let turn: Promise<void> = Promise.resolve()
+
+  const seat = async () => {
+    if (running < concurrency) running++
+    else await new Promise<void>((go) => waiting.push(go))
+  }
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+  const take = async (cost: number) => {
+    const wanted = Math.min(cost, capacity)
+    for (;;) {
+      const now = clock()
+      tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * requestsPerSecond)
+      filledAt = now
+      // a hair below `wanted` is rounding, not a shortage
+      if (tokens >= wanted - 1e-6) break
+      await sleep(Math.ceil(((wanted - tokens) / requestsPerSecond) * 1000))
+    }
+    tokens -= wanted
+  }
+  return async (work, cost = 1) => {
+    await seat()
+    try {
+      turn = turn.then(() => take(cost))
+      await turn
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { plainText, slug, splitList } from './text.ts'
+
+describe('text', () => {
+  it('shows what a reader of the HTML sees', () => {
+    expect(plainText('<p>Soft &amp; warm</p><!-- x --><ul><li>Wool</li><li>Red</li></ul>')).toBe('Soft & warm\nWool\nRed')
+  })
+  it('makes an address of a title', () => {
+    expect(slug('Été rouge (L)', 40)).toBe('ete-rouge-l')
+    expect(slug('ab cd', 3)).toBe('ab')
+    expect(slug('日本', 10)).toBe('')
+  })
+  it('splits a list', () => expect(splitList(' a, b,, ')).toEqual(['a', 'b']))
+})
