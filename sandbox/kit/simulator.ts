@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** A request as the simulator sees it; `path` begins after `/<channel>`. */
+/** A request as the simulator sees it; `path` begins after `/<channel>` and is still percent-encoded. */
 export interface SimRequest {
   method: string
   path: string
@@ -16,8 +16,21 @@ export interface SimAnswer {
   body?: unknown
 }
 
+/** What one sees in the channel's shop; `price` as a buyer reads it (12.99), not in minor units. */
 export interface SandboxListing { externalId: string; sku: string; title: string; price: number; quantity: number; status: string; url: string }
+/** `price` as in `SandboxListing`. */
 export interface SandboxItem { sku: string; title: string; price: number; quantity: number; [more: string]: unknown }
+
+export interface SandboxOrder {
+  externalOrderId: string
+  skus: string[]
+  /** Pieces over all lines. */
+  quantity: number
+  /** In the channel's own spelling. */
+  status: string
+  shipped: boolean
+  tracking: string[]
+}
 
 /** What a simulator is given. */
 export interface SimContext {
@@ -47,7 +60,11 @@ export interface Simulator {
   addItems(items: SandboxItem[]): void
   /** @throws Error with a clear sentence when the SKU is not for sale or too few are left */
   buy(order: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string }
+  /** @throws Error with a clear sentence when there is no such order or it cannot be cancelled any more */
   cancel(order: { externalOrderId: string }): void
+  /** All orders, oldest first. */
+  orders?(): SandboxOrder[]
+  /** Empties the shop (items, listings, orders). The app stays connected: its grants and webhook subscriptions are kept. */
   reset(): void
 }
 export type MakeSimulator = (context: SimContext) => Simulator

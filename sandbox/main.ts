@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { Calls } from './kit/calls.ts'
+import { makeControl } from './kit/control.ts'
+import { Faults } from './kit/faults.ts'
+import { type Mounted, makeServer } from './kit/server.ts'
+import type { SimContext, Simulator } from './kit/simulator.ts'
+import { openStore } from './kit/store.ts'
+import { Webhooks } from './kit/webhooks.ts'
+import { registry } from './registry.ts'
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port?: number
+  host?: string
+  /** `:memory:` forgets everything at the end. */
+  stateFile?: string
+  /** The app that consent pages send the browser back to. */
+  appUrl?: string
+  now?: () => Date
+  /** Credentials that differ from the defaults, by channel. */
+  apps?: Record<string, Partial<SimContext['app']>>
+  /** Of the chance with which faults given as a rate strike. */
+  seed?: number
+}
+export interface Sandbox {
+  url: string
+  port: number
+  simulators: Map<string, Simulator>
+  stop(): Promise<void>
+}
+
+/** Starts every channel's simulator and their control page in this process. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', stateFile = ':memory:', appUrl = 'http://localhost:3000', now = () => new Date() } = options
+  const file = openStore(stateFile)
+  const faults = new Faults(options.seed)
+  const calls = new Calls()
+  const channels = new Map<string, Mounted>()
+  const queues: Webhooks[] = []
+  const control = makeControl({ channels, faults, calls, forgetWebhooks: () => queues.forEach((queue) => queue.clear()) })
+  const server = makeServer({ channels, faults, calls, control })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  // Listening on a TCP port, `address` is never a path.
+  const at = (server.address() as AddressInfo).port
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${at}`
+  for (const [id, entry] of Object.entries(registry)) {
+    const queue = new Webhooks(id, file.channel(`${id} webhooks`), faults)
+    queues.push(queue)
+    const app = { ...entry.app, redirectUri: `${appUrl}/oauth/${id}`, ...options.apps?.[id] }
+    const context: SimContext = { store: file.channel(id), now, baseUrl: `${url}/${id}`, app, deliver: (hook) => queue.deliver(hook) }
+    channels.set(id, { name: entry.name, simulator: entry.make(context) })
+  }
+  return {
+    url, port: at, simulators: new Map([...channels].map(([id, { simulator }]) => [id, simulator])),
+    async stop() {
+      for (const queue of queues) queue.stop()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+      file.close()
+    },
+  }
+}
+
+/** @throws Error with one clear sentence when a setting is wrong */
+function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
+  const port = Number(env['PORT'] ?? env['SANDBOX_PORT'] ?? 3001)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a whole number from 0 to 65535.')
+  const appUrl = (env['SANDBOX_APP_URL'] ?? 'http://localhost:3000').replace(/\/+$/, '')
+  if (!URL.canParse(appUrl)) throw new Error('SANDBOX_APP_URL must be an address such as http://localhost:3000.')
+  const apps = Object.fromEntries(Object.entries(registry).map(([id, { app }]) => {
+    const own = (name: string, standard: string) => env[`SANDBOX_${id.toUpperCase()}_${name}`] || standard
+    return [id, {
+      clientId: own('CLIENT_ID', app.clientId), clientSecret: own('CLIENT_SECRET', app.clientSecret),
+      redirectName: own('REDIRECT_NAME', app.redirectName), redirectUri: own('REDIRECT_URI', `${appUrl}/oauth/${id}`),
+    }]
+  }))
+  return { port, host: env['HOST'] || '127.0.0.1', stateFile: env['SANDBOX_STATE'] || './data/sandbox.sqlite', appUrl, apps }
+}
+
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(readEnvironment(process.env))
+  const end = () => void sandbox.stop().then(() => process.exit(0))
+  process.once('SIGTERM', end).once('SIGINT', end)
+  if (process.env['SANDBOX_PARENT'] === '1') process.stdin.on('end', end).on('error', end).resume()
+  console.log(`Sandbox is ready at ${sandbox.url}`)
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(`The sandbox cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  })
+}
