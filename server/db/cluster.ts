@@ -27,11 +27,11 @@ export interface Cluster {
 }
 
 /** Makes the cluster in `dataDir` unless it is there, and stops a server that a killed Motto left behind on it. */
-export async function openCluster(dataDir: string, binaries: Binaries): Promise<Cluster> {
+export async function openCluster(dataDir: string, binaries: Binaries, sync: boolean): Promise<Cluster> {
   const dir = join(dataDir, 'db')
   const runner = await chooseRunner(binaries, ownerOf(dir), dataDir)
   if (existsSync(join(dir, 'PG_VERSION'))) checkVersion(dir)
-  else await initialise(dataDir, dir, binaries, runner)
+  else await initialise({ dataDir, dir, binaries, runner, sync })
   await stopOrphan(dir, binaries, runner)
   const sockets = socketDir(dataDir, runner.user)
   return {
@@ -60,18 +60,19 @@ function checkVersion(dir: string): void {
 }
 
 /** In a folder beside, then renamed: a crash on the way leaves nothing that looks like a cluster. */
-async function initialise(dataDir: string, dir: string, binaries: Binaries, runner: Runner): Promise<void> {
+async function initialise(o: { dataDir: string; dir: string; binaries: Binaries; runner: Runner; sync: boolean }): Promise<void> {
+  const { dataDir, dir, runner } = o
   for (const name of readdirSync(dataDir)) if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true })
   const fresh = mkdtempSync(join(dataDir, 'db.new-'))
   if (runner.user) chownSync(fresh, runner.user.uid, runner.user.gid)
-  const options = ['-U', 'motto', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
+  const options = ['-U', 'motto', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', ...(o.sync ? [] : ['--no-sync'])]
   try {
-    await run(runner, [binaries.initdb, '-D', fresh, ...options], { env: { ...process.env, LC_ALL: 'C' } })
+    await run(runner, [o.binaries.initdb, '-D', fresh, ...options], { env: { ...process.env, LC_ALL: 'C' } })
     renameSync(fresh, dir)
     syncDir(dataDir)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) throw error
     throw new StartError(`${dir} holds something that is not a database of Motto: move it away, or choose another DATA_DIR.`)
   }
 }

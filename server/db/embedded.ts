@@ -42,6 +42,8 @@ export interface EmbeddedOptions {
   platform?: string
   /** Over our own settings of PostgreSQL: for tests, which may trade safety for speed. */
   settings?: Record<string, string>
+  /** Whether a new folder must survive a power cut; true unless told otherwise. */
+  sync?: boolean
 }
 
 /**
@@ -55,7 +57,7 @@ export function startEmbedded(o: EmbeddedOptions): Promise<OpenDatabase> {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 }) // PostgreSQL may run as another user, who must get through
     const unlock = lockDataDir(dataDir)
     try {
-      const cluster = await openCluster(dataDir, binaries)
+      const cluster = await openCluster(dataDir, binaries, o.sync ?? true)
       const stop = await keepServing(cluster, { ...settings, ...o.settings }, o.log)
       return { connection: cluster.connection, stop: () => stop().finally(() => (cluster.close(), unlock())) }
     } catch (error) {
