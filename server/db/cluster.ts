@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { stopOrphan } from './orphan.ts'
-import { chooseRunner, type Owner, type Runner, run } from './runner.ts'
+import { asWeAre, chooseRunner, type Owner, type Runner, run } from './runner.ts'
 
 const VERSION = '18'
 const PORT = 5432
@@ -29,7 +29,10 @@ export interface Cluster {
 /** Makes the cluster in `dataDir` unless it is there, and stops a server that a killed Motto left behind on it. */
 export async function openCluster(dataDir: string, binaries: Binaries, sync: boolean): Promise<Cluster> {
   const dir = join(dataDir, 'db')
-  const runner = await chooseRunner(binaries, ownerOf(dir), dataDir)
+  const owner = ownerOf(dir)
+  const runner = await chooseRunner(binaries, owner, dataDir)
+  // Made through a user namespace, where there is none now.
+  if (owner?.uid === 0 && runner.user) await handOver(dir, runner.user)
   if (existsSync(join(dir, 'PG_VERSION'))) checkVersion(dir)
   else await initialise({ dataDir, dir, binaries, runner, sync })
   await stopOrphan(dir, binaries, runner)
@@ -45,8 +48,7 @@ export async function openCluster(dataDir: string, binaries: Binaries, sync: boo
   }
 }
 
-/** The last lines that PostgreSQL wrote. */
-export const logTail = (file: string) => readFileSync(file, 'utf8').split('\n').slice(-30).join('\n')
+const handOver = (dir: string, { uid, gid }: Owner) => run(asWeAre, ['chown', '-R', `${uid}:${gid}`, dir])
 
 function ownerOf(dir: string): Owner | undefined {
   const found = statSync(dir, { throwIfNoEntry: false })

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, logTail, openCluster } from './cluster.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { startKept } from './keeper.ts'
 import { lockDataDir } from './lock.ts'
 import type { OpenDatabase } from './open.ts'
@@ -107,24 +107,25 @@ async function serveAgain(cluster: Cluster, settings: Record<string, string>, st
 /** Starts the server and waits until it answers. */
 async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
   const parameters = [...cluster.parameters, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const logged = statSync(cluster.logFile).size
   const server = startKept(cluster.binaries, cluster.runner, parameters, cluster.logFile)
   const giveUp = Date.now() + START_MS
   while (!(await answers(cluster.connection))) {
-    if (server.exitCode !== null || server.signalCode !== null) throw startFailure(cluster)
+    if (server.exitCode !== null || server.signalCode !== null) throw startFailure(cluster, logged)
     if (Date.now() > giveUp) {
       await stopServer(server, cluster)
-      throw startFailure(cluster)
+      throw startFailure(cluster, logged)
     }
     await delay(POLL_MS)
   }
   return server
 }
 
-/** PostgreSQL says in its log why it does not start: its words, but for the case that `translateErrors` knows. */
-function startFailure(cluster: Cluster): Error {
-  const tail = logTail(cluster.logFile)
-  if (tail.includes('No space left on device')) return new Error('No space left on device')
-  const said = tail.split('\n').findLast((line) => /FATAL|PANIC/.test(line))
+/** PostgreSQL says in its log why it does not start: its words, but for the case that `translateErrors` knows. @param logged bytes in the log before the start */
+function startFailure(cluster: Cluster, logged: number): Error {
+  const log = readFileSync(cluster.logFile).subarray(logged).toString()
+  if (log.includes('No space left on device')) return new Error('No space left on device')
+  const said = log.split('\n').findLast((line) => /FATAL|PANIC/.test(line))
   return new StartError(`The embedded database does not start${said ? ` (${said.replace(/^.*?(FATAL|PANIC)/, '$1')})` : ''}: see ${cluster.logFile}.`)
 }
 

@@ -17,7 +17,7 @@ export interface Runner {
   user: Owner | undefined
 }
 
-const asWeAre: Runner = { prefix: [], user: undefined }
+export const asWeAre: Runner = { prefix: [], user: undefined }
 /** A user namespace of its own: inside we are `nobody`, outside the files stay root's. */
 const asInnerNobody: Runner = { prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'], user: undefined }
 
@@ -45,7 +45,8 @@ export async function chooseRunner(binaries: Binaries, owner: Owner | undefined,
   if (!root) throw noDatabase(`The embedded database cannot run here (${why})`)
   throw noDatabase(
     `The embedded database cannot run as root here: user namespaces are not allowed, and the user nobody cannot reach ` +
-      `${folder} or ${dirname(binaries.postgres)} (${why}). Start Motto as an ordinary user, or`,
+      `${folder} or ${dirname(binaries.postgres)} (${why})`,
+    'start Motto as an ordinary user, or ',
   )
 }
 
