@@ -1,0 +1,136 @@
+import { resolve } from 'node:path'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { ConfigError, type Name, readValues, refused, settings, type Values } from './settings.ts'
+
+export interface ChannelConfig {
+  clientId: string
+  clientSecret: string
+  /** What the channel is told to come back to: our callback's URL, or the name it registered for it. */
+  redirect: string
+  /** Origins of the channel's hosts by name, without trailing slash; may hold `{shop}`. */
+  origins: Record<string, string>
+}
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Where browsers and channels reach us, without trailing slash. */
+  publicUrl: string
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined
+  role: 'all' | 'api' | 'worker'
+  channelMode: 'sandbox' | 'live'
+  sandboxPort: number
+  /** Undefined: mails become files in `dataDir/outbox`. */
+  mailUrl: string | undefined
+  /** Undefined: images are kept in `dataDir/media`. */
+  mediaUrl: string | undefined
+  /** Undefined: the built-in generator. */
+  ai: { url: string; model: string; key: string } | undefined
+  /** Undefined: made once, kept in `dataDir`; see `secretOf`. */
+  secretKey: string | undefined
+  logLevel: string
+  /** Those that can be connected; a live channel without credentials cannot. */
+  channels: Partial<Record<ChannelId, ChannelConfig>>
+}
+
+/**
+ * Reads the settings from the environment; blank ones count as absent.
+ * @throws ConfigError at the first that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const values = readValues(env)
+  const port = Number(values.PORT ?? 3000)
+  const sandboxPort = Number(values.SANDBOX_PORT ?? (port && port + 1))
+  const publicUrl = trimSlash(values.PUBLIC_URL ?? `http://localhost:${port}`)
+  const config: Config = {
+    port,
+    host: values.HOST ?? '127.0.0.1',
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    publicUrl,
+    databaseUrl: values.DATABASE_URL,
+    role: (values.ROLE ?? 'all') as Config['role'],
+    channelMode: (values.CHANNELS ?? 'sandbox') as Config['channelMode'],
+    sandboxPort,
+    mailUrl: values.MAIL_URL,
+    mediaUrl: values.MEDIA_URL && trimSlash(values.MEDIA_URL),
+    ai: values.AI_URL ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' } : undefined,
+    secretKey: values.SECRET_KEY,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    channels: {},
+  }
+  refuseContradictions(config, values)
+  config.channels = readChannels(config, values)
+  return config
+}
+
+function refuseContradictions(config: Config, values: Values): void {
+  const { port, sandboxPort, role, databaseUrl, channelMode } = config
+  if (role !== 'all' && !databaseUrl)
+    throw new ConfigError(`ROLE=${role} needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=${settings.DATABASE_URL.example}.`)
+  if (sandboxPort > 65_535) throw refused('SANDBOX_PORT', settings.SANDBOX_PORT, String(sandboxPort))
+  if (channelMode === 'sandbox' && port !== 0 && port === sandboxPort)
+    throw new ConfigError(`SANDBOX_PORT must differ from PORT, and both are ${port}: for example SANDBOX_PORT=${port === 65_535 ? port - 1 : port + 1}.`)
+  if (values.AI_URL && !values.AI_MODEL) throw new ConfigError(`AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=${settings.AI_MODEL.example}.`)
+}
+
+interface ChannelSettings {
+  clientId: Name
+  clientSecret: Name
+  /** Absent: the channel comes back to our own URL. */
+  redirect?: Name
+  /** Host → its setting, its live address, its path in the sandbox. */
+  origins: Record<string, { name: Name; live: string; sandbox: string }>
+  sandbox: { clientId: string; clientSecret: string; redirect?: string }
+}
+const channelSettings: Partial<Record<ChannelId, ChannelSettings>> = {
+  ebay: {
+    clientId: 'EBAY_CLIENT_ID',
+    clientSecret: 'EBAY_CLIENT_SECRET',
+    redirect: 'EBAY_RUNAME',
+    origins: {
+      api: { name: 'EBAY_API_URL', live: 'https://api.ebay.com', sandbox: '/ebay' },
+      apiz: { name: 'EBAY_APIZ_URL', live: 'https://apiz.ebay.com', sandbox: '/ebay' },
+      auth: { name: 'EBAY_AUTH_URL', live: 'https://auth.ebay.com', sandbox: '/ebay' },
+      web: { name: 'EBAY_WEB_URL', live: 'https://www.ebay.com', sandbox: '/ebay' },
+    },
+    sandbox: { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret', redirect: 'Motto-MottoSBX-ebay' },
+  },
+  shopify: {
+    clientId: 'SHOPIFY_CLIENT_ID',
+    clientSecret: 'SHOPIFY_CLIENT_SECRET',
+    origins: { shop: { name: 'SHOPIFY_SHOP_URL', live: 'https://{shop}', sandbox: '/shopify/{shop}' } },
+    sandbox: { clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret' },
+  },
+}
+
+function readChannels(config: Config, values: Values): Config['channels'] {
+  const channels: Config['channels'] = {}
+  for (const [id, names] of Object.entries(channelSettings)) {
+    const channel = readChannel(id, names, config, values)
+    if (channel) channels[id as ChannelId] = channel
+  }
+  return channels
+}
+
+function readChannel(id: string, names: ChannelSettings, { channelMode, sandboxPort, publicUrl }: Config, values: Values): ChannelConfig | undefined {
+  const sandbox = channelMode === 'sandbox'
+  const invented = sandbox ? names.sandbox : undefined
+  const needed = [names.clientId, names.clientSecret, ...(names.redirect ? [names.redirect] : [])]
+  const missing = invented ? undefined : needed.find((name) => !values[name])
+  if (missing) {
+    const given = needed.find((name) => values[name])
+    if (!given) return undefined
+    throw new ConfigError(`${given} needs ${missing}, too: for example ${missing}=${settings[missing].example}.`)
+  }
+  const origins = Object.entries(names.origins).map(([host, { name, live, sandbox: path }]) => [host, trimSlash(values[name] ?? (sandbox ? `http://127.0.0.1:${sandboxPort}${path}` : live))])
+  return {
+    clientId: values[names.clientId] ?? invented?.clientId ?? '',
+    clientSecret: values[names.clientSecret] ?? invented?.clientSecret ?? '',
+    redirect: (names.redirect && values[names.redirect]) ?? invented?.redirect ?? `${publicUrl}/oauth/${id}`,
+    origins: Object.fromEntries(origins),
+  }
+}
+
+const trimSlash = (address: string) => address.replace(/\/+$/, '')

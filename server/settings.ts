@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** A setting that cannot be used: one sentence that names it, what is wrong and an example. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+interface Setting {
+  schema: z.ZodType<string>
+  /** Follows the setting's name in a sentence. */
+  must: string
+  example: string
+  secret?: boolean
+}
+const text = z.string().trim().min(1)
+const oneOf = (...values: string[]): Setting => ({ schema: z.enum(values), must: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`, example: values[0] ?? '' })
+const port = (example: string): Setting => ({
+  schema: text.regex(/^\d{1,5}$/).refine((value) => Number(value) <= 65_535),
+  must: 'must be a whole number from 0 to 65535, where 0 takes any free port',
+  example,
+})
+const url = (protocols: string[], example: string, more: Partial<Setting> = {}): Setting => ({
+  schema: text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+  must: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  example,
+  ...more,
+})
+const http = ['http:', 'https:']
+const origin = (example: string): Setting => ({
+  schema: text.regex(/^https?:\/\/[^\s?#]+$/),
+  must: 'must be an address that begins with http:// or https://, without ? and #',
+  example,
+})
+const word = (example: string, more: Partial<Setting> = {}): Setting => ({ schema: text, must: 'must not be blank', example, ...more })
+const secret = { secret: true }
+
+/** Every setting that there is; `.env.example` explains them. */
+export const settings = {
+  PORT: port('3000'),
+  HOST: word('127.0.0.1'),
+  DATA_DIR: word('./data'),
+  PUBLIC_URL: {
+    schema: text.refine((value) => URL.canParse(value) && http.includes(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value)),
+    must: 'must be an address that begins with http:// or https://, without a path',
+    example: 'https://motto.example.com',
+  },
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://motto:password@127.0.0.1:5432/motto', secret),
+  ROLE: oneOf('all', 'api', 'worker'),
+  CHANNELS: oneOf('sandbox', 'live'),
+  SANDBOX_PORT: port('3001'),
+  MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com', secret),
+  MEDIA_URL: url(http, 'https://images.example.com/upload'),
+  AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
+  AI_MODEL: word('llama3.2'),
+  AI_KEY: word('the-key-of-the-service', secret),
+  SECRET_KEY: { schema: z.string().min(32), must: 'must have 32 characters or more', example: '$(openssl rand -hex 32)', secret: true },
+  LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
+  EBAY_CLIENT_ID: word('MyShop-Motto-PRD-0123456789ab-01234567'),
+  EBAY_CLIENT_SECRET: word('PRD-0123456789ab-0123-4567-89ab-cdef', secret),
+  EBAY_RUNAME: word('My_Shop-MyShop-Motto-abcdefg'),
+  EBAY_API_URL: origin('https://api.ebay.com'),
+  EBAY_APIZ_URL: origin('https://apiz.ebay.com'),
+  EBAY_AUTH_URL: origin('https://auth.ebay.com'),
+  EBAY_WEB_URL: origin('https://www.ebay.com'),
+  SHOPIFY_CLIENT_ID: word('0123456789abcdef0123456789abcdef'),
+  SHOPIFY_CLIENT_SECRET: word('shpss_0123456789abcdef0123456789abcdef', secret),
+  SHOPIFY_SHOP_URL: {
+    schema: text.regex(/^https?:\/\/[^\s?#]+$/).refine((value) => value.includes('{shop}')),
+    must: 'must be an address that begins with http:// or https:// and holds {shop}',
+    example: 'https://{shop}',
+  },
+} satisfies Record<string, Setting>
+
+export type Name = keyof typeof settings
+export type Values = Partial<Record<Name, string>>
+
+/** The settings that are given; blank ones count as absent. @throws ConfigError at the first that cannot be used */
+export function readValues(env: NodeJS.ProcessEnv): Values {
+  const values: Values = {}
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    const given = env[name]?.trim()
+    if (!given) continue
+    if (!setting.schema.safeParse(given).success) throw refused(name, setting, given)
+    values[name as Name] = given
+  }
+  return values
+}
+
+/** @returns the sentence for a setting whose value cannot be used, which it repeats unless it is secret */
+export function refused(name: string, { must, example, secret }: Setting, given: string): ConfigError {
+  return new ConfigError(`${name} ${must}${secret ? '' : `, not "${given}"`}: for example ${name}=${example}.`)
+}
