@@ -169,6 +169,8 @@ export interface OAuth2 {
   /** The seller must name the shop before the flow (Shopify). */
   needsShop: boolean
   scopes: readonly string[]
+  /** The shop as the channel writes it, from what a seller types. @throws ChannelError `invalid` */
+  normaliseShop?(shop: string): string
   /** Where the browser goes. @param redirect our callback, or the channel's registered name for it */
   authorizeUrl(o: { origins: Record<string, string>; clientId: string; redirect: string; state: string; shop: string }): string
   /** @throws ChannelError `invalid` when the callback's signature, state or shop does not hold */
@@ -213,10 +215,15 @@ export interface Channel<F = unknown, S = unknown> {
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
   account(c: Connection<S>): Promise<{ accountId: string; shop: string; name: string; currency: string }>
-  /** What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not. */
-  check(listing: ReadyListing<F>, facts: unknown): { errors: Record<string, string>; warnings: Record<string, string> }
+  /**
+   * What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not.
+   * @param settings the integration's defaults, which count where the listing leaves a field blank
+   */
+  check(listing: ReadyListing<F>, facts: unknown, settings?: S): { errors: Record<string, string>; warnings: Record<string, string> }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  /** Listings with the same key have the same facts: what to cache them by, per integration. */
+  factsKey?(listing: ReadyListing<F>): string
   listings: {
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { EbaySettings } from '#contract/channels/ebay.ts'
+import { ChannelError, type Connection, type HttpAnswer, type HttpCall } from '../channel.ts'
+import { readAs } from '../kit/read.ts'
+import { errorOfAnswer } from './errors.ts'
+
+export type EbayConnection = Connection<EbaySettings>
+
+interface Ask {
+  method: HttpCall['method']
+  /** Begins with `/sell/…` or `/commerce/…`. */
+  path: string
+  query?: Record<string, string>
+  json?: unknown
+  origin?: 'api' | 'apiz'
+}
+
+// Accept-Language always: fetch would send `*`, which the Inventory API refuses (25709).
+// The language of writes follows en-US because every text we send is in the seller's own words for that marketplace.
+const headersOf = (c: EbayConnection, write: boolean) => ({
+  authorization: `Bearer ${c.accessToken}`,
+  'accept-language': 'en-US',
+  'x-ebay-c-marketplace-id': c.settings.marketplaceId,
+  ...(write && { 'content-language': 'en-US' }),
+})
+
+/** One request; any status is an answer. */
+export function ask(c: EbayConnection, { method, path, query, json, origin = 'api' }: Ask): Promise<HttpAnswer> {
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  // publish and withdraw without a body are refused at eBay's edge (411)
+  const body = method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
+  return c.http({ method, url: `${c.origins[origin]}${path}${search}`, headers: headersOf(c, method !== 'GET'), ...body })
+}
+
+export const succeeded = (answer: HttpAnswer) => answer.status >= 200 && answer.status < 300
+
+/** @throws ChannelError unless the answer is a success of the known shape */
+export async function get<S extends z.ZodType>(c: EbayConnection, shape: S, path: string, query?: Record<string, string>, origin?: Ask['origin']): Promise<z.output<S>> {
+  const answer = await ask(c, { method: 'GET', path, query, origin })
+  if (!succeeded(answer)) throw errorOfAnswer(answer, false)
+  return readAs('eBay', shape, answer.body)
+}
+
+/** As `get`, null where eBay says that there is none. */
+export async function find<S extends z.ZodType>(c: EbayConnection, shape: S, path: string, query?: Record<string, string>): Promise<z.output<S> | null> {
+  try {
+    return await get(c, shape, path, query)
+  } catch (error) {
+    if (error instanceof ChannelError && error.kind === 'not_found') return null
+    throw error
+  }
+}
+
+/** A write whose answer nobody needs. @throws ChannelError unless eBay accepted it */
+export async function send(c: EbayConnection, what: Ask, aspects?: readonly string[]): Promise<HttpAnswer> {
+  const answer = await ask(c, what)
+  if (!succeeded(answer)) throw errorOfAnswer(answer, true, aspects)
+  return answer
+}
+
+export const inventory = (path: string) => `/sell/inventory/v1${path}`
+export const itemPath = (sku: string) => inventory(`/inventory_item/${encodeURIComponent(sku)}`)
+export const offerPath = (offerId: string) => inventory(`/offer/${encodeURIComponent(offerId)}`)
+export const groupPath = (key: string) => inventory(`/inventory_item_group/${encodeURIComponent(key)}`)

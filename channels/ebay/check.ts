@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { EbayAspect, type EbaySettings } from '#contract/channels/ebay.ts'
+import { plainText, splitList } from '../kit/text.ts'
+import type { EbayConnection } from './calls.ts'
+import { conditionOf } from './conditions.ts'
+import { conditionsOfCategory, ebayLookups } from './lookups.ts'
+import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
+
+export const ebayLimits = {
+  titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250, batch: 25, requestsPerSecond: 10, concurrency: 6,
+}
+/** Pictures of a listing with variations. */
+const groupImages = 12
+const aspectValueChars = 50
+
+const Facts = z.object({
+  aspects: z.array(EbayAspect).default([]),
+  /** Conditions that the category takes; null when eBay has no list. */
+  conditions: z.array(z.object({ condition: z.string(), name: z.string() })).nullable().default(null),
+})
+export type EbayFacts = z.output<typeof Facts>
+
+type Found = Record<string, string>
+
+/** What eBay demands in the chosen category. */
+export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
+  const categoryId = categoryOf(listing.fields)
+  if (!categoryId) return { aspects: [], conditions: null }
+  const [aspects, conditions] = await Promise.all([ebayLookups.aspects(c, { categoryId }), conditionsOfCategory(c, categoryId)])
+  return { aspects, conditions }
+}
+
+/** What eBay would refuse. @param settings policies and location that count where the listing names none */
+export function check(given: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
+  const listing = settings ? withDefaults(given, settings) : given
+  const known = Facts.safeParse(facts ?? {}).data ?? { aspects: [], conditions: null }
+  const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
+  const aspects = checkAspects(listing, known.aspects)
+  return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
+}
+
+function checkWords({ title, description, images, ...listing }: EbayListing): Found {
+  const found: Found = {}
+  if (!title.trim()) found.title = 'eBay needs a title.'
+  else if (title.length > ebayLimits.titleChars) found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
+  if (!plainText(description)) found.description = 'eBay needs a description.'
+  else if (description.length > ebayLimits.descriptionChars) found.description = 'eBay takes 500,000 characters, HTML included.'
+  const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
+  if (!images.length) found.images = 'eBay needs at least one picture.'
+  else if (images.length > most) found.images = `eBay takes ${most} pictures; here are ${images.length}.`
+  return found
+}
+
+const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPolicyId' | 'locationId', string> = {
+  fulfillmentPolicyId: 'Choose a fulfillment policy.', paymentPolicyId: 'Choose a payment policy.', returnPolicyId: 'Choose a return policy.', locationId: 'Choose a location.',
+}
+function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
+  const found: Found = {}
+  const chosen = splitList(listing.fields.ebayCategoryIds)
+  if (chosen.length !== 1) found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
+  for (const [field, sentence] of Object.entries(policyNames)) if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
+  const text = conditionText(listing)
+  const condition = conditionOf(text)
+  if (!condition) found.condition = `eBay does not know the condition "${text}".`
+  else if (conditions?.length && !conditions.some((c) => c.condition === condition))
+    found.condition = `This category does not take "${text}". It takes: ${conditions.map((c) => c.name).join(', ')}.`
+  return found
+}
+
+function checkVariants({ variants, external }: EbayListing): Found {
+  const found: Found = {}
+  if (variants.length > ebayLimits.variants) found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
+  for (const { sku, price } of variants) {
+    if (!sku || sku.length > ebayLimits.skuChars) found.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
+    if (!(price > 0)) found.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
+  }
+  const options = variants.map(({ options }) => JSON.stringify(options))
+  if (new Set(options).size < options.length) found.variations ??= 'Two variations have the same options.'
+  // a live listing may run empty, a new one may not begin so
+  if (!external && variants.every(({ quantity }) => quantity <= 0)) found.quantity = 'eBay needs at least one piece to list.'
+  return found
+}
+
+function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]): { errors: Found; warnings: Found } {
+  const errors: Found = {}
+  const warnings: Found = {}
+  const ours = Object.entries(aspectsOf(fields))
+  for (const { localizedAspectName: name, aspectConstraint: rule, aspectValues } of aspects) {
+    const options = variants.flatMap((v) => Object.entries(v.options)).filter(([option]) => same(option, name)).map(([, value]) => value)
+    const values = [...new Set([...(ours.find(([aspect]) => same(aspect, name))?.[1] ?? []), ...options])]
+    const key = `aspects.${name}`
+    if (!values.length) {
+      if (rule.aspectRequired) errors[key] = `eBay needs ${name} in this category.`
+      else if (rule.aspectUsage === 'RECOMMENDED') warnings[key] = `Buyers filter by ${name}.`
+      continue
+    }
+    const problem = problemOf(name, values, rule, aspectValues.map((v) => v.localizedValue), options.length > 0)
+    if (problem) errors[key] = problem
+  }
+  return { errors, warnings }
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function problemOf(name: string, values: string[], rule: EbayAspect['aspectConstraint'], allowed: string[], isOption: boolean): string | undefined {
+  if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption) return `eBay takes one value for ${name}.`
+  const most = rule.aspectMaxLength ?? aspectValueChars
+  const long = values.find((value) => value.length > most)
+  if (long) return `eBay takes ${most} characters for ${name}: ${long}`
+  if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value))) return `${name} must be a number.`
+  const strange = rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !allowed.some((a) => same(a, value))) : undefined
+  return strange && `eBay does not take "${strange}" for ${name}. Choose one of its values.`
+}
+
+/** Policies and location as chosen for this listing, else the integration's own. */
+const withDefaults = (listing: EbayListing, settings: EbaySettings): EbayListing => ({
+  ...listing, fields: { ...listing.fields, locationId: locationOf(listing.fields, settings), ...policiesOf(listing.fields, settings) },
+})

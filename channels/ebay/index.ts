@@ -1,0 +1,47 @@
+import { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import type { Channel } from '../channel.ts'
+import { get } from './calls.ts'
+import { check, ebayLimits, facts } from './check.ts'
+import { ebayConnect } from './connect.ts'
+import { end, pull } from './listings.ts'
+import { ebayLookups } from './lookups.ts'
+import { categoryOf } from './map.ts'
+import { pullOrders, ship } from './orders.ts'
+import { publish, revise } from './publish.ts'
+import { setPrices, setStock } from './stock.ts'
+import { User } from './wire.ts'
+
+// LST-212: the marketplaces offered
+const currencies: Record<string, string> = {
+  EBAY_US: 'USD', EBAY_GB: 'GBP', EBAY_CA: 'CAD', EBAY_AU: 'AUD', EBAY_DE: 'EUR', EBAY_FR: 'EUR', EBAY_IT: 'EUR', EBAY_ES: 'EUR',
+}
+
+export const ebay: Channel<EbaySchema, EbaySettings> = {
+  id: 'ebay',
+  name: 'eBay',
+  connect: ebayConnect,
+  settings: EbaySettings,
+  fields: EbaySchema,
+  limits: ebayLimits,
+  needsCategory: true,
+  lookups: ebayLookups,
+  async account(c) {
+    const user = await get(c, User, '/commerce/identity/v1/user/', undefined, 'apiz')
+    // for US sellers the username may be an opaque id; the user id is the stable one
+    const name = user.username ?? user.userId
+    return { accountId: user.userId, shop: '', name, currency: currencies[c.settings.marketplaceId] ?? 'USD' }
+  },
+  check,
+  facts,
+  factsKey: ({ fields }) => categoryOf(fields),
+  listings: { publish, revise, end, pull },
+  stock: { set: setStock },
+  prices: { set: setPrices },
+  orders: {
+    pull: pullOrders,
+    ship,
+    adminUrl: ({ externalOrderId, origins }) => `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
+    // eBay has no notice of a sale that reaches every seller, so we look; 100,000 calls a day are allowed
+    pollSeconds: { sandbox: 2, live: 30 },
+  },
+}

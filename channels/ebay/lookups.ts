@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { EbayAspect, ebayConditions, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/ebay.ts'
+import { ChannelError } from '../channel.ts'
+import { allPages } from '../kit/paging.ts'
+import { readAs } from '../kit/read.ts'
+import { splitList } from '../kit/text.ts'
+import { type EbayConnection, find, get, inventory } from './calls.ts'
+import { conditionIds } from './conditions.ts'
+import { Conditions, Locations, TreeId } from './wire.ts'
+
+const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
+const treeIdOf = async (c: EbayConnection) =>
+  (await get(c, TreeId, taxonomy('/get_default_category_tree_id'), { marketplace_id: c.settings.marketplaceId })).categoryTreeId
+const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
+
+export const Aspects = z.object({ aspects: z.array(EbayAspect).default([]) })
+
+async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
+  if (!categoryId) throw new ChannelError('invalid', 'Choose a category first.', { fields: { ebayCategoryIds: 'Choose a category first.' } })
+  return (await find(c, Aspects, await tree(c, '/get_item_aspects_for_category'), { category_id: categoryId }))?.aspects ?? []
+}
+
+/** Condition names that a category takes; null when eBay has no list for it. */
+export async function conditionsOfCategory(c: EbayConnection, categoryId: string) {
+  const path = `/sell/metadata/v1/marketplace/${c.settings.marketplaceId}/get_item_condition_policies`
+  const found = await find(c, Conditions, path, { filter: `categoryIds:{${categoryId}}` })
+  const policy = found?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
+  const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
+  return policy ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
+    const condition = enumOf(conditionId)
+    return condition ? [{ condition, conditionId, name: conditionDescription || nameOf(condition) }] : []
+  }) : null
+}
+const nameOf = (condition: string) => (ebayConditions as Record<string, string>)[condition] ?? condition
+
+const locations = (c: EbayConnection) =>
+  allPages(async (offset = '0') => {
+    // here eBay's `offset` counts locations
+    const answer = await get(c, Locations, inventory('/location'), { limit: '100', offset })
+    const next = answer.next && answer.locations.length ? String(Number(offset) + answer.locations.length) : undefined
+    return { items: answer.locations.map(({ location, merchantLocationStatus, ...rest }) =>
+      EbayLocation.parse({ ...location?.address, ...rest, enabled: merchantLocationStatus !== 'DISABLED' })), next }
+  })
+
+async function policies(c: EbayConnection) {
+  const marketplace = { marketplace_id: c.settings.marketplaceId }
+  const [fulfillment, payment, returns] = await Promise.all(
+    ['fulfillment_policy', 'payment_policy', 'return_policy'].map((kind) => get(c, z.looseObject({}), `/sell/account/v1/${kind}`, marketplace)),
+  )
+  return readAs('eBay', EbayPolicies, {
+    fulfillmentPolicies: fulfillment?.fulfillmentPolicies ?? [], paymentPolicies: payment?.paymentPolicies ?? [], returnPolicies: returns?.returnPolicies ?? [],
+  })
+}
+
+const Suggestions = z.object({
+  categorySuggestions: z.array(z.object({
+    category: z.object({ categoryId: z.string(), categoryName: z.string() }),
+    categoryTreeNodeAncestors: z.array(z.object({ categoryId: z.string(), categoryName: z.string(), categoryTreeNodeLevel: z.number().optional() })).default([]),
+  })).default([]),
+})
+
+type Query = Record<string, string>
+export const ebayLookups = {
+  categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),
+  aspects: (c: EbayConnection, { categoryId = '' }: Query) => aspectsOfCategory(c, categoryId),
+  /** Category id → its aspects. */
+  aspectsMany: async (c: EbayConnection, { categoryIds = '' }: Query) =>
+    Object.fromEntries(await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const))),
+  suggestions: async (c: EbayConnection, { query = '' }: Query) => get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: query }),
+  locations: (c: EbayConnection) => locations(c),
+  policies: (c: EbayConnection) => policies(c),
+  conditions: async (c: EbayConnection, { categoryId = '' }: Query) => (await conditionsOfCategory(c, categoryId)) ?? [],
+}

@@ -1,0 +1,122 @@
+import { ChannelError, type ExternalListing, type Outcome, type ReadyVariant } from '../channel.ts'
+import { each, ok } from '../kit/batch.ts'
+import { readAs } from '../kit/read.ts'
+import { ask, type EbayConnection, find, get, groupPath, inventory, itemPath, offerPath, send, succeeded } from './calls.ts'
+import { errorOfAnswer, offerAlreadyThere, sentenceOf } from './errors.ts'
+import { aspectsOf, type EbayListing, isGroup, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
+import { setStock } from './stock.ts'
+import { type EbayProblem, Group, InventoryItem, Offer, OfferMade, Offers, Published } from './wire.ts'
+
+/** Listings worked on at once; SKUs differ, and eBay refuses simultaneous writes only on one SKU (25025). */
+const listingsAtOnce = 3
+const variantsAtOnce = 4
+
+/** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
+export const publish = (c: EbayConnection, batch: EbayListing[]) => each(batch, listingsAtOnce, (listing) => publishOne(c, listing))
+/** Changes live listings. @throws nothing; an ended listing answers `not_found` */
+export const revise = (c: EbayConnection, batch: EbayListing[]) => each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
+
+async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+  const saved = await save(c, listing)
+  const path = saved.group ? inventory('/offer/publish_by_inventory_item_group') : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
+  const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
+  const answer = await send(c, { method: 'POST', path, json }, aspectNames(listing))
+  const { listingId, warnings } = readAs('eBay', Published, answer.body, true)
+  return ok(external(c, listingId, saved), [...saved.warnings, ...sentences(warnings)])
+}
+
+async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+  const live = await liveOffer(c, listing)
+  const saved = await save(c, listing)
+  // a variation made since is not live before its group is published again
+  const isNew = saved.group && saved.offers.some((offer) => offer.status !== 'PUBLISHED')
+  if (isNew) return publishOne(c, listing)
+  return ok(external(c, live, saved), saved.warnings)
+}
+
+/** The live listing's id. @throws ChannelError `not_found` when it has ended */
+async function liveOffer(c: EbayConnection, listing: EbayListing): Promise<string> {
+  for (const { offerId } of Object.values(listing.external?.parts ?? {})) {
+    const offer = offerId ? await find(c, Offer, offerPath(offerId)) : null
+    if (offer?.status === 'PUBLISHED' && offer.listing?.listingId) return offer.listing.listingId
+  }
+  throw new ChannelError('not_found', 'This listing has ended on eBay.')
+}
+
+interface Saved { group: string | undefined; offers: { sku: string; offerId: string; status: string }[]; warnings: string[] }
+
+/** Items, group and offers as they should stand; nothing is published yet. */
+async function save(c: EbayConnection, listing: EbayListing): Promise<Saved> {
+  const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant))
+  const group = isGroup(listing) ? await saveGroup(c, listing, items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? [])) : undefined
+  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant))
+  return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
+}
+
+/** As `each`, but the first refusal is the whole listing's. */
+async function settled<T>(variants: ReadyVariant[], work: (variant: ReadyVariant) => Promise<T>): Promise<T[]> {
+  const outcomes = await each(variants, variantsAtOnce, async (variant) => ok(await work(variant)))
+  return outcomes.map((outcome) => {
+    if (!outcome.ok) throw outcome.error
+    return outcome.value
+  })
+}
+
+async function saveItem(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
+  const there = await find(c, InventoryItem, itemPath(variant.sku))
+  const answer = await send(c, { method: 'PUT', path: itemPath(variant.sku), json: toItem(listing, variant, there) }, aspectNames(listing))
+  return { there, warnings: warningsIn(answer.body) }
+}
+
+async function saveGroup(c: EbayConnection, listing: EbayListing, existing: string[]): Promise<string> {
+  const known = Object.values(listing.external?.parts ?? {}).find((part) => part.group)?.group
+  const key = known ?? existing[0] ?? newGroupKey(listing)
+  const there = await find(c, Group, groupPath(key))
+  await emptyRemoved(c, listing)
+  await send(c, { method: 'PUT', path: groupPath(key), json: toGroup(listing, key, there) }, aspectNames(listing))
+  return key
+}
+
+/** A variation that is no longer ours must not sell on while it leaves the listing. */
+async function emptyRemoved(c: EbayConnection, listing: EbayListing) {
+  const kept = new Set(listing.variants.map((v) => v.sku))
+  const { external: there } = listing
+  const removed = Object.keys(there?.parts ?? {}).filter((sku) => !kept.has(sku))
+  if (there && removed.length) await setStock(c, removed.map((sku) => ({ sku, quantity: 0, listing: there, locationId: '' })))
+}
+
+async function saveOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
+  const there = await findOffer(c, variant.sku, listing.external?.parts[variant.sku]?.offerId)
+  if (there) return updateOffer(c, listing, variant, there)
+  const answer = await ask(c, { method: 'POST', path: inventory('/offer'), json: toNewOffer(listing, variant, c.settings) })
+  const existing = offerAlreadyThere(answer)
+  if (existing) return updateOffer(c, listing, variant, await get(c, Offer, offerPath(existing)))
+  if (!succeeded(answer)) throw errorOfAnswer(answer, true, aspectNames(listing))
+  const made = readAs('eBay', OfferMade, answer.body, true)
+  return { sku: variant.sku, offerId: made.offerId, status: 'UNPUBLISHED', warnings: sentences(made.warnings) }
+}
+
+async function updateOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant, there: Offer) {
+  const answer = await send(c, { method: 'PUT', path: offerPath(there.offerId), json: toOffer(listing, variant, c.settings, there) }, aspectNames(listing))
+  return { sku: variant.sku, offerId: there.offerId, status: there.status, warnings: warningsIn(answer.body) }
+}
+
+/** The one fixed-price offer that a SKU can have on a marketplace. */
+async function findOffer(c: EbayConnection, sku: string, known?: string): Promise<Offer | null> {
+  const there = known ? await find(c, Offer, offerPath(known)) : null
+  if (there) return there
+  const found = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId, format: 'FIXED_PRICE' })
+  return found?.offers[0] ?? null
+}
+
+function external(c: EbayConnection, listingId: string, { group, offers }: Saved): ExternalListing {
+  const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...(group && { group }) }]))
+  return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, parts }
+}
+
+const aspectNames = (listing: EbayListing) => [...Object.keys(aspectsOf(listing.fields)), ...Object.keys(listing.variants[0]?.options ?? {})]
+
+// "already published" is what repeating a publish is meant to find
+const alreadyPublished = 25402
+const sentences = (problems: EbayProblem[] = []) => problems.filter((p) => p.errorId !== alreadyPublished).map(sentenceOf)
+const warningsIn = (body: unknown) => sentences(OfferMade.pick({ warnings: true }).safeParse(body).data?.warnings)

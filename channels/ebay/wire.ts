@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+// Inventory 1.18.5, Fulfillment 1.20.6, Account 1.9.3, Taxonomy 1.1.1, Metadata 1.13.0, Identity 2.0.0:
+// https://developer.ebay.com/api-docs/static/ebay-rest-landing.html, OpenAPI documents of June 2026, read 2026-11-21.
+// Loose objects: what we do not name must survive a read-merge-write.
+
+export const Amount = z.looseObject({ value: z.string(), currency: z.string() })
+
+export const EbayProblem = z.looseObject({
+  errorId: z.number(),
+  message: z.string().default(''),
+  longMessage: z.string().optional(),
+  parameters: z.array(z.looseObject({ name: z.string().default(''), value: z.string().default('') })).default([]),
+})
+export type EbayProblem = z.output<typeof EbayProblem>
+export const Problems = z.looseObject({ errors: z.array(EbayProblem).default([]), warnings: z.array(EbayProblem).default([]) })
+
+export const InventoryItem = z.looseObject({
+  sku: z.string().optional(),
+  condition: z.string().optional(),
+  product: z.looseObject({ title: z.string().optional(), aspects: z.record(z.string(), z.array(z.string())).optional() }).optional(),
+  availability: z.looseObject({ shipToLocationAvailability: z.looseObject({ quantity: z.number().optional() }).optional() }).optional(),
+  groupIds: z.array(z.string()).optional(),
+  inventoryItemGroupKeys: z.array(z.string()).optional(),
+})
+export type InventoryItem = z.output<typeof InventoryItem>
+export const InventoryItems = z.looseObject({ inventoryItems: z.array(InventoryItem).default([]), next: z.string().optional(), total: z.number().optional() })
+
+export const Offer = z.looseObject({
+  offerId: z.string(),
+  sku: z.string(),
+  status: z.string(),
+  availableQuantity: z.number().optional(),
+  pricingSummary: z.looseObject({ price: Amount.optional() }).optional(),
+  listingPolicies: z.looseObject({}).optional(),
+  listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),
+})
+export type Offer = z.output<typeof Offer>
+export const Offers = z.looseObject({ offers: z.array(Offer).default([]) })
+export const OfferMade = z.looseObject({ offerId: z.string(), warnings: z.array(EbayProblem).optional() })
+export const Published = z.looseObject({ listingId: z.string(), warnings: z.array(EbayProblem).optional() })
+export const Group = z.looseObject({ variantSKUs: z.array(z.string()).optional() })
+
+export const PriceQuantityAnswers = z.looseObject({
+  responses: z.array(z.looseObject({ sku: z.string().optional(), offerId: z.string().optional(), statusCode: z.number(), errors: z.array(EbayProblem).optional() })),
+})
+
+const Address = z.looseObject({
+  addressLine1: z.string().optional(), addressLine2: z.string().optional(), city: z.string().optional(),
+  stateOrProvince: z.string().optional(), postalCode: z.string().optional(), countryCode: z.string().optional(),
+})
+const Contact = z.looseObject({
+  fullName: z.string().optional(), companyName: z.string().optional(), email: z.string().optional(),
+  primaryPhone: z.looseObject({ phoneNumber: z.string().optional() }).optional(), contactAddress: Address.optional(),
+})
+export type EbayContact = z.output<typeof Contact>
+export const EbayLine = z.looseObject({
+  lineItemId: z.string(), sku: z.string().optional(), title: z.string().default(''), quantity: z.number(),
+  lineItemCost: Amount, discountedLineItemCost: Amount.optional(),
+  deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
+  taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
+})
+export const EbayOrder = z.looseObject({
+  orderId: z.string(), salesRecordReference: z.string().optional(), creationDate: z.string(), lastModifiedDate: z.string(),
+  orderFulfillmentStatus: z.string(), orderPaymentStatus: z.string(),
+  cancelStatus: z.looseObject({ cancelState: z.string() }).optional(),
+  buyer: z.looseObject({ username: z.string().default(''), buyerRegistrationAddress: Contact.optional() }).optional(),
+  pricingSummary: z.looseObject({
+    priceSubtotal: Amount.optional(), deliveryCost: Amount.optional(), tax: Amount.optional(), total: Amount,
+    priceDiscount: Amount.optional(), deliveryDiscount: Amount.optional(),
+  }),
+  paymentSummary: z.looseObject({
+    payments: z.array(z.looseObject({ amount: Amount.optional(), paymentDate: z.string().optional(), paymentMethod: z.string().optional(), paymentStatus: z.string().optional() })).default([]),
+  }).optional(),
+  totalMarketplaceFee: Amount.optional(),
+  fulfillmentStartInstructions: z.array(z.looseObject({
+    shippingStep: z.looseObject({ shippingServiceCode: z.string().optional(), shipTo: Contact.optional() }).optional(),
+  })).default([]),
+  lineItems: z.array(EbayLine),
+})
+export type EbayOrder = z.output<typeof EbayOrder>
+export const EbayOrders = z.looseObject({ orders: z.array(EbayOrder).default([]), total: z.number(), next: z.string().optional() })
+export const Shipments = z.looseObject({
+  fulfillments: z.array(z.looseObject({
+    shipmentTrackingNumber: z.string().optional(), shippingCarrierCode: z.string().optional(), shippedDate: z.string().optional(),
+    lineItems: z.array(z.looseObject({ lineItemId: z.string(), quantity: z.number().optional() })).default([]),
+  })).default([]),
+})
+export type Shipments = z.output<typeof Shipments>
+
+export const User = z.looseObject({ userId: z.string(), username: z.string().optional(), registrationMarketplaceId: z.string().optional() })
+
+export const Locations = z.looseObject({
+  locations: z.array(z.looseObject({
+    merchantLocationKey: z.string(), name: z.string().optional(), phone: z.string().optional(), merchantLocationStatus: z.string().optional(),
+    location: z.looseObject({
+      address: z.looseObject({
+        addressLine1: z.string().optional(), addressLine2: z.string().optional(), city: z.string().optional(), postalCode: z.string().optional(),
+        stateOrProvince: z.string().optional(), country: z.string().optional(),
+      }).optional(),
+    }).optional(),
+  })).default([]),
+  next: z.string().optional(),
+})
+export const TreeId = z.looseObject({ categoryTreeId: z.string() })
+export const Conditions = z.looseObject({
+  itemConditionPolicies: z.array(z.looseObject({
+    categoryId: z.string(),
+    itemConditions: z.array(z.looseObject({ conditionId: z.string(), conditionDescription: z.string().default('') })).default([]),
+  })).default([]),
+})
