@@ -1,0 +1,39 @@
+import { isSuperAdmin, type SessionUser } from './session.ts'
+
+export type GuardUser = Pick<SessionUser, 'emailConfirmed' | 'roleId' | 'clientIds' | 'clientId' | 'exp'>
+export interface Detour {
+  to: '/login' | '/selectClient' | '/confirmEmail' | '/admin' | '/dashboard'
+  /** The wanted address, to be returned to. */
+  redirectTo?: string
+}
+
+const publicPaths = new Set([
+  '/', '/home', '/about', '/contact', '/privacy', '/terms', '/pricing', '/createAccount', '/forgotPassword', '/resetPassword', '/login',
+])
+
+/** Whether a path opens without sign-in; a mailed confirmation link must work in any browser. */
+export const isPublic = (path: string, search: { uuid?: unknown; code?: unknown } = {}): boolean =>
+  publicPaths.has(path) || (path === '/confirmEmail' && Boolean(search.uuid) && Boolean(search.code))
+
+export interface Visit {
+  path: string
+  search?: { uuid?: unknown; code?: unknown }
+  /** Path and query, as it is to be returned to. */
+  wanted: string
+  nowSeconds: number
+}
+
+/** Where a visitor must go instead, or null when the page may be shown (ACC-039..ACC-063). */
+export function guard(user: GuardUser | null, { path, search, wanted, nowSeconds }: Visit): Detour | null {
+  const signedIn = user !== null && user.exp > nowSeconds
+  if (path === '/' && signedIn) return { to: '/dashboard' }
+  if (isPublic(path, search)) return null
+  if (!signedIn) return { to: '/login', redirectTo: wanted }
+  const superAdmin = isSuperAdmin(user)
+  if (user.clientId === null && (user.clientIds.length > 0 || superAdmin)) {
+    return path === '/selectClient' ? null : { to: '/selectClient', redirectTo: wanted }
+  }
+  if (!user.emailConfirmed) return path === '/confirmEmail' ? null : { to: '/confirmEmail' }
+  if (user.clientId === null && !superAdmin) return path === '/admin' || path === '/account' ? null : { to: '/admin' }
+  return null
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQuery, type UseMutationOptions } from '@tanstack/react-query'
+import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
+import { areasOf } from './areas.ts'
+import { type ApiError, call } from './call.ts'
+
+/** What one read is called in the cache: its areas, its endpoint, what was asked. */
+export const keyOf = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) =>
+  [areasOf(endpoint.path), `${endpoint.method} ${endpoint.path}`, input ?? null] as const
+
+/** A read as query options, for `useQuery`, `useQueries`, or `cache.ensureQueryData` in a loader. */
+export const read = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) =>
+  queryOptions<CallReply<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+
+interface ReadOptions {
+  enabled?: boolean
+  /** Keeps the last page on the screen while the next one is on its way. */
+  keepPrevious?: boolean
+}
+
+/** Reads an endpoint; fetched anew when an area it belongs to changes. */
+export const useRead = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>, { enabled, keepPrevious }: ReadOptions = {}) =>
+  useQuery({ ...read(endpoint, input), enabled, placeholderData: keepPrevious ? (previous) => previous : undefined })
+
+interface WriteOptions<E extends AnyEndpoint>
+  extends Pick<UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>, 'onSuccess' | 'onError' | 'onSettled'> {
+  /** The caller shows the failure itself; otherwise the server's message becomes a toast. */
+  quiet?: boolean
+}
+
+/** Calls a writing endpoint; afterwards the areas in its `changes` are fetched anew. */
+export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>
+  useMutation<CallReply<E>, ApiError, CallInput<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    meta: { changes: endpoint.changes, quiet },
+    ...handlers,
+  })

@@ -1,0 +1,36 @@
+import type { Area } from '#contract/endpoint.ts'
+
+/**
+ * Which areas a read belongs to, by the beginning of its path; the longest match counts. After a write, every read of the
+ * areas in its `changes` is fetched anew. A path that stands nowhere here belongs to all areas: too fresh is better than stale.
+ */
+const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
+  ['/users', ['account']],
+  ['/users/getUserClients', ['account', 'organization']],
+  ['/admin', ['organization', 'members']],
+  ['/admin/getClient', ['organization']],
+  ['/admin/clientUsers', ['members']],
+  ['/organization/start', ['organization', 'templates', 'products', 'integrations', 'listings', 'orders']],
+  ['/productTemplates', ['templates']],
+  ['/products', ['products']],
+  ['/integrations', ['integrations']],
+  ['/channels', ['integrations']],
+  ['/listings', ['listings', 'products']],
+  ['/listingProducts', ['listings', 'products', 'integrations']],
+  ['/listingTemplates', ['listings', 'templates', 'integrations']],
+  ['/orders', ['orders']],
+  ['/analytics', ['orders', 'products', 'listings']],
+  ['/jobs', ['jobs']],
+]
+
+const everything: readonly Area[] = [
+  'account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs',
+]
+
+const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
+
+/** The areas whose change makes a read of this path stale. */
+export function areasOf(path: string): readonly Area[] {
+  const found = areasByPath.filter(([prefix]) => within(path, prefix)).sort(([a], [b]) => b.length - a.length)[0]
+  return found ? found[1] : everything
+}

@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Area } from '#contract/endpoint.ts'
+import { ApiError, messageOf } from './call.ts'
+import { forgetSession, sessionUser } from './session.ts'
+import { toast } from './ui/toast.tsx'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { changes?: readonly Area[]; quiet?: boolean }
+  }
+}
+
+/** A session that the server no longer knows ends here too; the guards then lead to /login and back. */
+const sessionIsOver = (error: unknown): boolean => {
+  const over = error instanceof ApiError && error.code === 'unauthenticated'
+  if (over && sessionUser()) forgetSession()
+  return over
+}
+
+const belongsTo = (key: QueryKey, areas: readonly Area[]) =>
+  Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
+
+/** Fetches every read of these areas anew: at once what is on the screen, the rest when it is next looked at. */
+export const refresh = (areas: readonly Area[]): Promise<void> =>
+  cache.invalidateQueries({ predicate: (query) => belongsTo(query.queryKey, areas) })
+
+export const cache = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // A page without data shows the failure itself; a page with older data stays and says so.
+      if (!sessionIsOver(error) && query.state.data !== undefined) toast.error(messageOf(error))
+    },
+  }),
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _input, _context, mutation) => refresh(mutation.meta?.changes ?? []),
+    onError: (error, _input, _context, mutation) => {
+      if (!sessionIsOver(error) && !mutation.meta?.quiet) toast.error(messageOf(error))
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,3 @@
+export function AccountPage() {
+  return <main><h1>AccountPage</h1></main>
+}

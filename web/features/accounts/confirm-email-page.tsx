@@ -1,0 +1,3 @@
+export function ConfirmEmailPage() {
+  return <main><h1>ConfirmEmailPage</h1></main>
+}

@@ -1,0 +1,3 @@
+export function CreateAccountPage() {
+  return <main><h1>CreateAccountPage</h1></main>
+}

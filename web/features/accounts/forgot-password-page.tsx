@@ -1,0 +1,3 @@
+export function ForgotPasswordPage() {
+  return <main><h1>ForgotPasswordPage</h1></main>
+}

@@ -1,0 +1,3 @@
+export function DashboardPage() {
+  return <main><h1>DashboardPage</h1></main>
+}

@@ -1,0 +1,3 @@
+export function SelectClientPage() {
+  return <main><h1>SelectClientPage</h1></main>
+}

@@ -1,0 +1,18 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './router.ts'
+import { onSessionChange } from './session.ts'
+import { Providers } from './shell/providers.tsx'
+
+export function mount(root: HTMLElement): void {
+  // The guards look at the session: whenever it changes, they look again.
+  onSessionChange(() => void router.invalidate())
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import { guard } from '#domain/accounts/guards.ts'
+import { queryOf } from './call.ts'
+import { outsidePages } from './outside/pages.ts'
+import { parseSearch } from './search.ts'
+import { sessionUser } from './session.ts'
+
+/**
+ * Two small applications behind one address. Outside: marketing and sign-in, React and a page, nothing else. Inside: router, cache,
+ * components. Whoever crosses the line loads the document anew, so nothing of one session is left for the next.
+ */
+async function start(root: HTMLElement) {
+  const path = location.pathname.replace(/(.)\/+$/, '$1')
+  const search = parseSearch(location.search)
+  const detour = guard(sessionUser(), { path, search, wanted: location.pathname + location.search, nowSeconds: Date.now() / 1000 })
+  if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
+  const page = outsidePages[path]
+  if (!page) return (await import('./inside.tsx')).mount(root)
+  const [outside, component] = await Promise.all([import('./outside/mount.tsx'), page()])
+  outside.mount(root, component)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+void start(root)

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+
+type Load = () => Promise<ComponentType>
+
+const landing: Load = async () => (await import('../features/marketing/landing-page.tsx')).LandingPage
+const words = () => import('../features/marketing/text-pages.tsx')
+
+/** Every page that needs no session, or only half of one, by its path. */
+export const outsidePages: Partial<Record<string, Load>> = {
+  '/': landing,
+  '/home': landing,
+  '/about': async () => (await words()).AboutPage,
+  '/contact': async () => (await words()).ContactPage,
+  '/privacy': async () => (await words()).PrivacyPage,
+  '/terms': async () => (await words()).TermsPage,
+  '/pricing': async () => (await words()).PricingPage,
+  '/login': async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
+  '/createAccount': async () => (await import('../features/accounts/create-account-page.tsx')).CreateAccountPage,
+  '/forgotPassword': async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
+  '/resetPassword': async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+  '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+  '/selectClient': async () => (await import('../features/organizations/select-client-page.tsx')).SelectClientPage,
+}

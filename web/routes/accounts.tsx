@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('#web/features/accounts/account-page.tsx'), 'AccountPage'),
+})
+
+export const accountRoutes = [account] as const

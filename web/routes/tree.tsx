@@ -1,0 +1,29 @@
+/**
+ * The pages inside the shell, one file per area. To add one:
+ *
+ * 1. Write it in `web/features/<area>/<name>-page.tsx` as a named export that begins with `<Page title=… crumbs=…>` from
+ *    `#web/ui/page.tsx`: that sets the heading, the tab's title and the breadcrumbs. Read with `useRead(endpoint, input)`, write
+ *    with `useWrite(endpoint)` (`#web/api.ts`); for what is not there use `TableSkeleton`, `ErrorState`, `EmptyState` of `#web/ui/`.
+ * 2. Declare its route in `web/routes/<area>.tsx` and put it into that file's list:
+ *
+ *        const orders = createRoute({
+ *          getParentRoute: () => rootRoute,
+ *          path: 'orders',                       // 'order/$orderId' takes a parameter, 'integrations/{-$channel}' an optional one
+ *          validateSearch: (s: RawSearch) => ({ page: count(s.page, 1), skus: list(s.skus) }),       // helpers of #web/search.ts
+ *          component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
+ *        })
+ *        export const orderRoutes = [orders] as const
+ *
+ *    Search parameters are the page's state (filters, sort, page, tab, dialog); undefined means "not in the address". In the page:
+ *    `useSearch({ from: '/orders' })`, `useParams({ from: '/order/$orderId' })`, `<Link to="/order/$orderId" params={{ orderId }}>`.
+ *    These files are loaded before every page: import only the router, `root.tsx` and `#web/search.ts`. A loader imports what it
+ *    needs inside itself: `loader: async ({ params }) => (await import('#web/features/orders/load.ts')).load(params.orderId)`.
+ * 3. Spread the list below.
+ *
+ * Marketing and sign-in pages are not here: they load without router and shell (`web/outside/pages.ts`); link to them with `<a href>`.
+ */
+import { accountRoutes } from './accounts.tsx'
+import { organizationRoutes } from './organizations.tsx'
+import { rootRoute } from './root.tsx'
+
+export const routeTree = rootRoute.addChildren([...organizationRoutes, ...accountRoutes])

@@ -1,0 +1,50 @@
+/** Search parameters as they stand in the address: text, or a list where a literal `+` joins the items. */
+export type RawSearch = Record<string, unknown>
+
+const decode = (s: string) => {
+  try {
+    return decodeURIComponent(s)
+  } catch {
+    return s
+  }
+}
+
+/** `?skus=a+b&page=2` → `{ skus: ['a', 'b'], page: '2' }`. A `+` inside a value stands there as %2B. */
+export function parseSearch(search: string): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = {}
+  for (const part of search.replace(/^\?/, '').split('&')) {
+    if (!part) continue
+    const at = part.indexOf('=')
+    const key = decode(at < 0 ? part : part.slice(0, at))
+    const raw = at < 0 ? '' : part.slice(at + 1)
+    found[key] = raw.includes('+') ? raw.split('+').map(decode) : decode(raw)
+  }
+  return found
+}
+
+/** Text, or undefined when blank. */
+export const text = (v: unknown): string | undefined =>
+  (Array.isArray(v) ? v.join('+') : typeof v === 'string' || typeof v === 'number' ? String(v) : '') || undefined
+
+/** A whole number of at least `min`, or undefined. */
+export const count = (v: unknown, min = 0): number | undefined => {
+  const n = typeof v === 'number' ? v : typeof v === 'string' && v.trim() ? Number(v) : Number.NaN
+  return Number.isInteger(n) && n >= min ? n : undefined
+}
+
+/** A number, or undefined. */
+export const decimal = (v: unknown): number | undefined => {
+  const n = typeof v === 'number' ? v : typeof v === 'string' && v.trim() ? Number(v) : Number.NaN
+  return Number.isFinite(n) ? n : undefined
+}
+
+/** A list without blanks, or undefined when there is none. */
+export const list = (v: unknown): string[] | undefined => {
+  const items = (Array.isArray(v) ? v : [v]).map((item) => text(item)).filter((item) => item !== undefined)
+  return items.length ? items : undefined
+}
+
+/** One of the given words, or undefined. */
+export const oneOf = <const T extends string>(v: unknown, words: readonly T[]): T | undefined => words.find((word) => word === v)
+
+export const flag = (v: unknown): true | undefined => (v === true || v === 'true' ? true : undefined)

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { parseSession, type SessionUser } from '#domain/accounts/session.ts'
+
+const cookieName = 'user'
+const listeners = new Set<() => void>()
+let kept: { raw: string; user: SessionUser | null } = { raw: '', user: null }
+
+const rawCookie = () =>
+  document.cookie
+    .split('; ')
+    .find((c) => c.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1) ?? ''
+
+/** The signed-in user as the `user` cookie tells it, or null. The same object as long as the cookie says the same. */
+export function sessionUser(): SessionUser | null {
+  const raw = rawCookie()
+  if (raw !== kept.raw) kept = { raw, user: parseSession(raw) }
+  return kept.user
+}
+
+/** To be called after whatever may have changed the cookie: login, logout, choosing an organization, saving the profile. */
+export function sessionChanged(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Forgets the session on this side (ACC-028); the server ends it on its own side when logging out. */
+export function forgetSession(): void {
+  document.cookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Lax`
+  sessionChanged()
+}
+
+/** Calls `listener` after each change; answers how to stop that. */
+export const onSessionChange = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The signed-in user, kept current. */
+export const useSession = (): SessionUser | null => useSyncExternalStore(onSessionChange, sessionUser)

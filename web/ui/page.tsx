@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { type Crumb, usePageMeta } from './page-meta.ts'
+import classes from './page.module.css'
+
+interface Props {
+  title: string
+  /** Stands beside the title, e.g. the number of rows. */
+  count?: ReactNode
+  /** Right of the title: secondary actions first, at most one filled button, last. */
+  actions?: ReactNode
+  /** Pages above this one. */
+  crumbs?: readonly Crumb[]
+  /** Tabs, saved views or a toolbar: between the title and the content, edge to edge. */
+  below?: ReactNode
+  /** Lets a table touch the edges of the sheet. */
+  flush?: boolean
+  children?: ReactNode
+}
+
+/** One page on the sheet: title, actions, content. Sets the title of the browser's tab and the breadcrumbs. */
+export function Page({ title, count, actions, crumbs, below, flush, children }: Props) {
+  usePageMeta(title, crumbs)
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{title}</h1>
+        {count !== undefined && count !== null && <span className={classes.count}>{count}</span>}
+        <span className={classes.space} />
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {below}
+      <div className={flush ? classes.flush : classes.content}>{children}</div>
+    </>
+  )
+}
+
+/** A bordered region with a title of its own. */
+export function Card({ title, actions, footer, padded = true, children }: {
+  title?: ReactNode
+  actions?: ReactNode
+  footer?: ReactNode
+  /** Lists and tables touch the card's edges. */
+  padded?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <section className={classes.card}>
+      {(title || actions) && (
+        <header className={classes.cardHead}>
+          {title && <h2>{title}</h2>}
+          {actions}
+        </header>
+      )}
+      {children !== undefined && <div className={padded ? (title ? classes.cardBody : classes.cardAll) : undefined}>{children}</div>}
+      {footer && <footer className={classes.cardFoot}>{footer}</footer>}
+    </section>
+  )
+}
+
+/** A wide column and, right of it, one of 320 px; below each other where there is no room. */
+export const TwoColumns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
+  <div className={classes.two}>
+    <div className="stack">{main}</div>
+    <div className="stack">{aside}</div>
+  </div>
+)

@@ -1,0 +1,96 @@
+import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
+import control from './control.module.css'
+import overlay from './overlay.module.css'
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'motto-theme' })
+
+const input = { size: 'sm' as const }
+const inputClasses = { classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error } }
+const floating = { classNames: { dropdown: overlay.dropdown, option: overlay.option, item: overlay.item, label: overlay.label } }
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  defaultRadius: 'sm',
+  focusRing: 'auto',
+  fontSizes: { xs: '11px', sm: '13px', md: '13px', lg: '14px', xl: '16px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '24px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px' },
+  shadows: { xs: 'var(--shadow-1)', sm: 'var(--shadow-1)', md: 'var(--shadow-2)', lg: 'var(--shadow-3)', xl: 'var(--shadow-3)' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '14px', lineHeight: '20px' } } },
+  colors: {
+    petrol: ['#e4f5f8', '#cde9ee', '#aad3dd', '#81cfde', '#5fb4c6', '#2f93a8', '#12778c', '#045f73', '#004e5e', '#003c49'],
+  },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 }, classNames: { root: control.iconButton } },
+    Alert: { classNames: { root: control.alert } },
+    Anchor: { classNames: { root: control.anchor } },
+    Button: { defaultProps: { size: 'sm', loaderProps: { size: 12 } }, classNames: { root: control.button, label: control.buttonLabel } },
+    Checkbox: { defaultProps: { size: 'xs' }, classNames: { input: control.check, label: control.checkLabel } },
+    Combobox: { defaultProps: { shadow: 'md' }, ...floating },
+    Input: { defaultProps: input, classNames: { input: control.input, wrapper: control.wrapper } },
+    InputWrapper: { defaultProps: input, classNames: { label: control.label, description: control.hint, error: control.error, required: control.required } },
+    Loader: { defaultProps: { type: 'oval', size: 14 } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6 }, classNames: { dropdown: overlay.dropdown, item: overlay.item, label: overlay.label, divider: overlay.divider } },
+    Modal: {
+      defaultProps: { radius: 'lg', size: 440, yOffset: '12vh', closeButtonProps: { 'aria-label': 'Close' } },
+      classNames: { content: overlay.dialog, header: overlay.dialogHeader, title: overlay.dialogTitle, body: overlay.dialogBody },
+    },
+    MultiSelect: { defaultProps: input, ...inputClasses },
+    NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
+    Pagination: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: input },
+    Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overlay.dropdown } },
+    Radio: { defaultProps: { size: 'xs' }, classNames: { radio: control.radio, label: control.checkLabel } },
+    SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
+    Select: { defaultProps: { ...input, allowDeselect: false }, ...inputClasses },
+    Skeleton: { defaultProps: { radius: 'xs' } },
+    Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel } },
+    Tabs: { classNames: { tab: control.tab, list: control.tabs } },
+    TagsInput: { defaultProps: input, ...inputClasses },
+    Textarea: { defaultProps: { ...input, autosize: true, minRows: 3 }, classNames: { input: control.textarea } },
+    TextInput: { defaultProps: input },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false }, classNames: { tooltip: overlay.tooltip } },
+  },
+})
+
+const colours = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--subtle)',
+  '--mantine-color-placeholder': 'var(--subtle)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--danger-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--border-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--disabled)',
+  '--mantine-color-disabled-border': 'var(--border)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent-text)',
+  '--mantine-color-petrol-filled': 'var(--accent)',
+  '--mantine-color-petrol-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-red-filled': 'var(--danger-solid)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--danger-solid) 88%, black)',
+  '--mantine-color-gray-light-color': 'var(--muted)',
+  '--mantine-color-gray-light-hover': 'var(--hover)',
+}
+
+/** Hands our tokens to Mantine, so that both themes come from one file. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { '--mantine-font-size-sm': '13px' },
+  light: colours,
+  dark: colours,
+})
