@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import serveFiles from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Envelope } from '#contract/endpoint.ts'
+import type { Services } from './context.ts'
+import { AppError } from './errors.ts'
+import { mountAreas } from './features/mount.ts'
+import { openSessions } from './http/auth.ts'
+import { mountEvents } from './http/events.ts'
+import { mountHealth, observe } from './http/health.ts'
+import type { App } from './http/route.ts'
+
+/** Larger than any form; files travel as multipart with their own limit. */
+const BODY_BYTES = 8 * 1024 * 1024
+
+export interface BuildOptions { services: Services; webRoot: string; ready: () => Promise<boolean> }
+
+/** The HTTP side of Motto, not yet listening. Tests inject requests into it. */
+export async function buildApp({ services, webRoot, ready }: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
+  const fastify = Fastify({
+    bodyLimit: BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true, exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  observe(fastify, services)
+  await fastify.register(helmet, {
+    contentSecurityPolicy: { directives: {
+      defaultSrc: [`'self'`], scriptSrc: [`'self'`], styleSrc: [`'self'`, `'unsafe-inline'`], imgSrc: [`'self'`, 'data:', 'blob:', 'https:', ...loopbackImages(services)],
+      fontSrc: [`'self'`], connectSrc: [`'self'`], objectSrc: [`'none'`], frameAncestors: [`'none'`], baseUri: [`'self'`], formAction: [`'self'`],
+      upgradeInsecureRequests: null,
+    } },
+    hsts: services.config.publicUrl.startsWith('https:'), crossOriginEmbedderPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' },
+  })
+  await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await fastify.register(cookie)
+  await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })
+  answerErrors(fastify, services)
+
+  const app: App = { fastify, services, sessions: openSessions(services), mounted: new Set() }
+  mountHealth(app, ready)
+  mountEvents(app)
+  mountAreas(app)
+  await serveWeb(fastify, webRoot)
+  return { fastify, app }
+}
+
+/** The sandbox's own pictures come from another port of this machine. */
+const loopbackImages = (services: Services) => (services.config.channelMode === 'sandbox' ? ['http://127.0.0.1:*', 'http://localhost:*'] : [])
+
+const failure = (code: AppError['code'], message: string, fields?: Record<string, string>): Envelope<never> => ({
+  success: false, data: null, message, code, ...(fields ? { fields } : {}),
+})
+
+function answerErrors(fastify: FastifyInstance, services: Services) {
+  fastify.setErrorHandler((error, request, reply) => {
+    const app = error instanceof AppError ? error : fromFastify(error)
+    if (app.status >= 500) services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
+    if (app.retryAfterSeconds) void reply.header('retry-after', String(app.retryAfterSeconds))
+    return reply.status(app.status).send(failure(app.code, app.message, app.fields))
+  })
+}
+
+function fromFastify(error: unknown): AppError {
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (status === 413) return new AppError('payload_too_large', undefined, { cause: error })
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
+  return new AppError('internal', undefined, { cause: error })
+}
+
+/** Built files are named by their content and kept for a year; every other page is the one application. */
+async function serveWeb(fastify: FastifyInstance, root: string) {
+  const built = existsSync(join(root, 'index.html'))
+  if (built) await fastify.register(serveFiles, { root, index: false, setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
+  fastify.setNotFoundHandler((request, reply: FastifyReply) => {
+    if (request.url.startsWith('/api/') || request.method !== 'GET') return reply.status(404).send(failure('not_found', 'There is nothing at this address.'))
+    if (!built) return reply.status(503).type('text/plain').send('The web application is not built. Start Motto with `npm start`.')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Area } from '#contract/endpoint.ts'
+import type { Config } from './config.ts'
+import { translate } from './db/constraints.ts'
+import type { Database } from './db/pools.ts'
+import type { DB } from './db/types.ts'
+import type { Events } from './events.ts'
+import type { Queue } from './jobs/queue.ts'
+
+export interface Log {
+  debug(data: object, message: string): void
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}
+/** The clock and the source of chance, handed in so that tests can hold them still. */
+export interface Clock { now(): Date; random(): number; uuid(): string }
+
+/** What every request and job shares. */
+export interface Services {
+  config: Config
+  /** The installation's secret, 32 bytes or more; keys are derived from it by purpose. */
+  secret: Buffer
+  database: Database
+  queue: Queue
+  events: Events
+  clock: Clock
+  log: Log
+}
+
+/** One actor in one organization. `db` is bound to the organization; inside a transaction it is the transaction. */
+export interface Ctx {
+  services: Services
+  organizationId: number
+  /** Null when a job acts. */
+  userId: number | null
+  roleId: number | null
+  db: Kysely<DB>
+}
+
+export const jobContext = (services: Services, organizationId: number): Ctx => ({
+  services, organizationId, userId: null, roleId: null, db: services.database.forOrganization(organizationId),
+})
+
+const inside = (db: Kysely<DB>): db is Transaction<DB> => db.isTransaction
+
+/** Runs `work` in one transaction; joins the one that is open. Refused constraints come out as AppErrors. */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (inside(ctx.db)) return work(ctx)
+  try {
+    return await ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+/** Tells the organization's browsers that areas changed. Outside transactions: at once; a job calls it after its commit. */
+export const announce = (ctx: Ctx, areas: readonly Area[]) => ctx.services.events.changed(ctx.organizationId, areas)

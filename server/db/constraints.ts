@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** What the database refuses → what the seller is told, and at which field. */
+const known: Record<string, { code: ErrorCode; field?: string }> = {
+  users_email_key: { code: 'email_taken', field: 'email' },
+  organizations_name_key: { code: 'organization_taken', field: 'displayName' },
+  product_templates_name_key: { code: 'template_taken', field: 'name' },
+  template_attributes_name_key: { code: 'invalid_input', field: 'attributes' },
+  stock_levels_sku_key: { code: 'sku_taken', field: 'sku' },
+  products_template_fkey: { code: 'template_in_use' },
+  integrations_channel_key: { code: 'integration_exists' },
+  orders_external_key: { code: 'order_taken', field: 'externalOrderId' },
+  stock_levels_available_check: { code: 'stock_conflict', field: 'quantity' },
+  stock_levels_reserved_check: { code: 'stock_conflict', field: 'quantity' },
+  stock_levels_on_hand_check: { code: 'stock_conflict', field: 'quantity' },
+}
+
+/** Turns a refused constraint into the error a seller can act on; anything else comes back as it was. */
+export function translate(error: unknown): unknown {
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  if (typeof constraint !== 'string') return error
+  const found = known[constraint]
+  if (!found) return error
+  const translated = new AppError(found.code, undefined, { cause: error })
+  if (found.field) translated.fields = { [found.field]: translated.message }
+  return translated
+}

@@ -1,0 +1,67 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Database {
+  /** Sees every organization: for identity, migrations and work that spans organizations. */
+  system: Kysely<DB>
+  /** Bound to one organization by row-level security, whatever the query says. */
+  forOrganization(organizationId: number): Kysely<DB>
+  /** Statements sent so far, for the test that counts them. */
+  statements: { count: number }
+  connection: pg.PoolConfig
+  close(): Promise<void>
+}
+
+/** What a connection was last told, so that it is told again only when it changes hands. */
+interface Bound { boundTo?: number }
+type Connect = () => Promise<pg.PoolClient>
+
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
+/** Two pools on one database: one as the owner, one as the role that row-level security binds. @param max connections of each */
+export function openPools(connection: pg.PoolConfig, max = 10): Database {
+  const statements = { count: 0 }
+  const system = new pg.Pool({ ...connection, max })
+  const bound = new pg.Pool({ ...connection, max, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
+  // An idle connection may break (a restarted database); the pool replaces it, the next query reports what matters.
+  for (const pool of [system, bound]) pool.on('error', () => undefined)
+
+  const connectAs = (organizationId: number): Connect => async () => {
+    const client = await bound.connect()
+    const state: Bound = client as pg.PoolClient & Bound
+    if (state.boundTo !== organizationId) {
+      try {
+        await client.query(`select set_config('app.organization_id', $1, false)`, [String(organizationId)])
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      state.boundTo = organizationId
+    }
+    return client
+  }
+  const open = (connect: Connect) =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }), plugins, log: () => { statements.count += 1 },
+    })
+  const organizations = new Map<number, Kysely<DB>>()
+  return {
+    system: open(() => system.connect()),
+    forOrganization(organizationId) {
+      const known = organizations.get(organizationId)
+      if (known) return known
+      if (organizations.size > 1000) organizations.clear()
+      const fresh = open(connectAs(organizationId))
+      organizations.set(organizationId, fresh)
+      return fresh
+    },
+    statements,
+    connection,
+    close: async () => {
+      await Promise.all([system.end(), bound.end()])
+    },
+  }
+}

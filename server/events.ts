@@ -1,0 +1,105 @@
+import pg from 'pg'
+import type { Area } from '#contract/endpoint.ts'
+import type { Log } from './context.ts'
+
+export interface JobProgress { jobId: string; name: string; state: 'running' | 'done' | 'failed'; done: number; total: number; message: string }
+export type BrowserEvent = { event: 'change'; data: { areas: readonly Area[] } } | { event: 'job'; data: JobProgress }
+type Message = { organizationId: number; sent: BrowserEvent } | { session: string }
+
+export interface Events {
+  /** Browsers of the organization fetch these areas anew. Many calls in a short while become one. */
+  changed(organizationId: number, areas: readonly Area[]): void
+  progress(organizationId: number, job: JobProgress): void
+  /** Every process forgets what it knows of this session (or, `user:<id>`, of all of a user's). */
+  sessionChanged(session: string): void
+  subscribe(organizationId: number, receive: (event: BrowserEvent) => void): () => void
+  onSession(forget: (session: string) => void): void
+  stop(): Promise<void>
+}
+
+const CHANNEL = 'motto_events'
+/** Long enough to gather a burst of writes, too short to notice. */
+const GATHER_MS = 40
+const RECONNECT_MS = 500
+
+/** Events between processes and to browsers, over LISTEN/NOTIFY. A missed one only delays a refresh: browsers fetch anew when they reconnect. */
+export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean): Events {
+  const sender = new pg.Pool({ ...connection, max: 1 })
+  sender.on('error', () => undefined)
+  const subscribers = new Map<number, Set<(event: BrowserEvent) => void>>()
+  const forgetters: ((session: string) => void)[] = []
+  const gathered = new Map<number, Set<Area>>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let listener: pg.Client | undefined
+
+  const send = (message: Message) =>
+    void sender.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch((error: unknown) => {
+      if (!stopped) log.warn({ err: error }, 'an event could not be sent')
+    })
+  const receive = (text: string) => {
+    const message = JSON.parse(text) as Message
+    if ('session' in message) for (const forget of forgetters) forget(message.session)
+    else for (const subscriber of subscribers.get(message.organizationId) ?? []) subscriber(message.sent)
+  }
+  const connect = async (): Promise<void> => {
+    if (stopped) return
+    const client = new pg.Client(connection)
+    const again = () => {
+      if (listener === client) listener = undefined
+      client.removeAllListeners()
+      client.on('error', () => undefined)
+      void client.end().catch(() => undefined)
+      // Sessions revoked while we could not hear are caught by the cache's own short life.
+      if (!stopped) setTimeout(() => void connect(), RECONNECT_MS).unref()
+    }
+    client.on('error', again)
+    client.on('end', again)
+    client.on('notification', (n) => receive(n.payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      listener = client
+    } catch (error) {
+      log.debug({ err: error }, 'cannot listen for events yet')
+      again()
+    }
+  }
+  if (listen) void connect()
+
+  const flush = () => {
+    timer = undefined
+    for (const [organizationId, areas] of gathered) send({ organizationId, sent: { event: 'change', data: { areas: [...areas] } } })
+    gathered.clear()
+  }
+  return {
+    changed(organizationId, areas) {
+      if (areas.length === 0 || stopped) return
+      const set = gathered.get(organizationId) ?? new Set()
+      for (const area of areas) set.add(area)
+      gathered.set(organizationId, set)
+      timer ??= setTimeout(flush, GATHER_MS)
+    },
+    progress: (organizationId, data) => send({ organizationId, sent: { event: 'job', data } }),
+    sessionChanged: (session) => send({ session }),
+    subscribe(organizationId, subscriber) {
+      const set = subscribers.get(organizationId) ?? new Set()
+      set.add(subscriber)
+      subscribers.set(organizationId, set)
+      return () => {
+        set.delete(subscriber)
+        if (set.size === 0) subscribers.delete(organizationId)
+      }
+    },
+    onSession: (forget) => void forgetters.push(forget),
+    async stop() {
+      if (timer) clearTimeout(timer)
+      flush()
+      stopped = true
+      listener?.removeAllListeners()
+      listener?.on('error', () => undefined)
+      await listener?.end().catch(() => undefined)
+      await sender.end()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { App } from '../http/route.ts'
+import accounts from './accounts/routes.ts'
+import images from './images/routes.ts'
+import integrations from './integrations/routes.ts'
+import listings from './listings/routes.ts'
+import orders from './orders/routes.ts'
+import organizations from './organizations/routes.ts'
+import products from './products/routes.ts'
+import sync from './sync/routes.ts'
+import templates from './templates/routes.ts'
+
+/** Every area's endpoints. */
+export function mountAreas(app: App) {
+  for (const mount of [accounts, organizations, templates, images, products, integrations, listings, sync, orders]) mount(app)
+}

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+import type { Services } from '../context.ts'
+
+/** The facts a request's session proves. */
+export interface Session {
+  id: string
+  userId: number
+  userUUID: string
+  email: string
+  emailConfirmed: boolean
+  isSuper: boolean
+  organizationId: number | null
+  /** In the selected organization; 1 for a super-admin. */
+  roleId: number | null
+}
+
+/** Seconds a session lives. */
+export const SESSION_SECONDS = 7 * 24 * 3600
+/** Trusted for this long without asking the database again; a revocation is heard at once where events work. */
+const CACHE_MS = 5_000
+
+/** A key for one purpose, derived from the installation's secret. */
+export const purposeKey = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`motto:${purpose}`).digest()
+
+/** Signs the session token: its fields are ACC-003..ACC-011. */
+export async function signToken(services: Services, s: Session, clientIds: number[]): Promise<string> {
+  const issued = Math.floor(services.clock.now().getTime() / 1000)
+  return new SignJWT({
+    clientId: s.organizationId, clientIds, userId: s.userId, userUUID: s.userUUID, email: s.email, emailConfirmed: s.emailConfirmed, roleId: s.roleId,
+  })
+    .setProtectedHeader({ alg: 'HS256' }).setJti(s.id).setIssuedAt(issued).setExpirationTime(issued + SESSION_SECONDS)
+    .sign(purposeKey(services.secret, 'session'))
+}
+
+export interface Sessions {
+  /** The session of a token, or null when it is forged, expired or revoked. */
+  find(token: string): Promise<Session | null>
+  forget(session: string): void
+}
+
+export function openSessions(services: Services): Sessions {
+  const known = new Map<string, { at: number; session: Session }>()
+  const key = purposeKey(services.secret, 'session')
+  const forget = (which: string) => {
+    if (which.startsWith('user:')) {
+      for (const [id, { session }] of known) if (session.userId === Number(which.slice(5))) known.delete(id)
+    } else known.delete(which)
+  }
+  services.events.onSession(forget)
+  return {
+    forget,
+    async find(token) {
+      const now = services.clock.now()
+      const id = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then((v) => v.payload.jti, () => undefined)
+      if (!id) return null
+      const cached = known.get(id)
+      if (cached && now.getTime() - cached.at < CACHE_MS) return cached.session
+      known.delete(id)
+      const session = await load(services, id, now)
+      if (session) {
+        if (known.size > 10_000) known.clear()
+        known.set(id, { at: now.getTime(), session })
+      }
+      return session
+    },
+  }
+}
+
+async function load(services: Services, id: string, now: Date): Promise<Session | null> {
+  const row = await services.database.system.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.userId')
+    .leftJoin('members as m', (j) => j.onRef('m.organizationId', '=', 's.organizationId').onRef('m.userId', '=', 's.userId').on('m.status', '=', 'accepted'))
+    .select(['s.id', 's.userId', 's.organizationId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'm.roleId'])
+    .where('s.id', '=', id).where('s.revokedAt', 'is', null).where('s.expiresAt', '>', now).executeTakeFirst()
+  if (!row) return null
+  const roleId = row.organizationId === null ? (row.isSuper ? 1 : null) : row.isSuper ? 1 : row.roleId
+  // Removed from the organization since: the session is over.
+  if (row.organizationId !== null && roleId === null) return null
+  return {
+    id: row.id, userId: row.userId, userUUID: row.uuid, email: row.email, emailConfirmed: row.emailConfirmedAt !== null, isSuper: row.isSuper,
+    organizationId: row.organizationId, roleId,
+  }
+}
+
+/** Compares in constant time. */
+export const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)

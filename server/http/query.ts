@@ -1,0 +1,30 @@
+/**
+ * Reads a query string whose lists are joined with `+` (INV-239): a literal `+` separates, `%2B` stays a plus inside a value.
+ * A value without `+` is a string, one with it a list.
+ */
+export function parseQuery(url: string): Record<string, string | string[]> {
+  const at = url.indexOf('?')
+  const out: Record<string, string | string[]> = {}
+  if (at < 0) return out
+  for (const pair of url.slice(at + 1).split('&')) {
+    if (!pair) continue
+    const [name = '', value = ''] = splitOnce(pair)
+    const parts = value.split('+').filter((part, _i, all) => part !== '' || all.length === 1).map(decode)
+    out[decode(name)] = parts.length === 1 ? (parts[0] ?? '') : parts
+  }
+  return out
+}
+
+const splitOnce = (pair: string): [string, string] => {
+  const at = pair.indexOf('=')
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+/** A broken escape is taken as it stands rather than failing the request. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import type { Ctx, Services } from '../context.ts'
+import { translate } from '../db/constraints.ts'
+import { AppError } from '../errors.ts'
+import type { Session, Sessions } from './auth.ts'
+import { once } from './idempotency.ts'
+import { parseQuery } from './query.ts'
+
+/** A request's caller: signed in or not, in an organization or not. */
+export interface Caller { services: Services; session: Session | null; request: FastifyRequest; reply: FastifyReply }
+export interface App { fastify: FastifyInstance; services: Services; sessions: Sessions; mounted: Set<AnyEndpoint> }
+
+type Handler<C, E> = (ctx: C, input: HandlerInput<E>) => Promise<HandlerReply<E>>
+const API = '/api/v2'
+
+/** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
+export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Ctx, E>, message?: string) {
+  mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>), message)
+}
+/** Mounts an endpoint that works without an organization. */
+export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string) {
+  mount(app, endpoint, (caller, input) => handle(caller, input as HandlerInput<E>), message)
+}
+
+function organizationContext({ services, session }: Caller): Ctx {
+  if (!session?.organizationId) throw new AppError('no_organization')
+  return { services, organizationId: session.organizationId, userId: session.userId, roleId: session.roleId, db: services.database.forOrganization(session.organizationId) }
+}
+
+function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unknown) => Promise<unknown>, message = 'OK') {
+  if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
+  app.mounted.add(endpoint)
+  app.fastify.route({
+    method: endpoint.method,
+    url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const session = await authorise(app, endpoint, request)
+      const caller = { services: app.services, session, request, reply }
+      const run = async () => {
+        const data = await handle(caller, parse(endpoint, request)).catch((error: unknown) => { throw translate(error) })
+        return { success: true, data: encode(endpoint, data), message }
+      }
+      const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
+      if (session?.organizationId && endpoint.changes.length > 0) app.services.events.changed(session.organizationId, endpoint.changes)
+      return answer
+    },
+  })
+}
+
+async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
+  if (endpoint.method !== 'GET') checkOrigin(app.services, request)
+  const token = request.cookies.jwt
+  const session = token ? await app.sessions.find(token) : null
+  if (endpoint.needs === 'public') return session
+  if (!session) throw new AppError('unauthenticated')
+  if (endpoint.needs === 'session') return session
+  if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
+  if (session.organizationId === null) throw new AppError('no_organization')
+  if (!may(session.roleId, endpoint.needs)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
+  return session
+}
+
+/** A browser says where a request comes from; another site's is refused. Tools that send neither header carry no cookie of ours by accident. */
+export function checkOrigin(services: Services, request: FastifyRequest) {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site') throw new AppError('wrong_origin')
+  const { origin } = request.headers
+  if (!origin) return
+  const own = new Set([new URL(services.config.publicUrl).origin, `http://${request.headers.host}`, `https://${request.headers.host}`])
+  if (!own.has(origin)) throw new AppError('wrong_origin')
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const take = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    const fields: Record<string, string> = {}
+    for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
+    const [first] = Object.entries(fields)
+    throw new AppError('invalid_input', first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : undefined, { fields })
+  }
+  return {
+    params: take(endpoint.params, request.params),
+    query: take(endpoint.query, parseQuery(request.raw.url ?? '')),
+    body: take(endpoint.body, request.body ?? undefined),
+  }
+}
+
+/** The wire form of a reply. A reply that breaks its promise is our bug, told as such. */
+function encode(endpoint: Endpoint, data: unknown): unknown {
+  return z.encode(endpoint.reply, data as never)
+}

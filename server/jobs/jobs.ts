@@ -1,0 +1,33 @@
+/** Every background job by name: its payload, how often it is tried again, and whether equal keys wait as one. */
+export interface Jobs {
+  /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
+  'sync.push': { organizationId: number; integrationId: number }
+  /** Looks for new and changed orders of one integration. */
+  'orders.pull': { organizationId: number; integrationId: number }
+  /** Checks that a channel still calls us, and what it shows against what it should show. */
+  'integrations.check': { organizationId: number; integrationId: number }
+  'mail.send': { organizationId: number | null; to: string; subject: string; html: string; text: string }
+}
+export type JobName = keyof Jobs
+
+export interface JobSettings {
+  /** Seconds before a silent worker's job is given to another. */
+  expireInSeconds: number
+  retryLimit: number
+  retryDelay: number
+  retryDelayMax: number
+  /** At most one waits per key. */
+  coalesce: boolean
+  /** Jobs of this kind at once in one process. */
+  concurrency: number
+  /** What a person reads in the list of jobs. */
+  title: string
+}
+const often = { expireInSeconds: 300, retryLimit: 8, retryDelay: 1, retryDelayMax: 120, coalesce: true, concurrency: 4 }
+export const jobSettings: Record<JobName, JobSettings> = {
+  'sync.push': { ...often, title: 'Send listings and quantities' },
+  'orders.pull': { ...often, title: 'Look for orders' },
+  'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
+  'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
+}
+export const jobNames = Object.keys(jobSettings) as JobName[]

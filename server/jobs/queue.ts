@@ -1,0 +1,59 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Ctx, Log } from '../context.ts'
+import type { DB } from '../db/types.ts'
+import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
+
+export interface SendOptions {
+  /** Where the queue coalesces, at most one job of a key waits. */
+  key?: string
+  /** Not before this moment. */
+  startAfter?: Date
+}
+export interface Queue {
+  boss: PgBoss
+  /** Queues a job in the transaction of `db`: both are saved, or neither. */
+  send<N extends JobName>(db: Kysely<DB>, name: N, payload: Jobs[N], options?: SendOptions): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Runs pg-boss's statements on our connection, so that they join its transaction. */
+const over = (db: Kysely<DB>) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  },
+})
+
+/**
+ * Opens the job queue on the same database; every process may send.
+ * @param supervise whether this process also keeps house (expired and old jobs): workers do
+ */
+export async function openQueue(connection: pg.PoolConfig, supervise: boolean, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    ...(connection as object), schema: 'jobs', max: supervise ? 6 : 2, useListenNotify: supervise, supervise, schedule: supervise, superviseIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
+  await boss.start()
+  for (const name of jobNames) {
+    const s = jobSettings[name]
+    await boss.createQueue(name, {
+      policy: s.coalesce ? 'short' : 'standard', notify: true, retryLimit: s.retryLimit, retryDelay: s.retryDelay, retryDelayMax: s.retryDelayMax,
+      retryBackoff: true, expireInSeconds: s.expireInSeconds, heartbeatSeconds: 10, deleteAfterSeconds: 3 * 86400,
+    })
+  }
+  // Jobs are queued inside the organizations' transactions, which run as this role.
+  await boss.getDb().executeSql('grant usage on schema jobs to motto_app; grant select, insert, update on all tables in schema jobs to motto_app; grant execute on all functions in schema jobs to motto_app')
+  return {
+    boss,
+    async send(db, name, payload, options = {}) {
+      await boss.send(name, payload, { db: over(db), ...(options.key ? { singletonKey: options.key } : {}), ...(options.startAfter ? { startAfter: options.startAfter } : {}) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 7000, close: true }),
+  }
+}
+
+/** Queues a job in the transaction of `ctx`. */
+export const enqueue = <N extends JobName>(ctx: Ctx, name: N, payload: Jobs[N], options?: SendOptions) => ctx.services.queue.send(ctx.db, name, payload, options)

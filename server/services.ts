@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { type Config, secretOf } from './config.ts'
+import type { Clock, Log, Services } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { openPools } from './db/pools.ts'
+import { openEvents } from './events.ts'
+import { openQueue } from './jobs/queue.ts'
+
+export const systemClock: Clock = { now: () => new Date(), random: Math.random, uuid: randomUUID }
+
+export interface ServiceOptions {
+  config: Config
+  connection: pg.PoolConfig
+  clock?: Clock
+  log?: Log
+}
+
+/** Everything a process of Motto shares, on a migrated database. Closing is `stop`, in reverse order. */
+export async function openServices(o: ServiceOptions): Promise<{ services: Services; stop: () => Promise<void> }> {
+  const { config, connection } = o
+  const log = o.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.accessToken', '*.authorization'] })
+  await migrate(connection)
+  const database = openPools(connection, config.role === 'api' ? 10 : 12)
+  const events = openEvents(connection, log, config.role !== 'worker')
+  const queue = await openQueue(connection, config.role !== 'api', log)
+  const services: Services = { config, secret: secretOf(config), database, queue, events, clock: o.clock ?? systemClock, log }
+  const stop = async () => {
+    await queue.stop()
+    await events.stop()
+    await database.close()
+  }
+  return { services, stop }
+}

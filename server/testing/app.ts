@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Services } from '../context.ts'
+import { openServices } from '../services.ts'
+import { testDatabase } from './database.ts'
+
+export interface Answer<T> { status: number; body: Envelope<T>; headers: Record<string, unknown> }
+export interface TestApp {
+  fastify: FastifyInstance
+  services: Services
+  /** Calls an endpoint; `as` is a cookie header from `makeSession`. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E> & { as?: string; headers?: Record<string, string> }): Promise<Answer<CallReply<E>>>
+  stop(): Promise<void>
+}
+
+/** The real app on a database of its own. @param settings over the defaults, as environment variables */
+export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const connection = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'motto-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '3000', SECRET_KEY: 'a-secret-for-tests-only-0123456789', LOG_LEVEL: 'silent', ...settings })
+  const { services, stop } = await openServices({ config, connection })
+  const { fastify } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
+  await fastify.ready()
+  return {
+    fastify, services,
+    call: (endpoint, input) => callEndpoint(fastify, endpoint, input),
+    stop: async () => {
+      await fastify.close()
+      await stop()
+    },
+  }
+}
+
+const joined = (value: unknown) => (Array.isArray(value) ? value : [value]).map((v) => encodeURIComponent(String(v))).join('+')
+
+/** The address of an endpoint with its parameters and query. */
+export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined)
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return `/api/v2${path}${query.length > 0 ? `?${query.map(([k, v]) => `${k}=${joined(v)}`).join('&')}` : ''}`
+}
+
+async function callEndpoint<E extends Endpoint>(fastify: FastifyInstance, endpoint: E, input?: CallInput<E> & { as?: string; headers?: Record<string, string> }): Promise<Answer<CallReply<E>>> {
+  const given = (input ?? {}) as { params?: unknown; query?: unknown; body?: object; as?: string; headers?: Record<string, string> }
+  const response = await fastify.inject({
+    method: endpoint.method, url: addressOf(endpoint, given), headers: { ...(given.as ? { cookie: given.as } : {}), ...given.headers },
+    ...(given.body === undefined ? {} : { payload: given.body }),
+  })
+  return { status: response.statusCode, body: response.json<Envelope<CallReply<E>>>(), headers: response.headers }
+}
