@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ended } from '../children.ts'
 import { StartError } from '../start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, openCluster } from './cluster.ts'
@@ -137,10 +137,6 @@ async function stopServer(server: ChildProcess, cluster: Cluster): Promise<void>
   server.stdin?.end()
   await ended(server)
   clearTimeout(hurry)
-}
-
-const ended = async (server: ChildProcess) => {
-  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
 }
 
 const exitOf = (server: ChildProcess) => server.signalCode ?? `exit code ${server.exitCode}`

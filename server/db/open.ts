@@ -1,4 +1,8 @@
 import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+const OLDEST = 15
+const CONNECT_MS = 10_000
 
 /** A database to work with. Nothing above this knows which of the two it is. */
 export interface OpenDatabase {
@@ -8,7 +12,27 @@ export interface OpenDatabase {
 
 /** The database of the settings: the one that DATABASE_URL names, else the embedded one, started. @throws StartError */
 export async function openDatabase(o: { databaseUrl: string | undefined; dataDir: string; log: (line: string) => void }): Promise<OpenDatabase> {
-  if (o.databaseUrl) return { connection: { connectionString: o.databaseUrl }, stop: async () => {} }
+  if (o.databaseUrl) return { connection: await checked({ connectionString: o.databaseUrl }), stop: async () => {} }
   const { startEmbedded } = await import('./embedded.ts')
   return startEmbedded(o)
+}
+
+/** @throws StartError when the database does not answer, or is too old */
+async function checked(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {}) // it also rejects the call that waits
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+    const version = rows[0]?.version ?? 0
+    if (version < OLDEST) throw new StartError(`DATABASE_URL names a PostgreSQL ${version}, and Motto needs ${OLDEST} or newer.`)
+    return connection
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { message, code } = error as { message: string; code?: string }
+    throw new StartError(`DATABASE_URL names a database that cannot be used (${message || code}): check that it runs and that its address, user, password and name are right.`)
+  } finally {
+    await client.end()
+  }
 }

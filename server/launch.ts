@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { needsSandbox, startSandboxProcess } from './sandbox-process.ts'
+import { StartError } from './start-error.ts'
+
+/** SIGTERM to exit, at most: ten seconds are promised. */
+const STOP_MS = 9_000
+
+export interface LaunchOptions {
+  /** Fill the data folder with a believable shop first. */
+  demo?: boolean
+}
+
+/** Starts all of Motto as the environment says, prints where it is, and ends it in order at SIGTERM or Ctrl-C. */
+export async function launch(o: LaunchOptions = {}): Promise<void> {
+  const started: (() => Promise<void>)[] = []
+  stopOnSignal(started)
+  try {
+    await start(o, started)
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    await stopAll(started)
+    process.exit(1)
+  }
+}
+
+async function start({ demo = false }: LaunchOptions, started: (() => Promise<void>)[]): Promise<void> {
+  // Before .env is read: what it says of DATA_DIR is meant for the real shop.
+  if (demo) process.env['DATA_DIR'] ||= './data-demo'
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(await choosePorts(process.env))
+  const log = (line: string) => console.error(line)
+  const main = import('./main.ts')
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  started.push(database.stop)
+  const sandbox = (await needsSandbox(config)) ? startSandboxProcess(config, log) : undefined
+  if (sandbox) started.push(sandbox.stop)
+  const { startServer } = await main
+  const server = await startServer({ config, connection: database.connection }).catch((error: unknown) => {
+    throw explain(error, config)
+  })
+  started.push(server.stop)
+  await sandbox?.ready
+  if (demo) await fillDemo(config, database.connection, server.url)
+  console.log(`Motto is ready at ${server.url}`)
+}
+
+async function fillDemo(config: Config, connection: Awaited<ReturnType<typeof openDatabase>>['connection'], url: string): Promise<void> {
+  const { seedDemo } = await import('#seed/demo.ts')
+  const { email, password } = await seedDemo({ config, connection, url, log: (line) => console.log(line) })
+  console.log(`Sign in with ${email} and the password ${password}`)
+}
+
+/** Others need to know our ports before we listen, so 0 becomes a free port here. */
+async function choosePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const { port, sandboxPort, host } = readConfig(env)
+  const chosen = { ...env }
+  if (port === 0) chosen['PORT'] = String(await freePort(host))
+  if (sandboxPort === 0) chosen['SANDBOX_PORT'] = String(await freePort('127.0.0.1'))
+  return chosen
+}
+
+async function freePort(host: string): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP, it is never a path
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function explain(error: unknown, { port, host }: Config): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== 'listen') return error
+  if (code === 'EADDRINUSE') return new StartError(`PORT ${port} is taken by another program: stop it, or choose another one, for example PORT=${port + 10}.`)
+  if (code === 'EACCES') return new StartError(`PORT ${port} may not be used by an ordinary user: choose another one, for example PORT=3000.`)
+  return new StartError(`HOST ${host} is no address of this machine (${code}): for example HOST=127.0.0.1.`)
+}
+
+function stopOnSignal(started: (() => Promise<void>)[]): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1) // asked twice: at once; the children go with us
+    stopping = true
+    setTimeout(() => process.exit(0), STOP_MS).unref()
+    stopAll(started).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+/** Last started, first stopped. */
+async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
+  while (true) {
+    const stop = started.pop()
+    if (!stop) return
+    await stop()
+  }
+}
+
+if (import.meta.main) await launch()
