@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { type Config, secretOf } from './config.ts'
+import type { Config } from './config.ts'
 import type { Clock, Log, Services } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { openEvents } from './events.ts'
 import { openQueue } from './jobs/queue.ts'
+import { secretOf } from './secret.ts'
 
 export const systemClock: Clock = { now: () => new Date(), random: Math.random, uuid: randomUUID }
 
