@@ -1,0 +1,80 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import classes from './channel-mark.module.css'
+
+export type MarkId = ChannelId | 'manual'
+
+/** Spelled here too, so that a page may draw a mark without loading the contract. */
+export const markNames: Record<MarkId, string> = {
+  ebay: 'eBay', etsy: 'Etsy', shopify: 'Shopify', square: 'Square', bigcommerce: 'BigCommerce', clover: 'Clover', csv: 'Google Sheets',
+  manual: 'Manual',
+}
+
+/** Things from the act of selling, never a brand's logo: price tag, button, awning, card reader, bars, till, table, pencil. */
+const signs: Record<MarkId, string> = {
+  ebay: 'M4.4 4.4h5l5.8 5.8-5 5-5.8-5.8zM7.3 7.3h.01',
+  etsy: 'M4.5 10a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M8.3 8.3h.01M11.7 8.3h.01M8.3 11.7h.01M11.7 11.7h.01',
+  shopify: 'M4.6 4.8h10.8l1 3.3a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0zM5 11.2v4.3h10v-4.3',
+  square: 'M6.5 3.8h7v12.4h-7zM9 6.6h2M8.8 13.6h2.4',
+  bigcommerce: 'M3.8 15.5h12.4M4.8 15.3v-3.8h3.4v3.8M8.2 11.5V8.3h3.6v7M11.8 8.3V4.6h3.4v10.7',
+  clover: 'M6.2 4h7.6v4.9H6.2zM6.2 8.9h7.6l2 3.4v3.5H4.2v-3.5zM4.4 12.3h11.2',
+  csv: 'M4.5 4.5h11v11h-11zM4.5 8.2h11M4.5 11.8h11M8.5 4.5v11',
+  manual: 'M4.5 15.5l.7-3.1 7.5-7.5 2.4 2.4-7.5 7.5z',
+}
+
+/** What a listing is doing on its channel; `off` = not listed there. */
+export type MarkState = 'live' | 'queued' | 'sending' | 'drifted' | 'refused' | 'off'
+
+const badges: Partial<Record<MarkState, string>> = {
+  sending: 'M6 9.5v-7M3 5.3l3-2.9 3 2.9',
+  drifted: 'M3 4.2h6M3 7.8h6M8.4 2.2 3.6 9.8',
+  refused: 'M6 2.5v4.2M6 9.3h.01',
+}
+
+interface Props {
+  channel: MarkId
+  state?: MarkState
+  /** 20 px in a cell, 24 in a list, 32 on a page. */
+  size?: 's' | 'm' | 'l'
+  /** True where the channel's name stands beside the mark. */
+  named?: boolean
+}
+
+/** The sign of a channel in its colour; a badge tells what its listing is doing. */
+export function ChannelMark({ channel, state = 'live', size = 's', named }: Props) {
+  const label = state === 'live' ? markNames[channel] : `${markNames[channel]}, ${state === 'off' ? 'not listed' : state}`
+  const badge = badges[state]
+  return (
+    <span
+      className={`${classes.mark} ${classes[size]}`}
+      data-state={state}
+      style={{ '--c': `var(--ch-${channel})` } as React.CSSProperties}
+      {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true"><path d={signs[channel]} /></svg>
+      {badge && <span className={classes.badge}><svg viewBox="0 0 12 12" aria-hidden="true"><path d={badge} /></svg></span>}
+    </span>
+  )
+}
+
+const worstFirst: readonly MarkState[] = ['refused', 'drifted', 'sending', 'queued', 'live', 'off']
+
+/** The marks of one product in a cell: at most four, worst first, then how many more. */
+export function ChannelMarks({ listings }: { listings: readonly { channel: MarkId; state: MarkState }[] }) {
+  const sorted = listings.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))
+  const rest = sorted.length - 4
+  return (
+    <span className={classes.marks}>
+      {sorted.slice(0, 4).map((listing) => <ChannelMark key={listing.channel} {...listing} />)}
+      {rest > 0 && <span className={classes.more} title={sorted.slice(4).map((l) => markNames[l.channel]).join(', ')}>+{rest}</span>}
+    </span>
+  )
+}
+
+/** A channel with its name and a few words about its state. */
+export const ChannelChip = ({ channel, state = 'live', children }: { channel: MarkId; state?: MarkState; children?: React.ReactNode }) => (
+  <span className={classes.chip} data-state={state}>
+    <ChannelMark channel={channel} state={state} named />
+    {markNames[channel]}
+    {children && <small>{children}</small>}
+  </span>
+)

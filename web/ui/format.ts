@@ -1,0 +1,37 @@
+const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-US')
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+
+type Moment = string | number | Date
+const dateOf = (t: Moment) => (t instanceof Date ? t : new Date(t))
+const plain = (s: string) => s.replace(/\u202f/g, ' ')
+
+/** `$1,849.00`; a minus is a real one (NAV-117, NAV-118). @param value decimal amount, as on the wire */
+export const money = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : `${value < 0 ? '−' : ''}$${amount.format(Math.abs(value))}`
+
+/** `12,500` */
+export const number = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : whole.format(value).replace('-', '−')
+
+/** `Nov 20, 2026` (NAV-119) */
+export const date = (time: Moment): string => plain(day.format(dateOf(time)))
+
+/** `4:52 PM` (NAV-120) */
+export const time = (moment: Moment): string => plain(hour.format(dateOf(moment)))
+
+/** `Nov 20, 2026, 4:52 PM` */
+export const dateTime = (moment: Moment): string => `${date(moment)}, ${time(moment)}`
+
+/** `21 min ago` within a day, else the date. @param now milliseconds since 1970 */
+export function ago(moment: Moment, now: number = Date.now()): string {
+  const minutes = Math.floor((now - dateOf(moment).getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return date(moment)
+}
+
+/** `1 product`, `3 products` */
+export const plural = (n: number, one: string, many: string = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`
