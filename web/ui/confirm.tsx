@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { type ReactNode, useState } from 'react'
+import classes from './dialog.module.css'
+
+interface Question {
+  /** The question: "Delete 3 products?" */
+  title: string
+  /** The consequence. */
+  body?: ReactNode
+  /** The verb on the button: "Delete 3 products" */
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  /** Must be typed before the button works. */
+  typed?: string
+}
+
+function Body({ question, close }: { question: Question; close: (yes: boolean) => void }) {
+  const [typed, setTyped] = useState('')
+  const { body, typed: wanted, danger } = question
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        close(true)
+      }}
+    >
+      <div className={classes.body}>
+        {body}
+        {wanted && (
+          <TextInput
+            data-autofocus
+            label={<>Type <b>{wanted}</b> to go on</>}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={() => close(false)}>{question.cancel ?? 'Cancel'}</Button>
+        <Button type="submit" color={danger ? 'red' : undefined} disabled={wanted !== undefined && typed !== wanted} data-autofocus={!wanted || undefined}>
+          {question.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** The foot of a dialog: Cancel, then the verb. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => <div className={classes.foot}>{children}</div>
+
+/** Asks before something that cannot be taken back: `if (!(await confirm({ … }))) return`. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    const id = modals.open({
+      title: question.title,
+      withCloseButton: false,
+      onClose: () => resolve(false),
+      children: (
+        <Body
+          question={question}
+          close={(yes) => {
+            resolve(yes)
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })

@@ -1,0 +1,147 @@
+import { Checkbox } from '@mantine/core'
+import type { Key, ReactNode } from 'react'
+import classes from './data-table.module.css'
+import { Icon } from './icon.tsx'
+import { Pager } from './pager.tsx'
+import { TableSkeleton } from './skeleton.tsx'
+
+export interface Column<T> {
+  /** Name of the column, and what `onSort` is told. */
+  key: string
+  /** Heading; give `label` too where it is not text. */
+  header: ReactNode
+  label?: string
+  render: (row: T) => ReactNode
+  align?: 'left' | 'right' | 'center'
+  sortable?: boolean
+  width?: number | string
+  /** On phones a row is a card: its title, a labelled line (default), or left out. */
+  phone?: 'title' | 'line' | 'hide'
+}
+
+export interface Sort {
+  by: string
+  descending: boolean
+}
+
+export interface TableProps<T, K extends Key> {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly Column<T>[]
+  /** undefined while the first page is on its way. */
+  rows: readonly T[] | undefined
+  rowKey: (row: T) => K
+  /** How a row is called in "Select …". */
+  rowLabel?: (row: T) => string
+  /** Older rows stay, dimmed, while newer ones are on their way. */
+  stale?: boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  selected?: ReadonlySet<K>
+  onSelect?: (selected: Set<K>) => void
+  page?: { offset: number; limit: number; items: number; itemsCapped?: boolean; onChange: (offset: number) => void }
+  /** Left in the foot: bulk actions on the selection. */
+  footer?: ReactNode
+  empty?: ReactNode
+  /** Takes the padding of a page that touches the sheet's edges. */
+  wide?: boolean
+}
+
+/** A list from the server: sorted and paged there, selected here; a stack of cards on phones. */
+export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
+  const { label, columns, rows, stale, empty, page, footer, wide } = props
+  if (!rows) return <TableSkeleton label={`${label}, loading`} rows={page?.limit ? Math.min(page.limit, 12) : 8} />
+  if (rows.length === 0 && empty && !(page && page.offset > 0)) return empty
+  return (
+    <div className={classes.frame} data-wide={wide || undefined}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={label} aria-busy={stale} data-stale={stale || undefined}>
+          <Head {...props} rows={rows} />
+          <tbody>
+            {rows.map((row) => <Row key={props.rowKey(row)} row={row} table={props} />)}
+            {rows.length === 0 && <tr><td className={classes.none} colSpan={columns.length + 1}>No Data</td></tr>}
+          </tbody>
+        </table>
+      </div>
+      {(page || footer) && (
+        <div className={classes.foot}>
+          <div className={classes.footLeft}>{footer}</div>
+          {page && <Pager {...page} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Head<T, K extends Key>({ columns, rows, rowKey, selected, onSelect, sort, onSort }: TableProps<T, K> & { rows: readonly T[] }) {
+  const chosen = selected ? rows.filter((row) => selected.has(rowKey(row))).length : 0
+  const toggleAll = () => {
+    const next = new Set(selected)
+    for (const row of rows) chosen === rows.length ? next.delete(rowKey(row)) : next.add(rowKey(row))
+    onSelect?.(next)
+  }
+  return (
+    <thead>
+      <tr>
+        {onSelect && (
+          <th className={classes.pick} scope="col">
+            <Checkbox
+              aria-label="Select all rows on this page"
+              checked={rows.length > 0 && chosen === rows.length}
+              indeterminate={chosen > 0 && chosen < rows.length}
+              onChange={toggleAll}
+            />
+          </th>
+        )}
+        {columns.map((column) => {
+          const on = sort?.by === column.key
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              style={{ width: column.width }}
+              aria-sort={on ? (sort.descending ? 'descending' : 'ascending') : undefined}
+            >
+              {column.sortable && onSort ? (
+                <button type="button" onClick={() => onSort({ by: column.key, descending: on ? !sort.descending : false })}>
+                  {column.header}
+                  {on && <Icon name={sort.descending ? 'arrow-down' : 'arrow-up'} size="s" />}
+                </button>
+              ) : column.header}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function Row<T, K extends Key>({ row, table: { columns, rowKey, rowLabel, selected, onSelect } }: { row: T; table: TableProps<T, K> }) {
+  const key = rowKey(row)
+  const on = selected?.has(key) ?? false
+  const toggle = () => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    onSelect?.(next)
+  }
+  return (
+    <tr data-on={on || undefined}>
+      {onSelect && (
+        <td className={classes.pick}>
+          <Checkbox aria-label={`Select ${rowLabel?.(row) ?? key}`} checked={on} onChange={toggle} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-phone={column.phone ?? 'line'}
+          data-label={column.label ?? (typeof column.header === 'string' ? column.header : undefined)}
+        >
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { confirm } from './confirm.tsx'
+import classes from './save-bar.module.css'
+
+interface Props {
+  /** Nothing is shown and nothing guarded while false. */
+  dirty: boolean
+  /** "3 changes in 3 products" */
+  summary: string
+  /** What cannot be saved as it is; disables Save. */
+  problem?: string
+  saving?: boolean
+  onSave: () => void
+  onDiscard: () => void
+  saveLabel?: string
+}
+
+/** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
+export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      dirty && current.pathname !== next.pathname && !(await confirm({
+        title: 'Leave without saving?', body: `${summary} will be lost.`, confirm: 'Leave', cancel: 'Stay', danger: true,
+      })),
+    enableBeforeUnload: () => dirty,
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    if (dirty && !saving && !problem) onSave()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  if (!dirty) return null
+  return (
+    <div className={classes.bar} role="region" aria-label="Unsaved changes">
+      <span className={classes.summary} role="status">{summary}</span>
+      {problem && <span className={classes.problem}>{problem}</span>}
+      <span className={classes.buttons}>
+        <Button variant="subtle" onClick={onDiscard} disabled={saving}>Discard</Button>
+        <Button onClick={onSave} loading={saving} disabled={Boolean(problem)}>{saveLabel}</Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+
+/** How many options a list shows at most, and from how many on one has to type (LST-097, LST-098). */
+const shownOptions = 250
+const manyHint = 'Type to search values...'
+
+export interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+const hint = (options: readonly Option[], placeholder?: string) => (options.length > shownOptions ? manyHint : placeholder)
+
+interface SingleProps extends Omit<SelectProps, 'data' | 'limit'> {
+  options: readonly Option[]
+}
+
+/** One of many options, found by typing. */
+export const SearchSelect = ({ options, placeholder, ...select }: SingleProps) => (
+  <Select
+    searchable
+    nothingFoundMessage="Nothing found"
+    {...select}
+    data={[...options]}
+    limit={shownOptions}
+    placeholder={hint(options, placeholder)}
+  />
+)
+
+interface MultiProps extends Omit<MultiSelectProps, 'data' | 'limit'> {
+  options: readonly Option[]
+}
+
+/** Several of many options; no more than `maxValues` are kept (LST-095). */
+export const SearchMultiSelect = ({ options, placeholder, value, onChange, maxValues, ...select }: MultiProps) => (
+  <MultiSelect
+    searchable
+    hidePickedOptions
+    nothingFoundMessage="Nothing found"
+    {...select}
+    data={[...options]}
+    limit={shownOptions}
+    maxValues={maxValues}
+    value={value}
+    onChange={(values) => onChange?.(maxValues ? values.slice(0, maxValues) : values)}
+    placeholder={value?.length ? undefined : hint(options, placeholder)}
+  />
+)

@@ -1,0 +1,45 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './tabs.module.css'
+
+export interface Tab {
+  label: ReactNode
+  /** Where the tab leads: it is part of the address. */
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+  active: boolean
+  /** Stands behind the label where it means work. */
+  count?: ReactNode
+}
+
+/** Tabs of a page, each an address of its own. */
+export const PageTabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav className={classes.tabs} aria-label={label}>
+    {tabs.map(({ label: name, link, active, count }, index) => (
+      <Link key={index} {...link} aria-current={active ? 'page' : undefined}>
+        {name}
+        {count}
+      </Link>
+    ))}
+  </nav>
+)
+
+export interface Step {
+  label: string
+  /** A step is a link once it was reached. */
+  onSelect?: () => void
+}
+
+/** The steps of a wizard: done ones have a check, the current one is filled. */
+export const StepBar = ({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) => (
+  <ol className={classes.steps} aria-label={label}>
+    {steps.map(({ label: name, onSelect }, index) => {
+      const done = index < current
+      const inside = <><b aria-hidden="true">{done ? '✓' : index + 1}</b>{name}{done && <span className="sr-only">, done</span>}</>
+      return (
+        <li key={name} data-done={done || undefined} aria-current={index === current ? 'step' : undefined}>
+          {onSelect && index !== current ? <button type="button" onClick={onSelect}>{inside}</button> : <span>{inside}</span>}
+        </li>
+      )
+    })}
+  </ol>
+)

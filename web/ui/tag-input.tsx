@@ -1,0 +1,34 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
+
+interface Props extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste'> {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  options?: readonly string[]
+  /** Entries that are no option are kept too. */
+  freeEntry?: boolean
+  /** A space ends an entry as well (PRO-258). */
+  spaceEnds?: boolean
+}
+
+/** A list of short words: a comma ends one, a pasted list becomes many. */
+export function TagInput({ value, onChange, options = [], freeEntry = true, spaceEnds, ...input }: Props) {
+  const keep = (tags: readonly string[]) => onChange(knownTags(tags, options, freeEntry))
+  return (
+    <TagsInput
+      {...input}
+      data={tidyTags(options)}
+      limit={250}
+      value={[...value]}
+      onChange={keep}
+      splitChars={spaceEnds ? [',', ' '] : [',']}
+      acceptValueOnBlur
+      onPaste={(event) => {
+        const pasted = parseTags(event.clipboardData.getData('text'))
+        if (pasted.length < 2) return
+        event.preventDefault()
+        keep([...value, ...pasted])
+      }}
+    />
+  )
+}
