@@ -34,6 +34,7 @@ async function start({ demo = false }: LaunchOptions, started: (() => Promise<vo
   const config = readConfig(await choosePorts(process.env))
   const log = (line: string) => console.error(line)
   const main = import('./main.ts')
+  main.catch(() => {}) // it is awaited below, maybe after it has failed
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   started.push(database.stop)
   const sandbox = (await needsSandbox(config)) ? startSandboxProcess(config, log) : undefined
@@ -44,8 +45,8 @@ async function start({ demo = false }: LaunchOptions, started: (() => Promise<vo
   })
   started.push(server.stop)
   await sandbox?.ready
-  if (demo) await fillDemo(config, database.connection, server.url)
-  console.log(`Motto is ready at ${server.url}`)
+  if (demo) await fillDemo(config, database.connection, `http://127.0.0.1:${config.port}`)
+  console.log(`Motto is ready at ${config.publicUrl}`)
 }
 
 async function fillDemo(config: Config, connection: Awaited<ReturnType<typeof openDatabase>>['connection'], url: string): Promise<void> {

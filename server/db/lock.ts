@@ -16,7 +16,7 @@ export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'motto.pid')
   const lock = new DatabaseSync(join(dataDir, 'motto.lock'), { timeout: 0 })
   try {
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive') // nothing is ever written: a full disk does not matter
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error

@@ -1,0 +1,5 @@
+import { buildWeb } from './web.ts'
+
+await buildWeb()
+const { launch } = await import('../server/launch.ts')
+await launch()

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runTool } from './run-tool.ts'
+
+/** Everything that the built web application is made of. */
+const sources = ['web', 'contract', 'domain', 'package.json', 'package-lock.json', 'vite.config.ts']
+const target = join(root, 'dist/web')
+const stamp = join(root, 'dist/web.stamp')
+
+/** Builds the web application unless it stands as its sources say. */
+export async function buildWeb(): Promise<void> {
+  const wanted = fingerprint()
+  if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.error('Building the web application…')
+  // Beside, then swapped: whoever serves the old one never sees half of the new.
+  const fresh = `${target}.${process.pid}`
+  const { code, output } = await runTool('vite', ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { quiet: true })
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    console.error(`${output}\nThe web application could not be built.`)
+    process.exit(1)
+  }
+  swap(fresh)
+  writeFileSync(stamp, wanted)
+}
+
+function swap(fresh: string): void {
+  const old = `${fresh}.old`
+  if (existsSync(target)) renameSync(target, old)
+  renameSync(fresh, target)
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** Of names and contents: a checkout changes times, not what is built. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.env['NODE_ENV'] ?? '')
+  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  return hash.digest('hex')
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(join(root, path))) return []
+  if (path.includes('.')) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name) && !/node_modules|\.vite/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted()
+}
