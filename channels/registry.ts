@@ -1,0 +1,22 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { type Channel, ChannelError } from './channel.ts'
+import { ebay } from './ebay/index.ts'
+import { shopify } from './shopify/index.ts'
+
+/** Every channel that can be connected. A new one is added here and in `contract/channels/ids.ts`. */
+export const channels: Partial<Record<ChannelId, Channel>> = { ebay: asChannel(ebay), shopify: asChannel(shopify) }
+
+/**
+ * Core keeps a channel's fields and settings as data and parses both with the channel's own schema before each call,
+ * so the precise types may be forgotten here and nowhere else.
+ */
+function asChannel<F, S>(channel: Channel<F, S>): Channel {
+  return channel as unknown as Channel
+}
+
+/** @throws ChannelError `invalid` when Motto cannot speak to that channel */
+export function channelOf(id: string): Channel {
+  const channel = Object.hasOwn(channels, id) ? channels[id as ChannelId] : undefined
+  if (!channel) throw new ChannelError('invalid', `${id} cannot be connected.`)
+  return channel
+}

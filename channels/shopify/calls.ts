@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { ShopifySettings } from '#contract/channels/shopify.ts'
+import { ChannelError, type Connection } from '../channel.ts'
+import { allPages } from '../kit/paging.ts'
+import { readAs } from '../kit/read.ts'
+import { originOf } from './connect.ts'
+import { type DocumentName, documents, shopifyVersion } from './documents.ts'
+import { requestError, statusError } from './errors.ts'
+import { type Connected, GraphqlAnswer } from './wire.ts'
+
+export type ShopifyConnection = Connection<ShopifySettings>
+
+/**
+ * One GraphQL request.
+ * @throws ChannelError; `maybeDone` only for mutations, for a query changes nothing
+ */
+export async function ask<S extends z.ZodType>(c: ShopifyConnection, name: DocumentName, shape: S, variables: Record<string, unknown> = {}): Promise<z.output<S>> {
+  const query = documents[name]
+  const write = query.startsWith('mutation')
+  const answer = await send(c, query, variables, write)
+  const body = GraphqlAnswer.safeParse(answer.body).data
+  if (answer.status !== 200) throw statusError(answer, body, write)
+  if (!body) throw new ChannelError('unavailable', 'Shopify answered something unexpected.', { maybeDone: write })
+  if (body.errors && !onlyHidden(body)) throw requestError(body, write)
+  return readAs('Shopify', shape, body.data, write)
+}
+
+async function send(c: ShopifyConnection, query: string, variables: Record<string, unknown>, write: boolean) {
+  try {
+    return await c.http({
+      method: 'POST', url: `${originOf(c.origins, c.shop)}/admin/api/${shopifyVersion}/graphql.json`,
+      headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' }, json: { query, variables },
+    })
+  } catch (error) {
+    if (error instanceof ChannelError && !write) throw new ChannelError(error.kind, error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Shops may keep buyers' names and addresses from an app: those fields are null and the rest of the answer holds. */
+const onlyHidden = ({ data, errors }: GraphqlAnswer) =>
+  !!data && Object.values(data).some((value) => value !== null) && Array.isArray(errors) && errors.every((e) => e.extensions?.code === 'ACCESS_DENIED')
+
+/** Every node of a connection. */
+export const askAll = <T>(page: (after: string | null) => Promise<Connected<T>>): Promise<T[]> =>
+  allPages(async (cursor) => {
+    const { nodes, pageInfo } = await page(cursor ?? null)
+    return { items: nodes, next: nextOf(pageInfo) }
+  })
+
+export const nextOf = ({ hasNextPage, endCursor }: Connected<unknown>['pageInfo']) => (hasNextPage && endCursor ? endCursor : undefined)
+
+/** What is left of a connection whose first page came with its parent. */
+export async function restOf<T>(first: Connected<T>, page: (after: string) => Promise<Connected<T> | undefined>): Promise<T[]> {
+  const nodes = [...first.nodes]
+  for (let next = nextOf(first.pageInfo); next !== undefined;) {
+    const more = await page(next)
+    if (!more) break
+    nodes.push(...more.nodes)
+    next = nextOf(more.pageInfo)
+  }
+  return nodes
+}
+
+/** `123` → `gid://shopify/Location/123`; an id in full stays. */
+export const gid = (kind: string, id: string) => (id.startsWith('gid://') || !id ? id : `gid://shopify/${kind}/${id}`)
+/** `gid://shopify/Order/123` → `123` */
+export const numberOf = (id: string) => id.split('/').at(-1)?.replace(/\?.*$/, '') ?? id

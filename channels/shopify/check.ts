@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shopify.ts'
+import type { ShopifyConnection } from './calls.ts'
+import { shopifyLookups } from './lookups.ts'
+import { locationOf, optionNames, type ShopifyListing, tagsOf } from './map.ts'
+
+export const shopifyLimits = {
+  titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048, batch: 25, requestsPerSecond: 4, concurrency: 4,
+}
+const mostOptions = 3
+const mostTags = 250
+const textChars = 255
+
+const Facts = z.object({ locations: z.array(ShopifyLocation) })
+
+/** The shop's locations: a chosen one may have been closed. */
+export const facts = async (c: ShopifyConnection) => ({ locations: await shopifyLookups.locations(c) })
+
+type Found = Record<string, string>
+
+export function check(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): { errors: Found; warnings: Found } {
+  const errors = { ...checkWords(listing), ...checkLocation(listing, given, settings), ...checkVariants(listing) }
+  const warnings: Found = {}
+  if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
+  if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
+  if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Shopify sells it for nothing.'
+  return { errors, warnings }
+}
+
+function checkWords(listing: ShopifyListing): Found {
+  const found: Found = {}
+  const { titleChars, descriptionChars, images } = shopifyLimits
+  if (!listing.title.trim()) found.title = 'Shopify needs a title.'
+  else if (listing.title.length > titleChars) found.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
+  if (listing.description.length > descriptionChars) found.description = 'Shopify takes 500,000 characters, HTML included.'
+  if (listing.images.length > images) found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+  const tags = tagsOf(listing)
+  const long = tags.find((tag) => tag.length > textChars)
+  if (tags.length > mostTags) found.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
+  else if (long) found.tags = `Shopify takes tags of up to ${textChars} characters: ${long}`
+  return found
+}
+
+function checkLocation({ fields }: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
+  const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
+  if (!chosen) return { locationId: 'Choose a Shopify location.' }
+  const known = Facts.safeParse(given).data?.locations
+  const place = known?.find(({ id }) => id === chosen)
+  if (known && !place) return { locationId: 'This location is not in the shop. Choose another.' }
+  return place && !place.isActive ? { locationId: `${place.name} is closed. Choose another location.` } : {}
+}
+
+function checkVariants({ variants }: ShopifyListing): Found {
+  const found: Found = {}
+  const { variants: most, skuChars } = shopifyLimits
+  const names = optionNames(variants)
+  if (variants.length > most) found.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
+  else if (names.length > mostOptions) found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
+  else if (new Set(variants.map(({ options }) => JSON.stringify(options))).size < variants.length) found.variations = 'Two variations have the same options.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]))) found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  for (const { sku, price } of variants) {
+    if (!sku) found.sku ??= 'Shopify can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) found.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) found.price ??= 'Shopify needs a price.'
+  }
+  return found
+}

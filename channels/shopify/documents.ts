@@ -1,0 +1,111 @@
+// Admin GraphQL API, version 2026-07: https://shopify.dev/docs/api/admin-graphql/2026-07, read 2026-11-21
+
+/** One place to raise it; versions live a year. */
+export const shopifyVersion = '2026-07'
+
+const page = 'pageInfo { hasNextPage endCursor }'
+const money = '{ shopMoney { amount currencyCode } }'
+const failures = 'userErrors { field message }'
+const codedFailures = 'userErrors { field message code }'
+const variantIds = 'id sku inventoryItem { id }'
+const address = '{ name company phone address1 address2 city province provinceCode zip countryCodeV2 }'
+const orderLine = `id title variantTitle sku quantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
+
+export const documents = {
+  account: 'query Account { shop { id name myshopifyDomain currencyCode } }',
+  locations: `query StockLocations($after: String) {
+    locations(first: 50, after: $after, includeInactive: true) { nodes { id name isActive address { address1 city provinceCode zip countryCode } } ${page} }
+  }`,
+  publications: `query SalesChannels($after: String) { publications(first: 50, after: $after) { nodes { id name } ${page} } }`,
+  collections: `query CollectionList($after: String) { collections(first: 100, after: $after, sortKey: TITLE) { nodes { id title handle } ${page} } }`,
+  categories: `query CategoryChildren($parent: ID, $after: String) {
+    taxonomy { categories(first: 100, childrenOf: $parent, after: $after) { nodes { id name fullName level isLeaf parentId } ${page} } }
+  }`,
+  categorySearch: `query CategorySearch($text: String!) {
+    taxonomy { categories(first: 25, search: $text) { nodes { id name fullName level isLeaf parentId } ${page} } }
+  }`,
+
+  variantsBySku: 'query VariantsBySku($query: String!) { productVariants(first: 20, query: $query) { nodes { id sku product { id handle } } } }',
+  productByHandle: `query ProductByHandle($handle: String!) {
+    productByIdentifier(identifier: { handle: $handle }) { id variants(first: 100) { nodes { ${variantIds} } ${page} } }
+  }`,
+  saveProduct: `mutation SaveProduct($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
+    productSet(synchronous: true, identifier: $identifier, input: $input) {
+      product { id handle onlineStoreUrl variants(first: 100) { nodes { ${variantIds} } ${page} } }
+      ${codedFailures}
+    }
+  }`,
+  productVariants: `query ProductVariants($id: ID!, $after: String) {
+    product(id: $id) { variants(first: 100, after: $after) { nodes { ${variantIds} } ${page} } }
+  }`,
+  show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
+  hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
+  setStatus: `mutation SetStatus($product: ProductUpdateInput!) { productUpdate(product: $product) { product { id status } ${failures} } }`,
+  products: `query ProductList($after: String) {
+    products(first: 25, after: $after, sortKey: ID) {
+      nodes {
+        id title handle status onlineStoreUrl
+        variants(first: 50) { nodes { ${variantIds} title price inventoryQuantity } ${page} }
+      }
+      ${page}
+    }
+  }`,
+  productRest: `query ProductRest($id: ID!, $after: String) {
+    product(id: $id) { variants(first: 100, after: $after) { nodes { ${variantIds} title price inventoryQuantity } ${page} } }
+  }`,
+
+  levels: `query Levels($ids: [ID!]!, $location: ID!) {
+    nodes(ids: $ids) {
+      ... on InventoryItem { id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available"]) { name quantity } } }
+    }
+  }`,
+  stockAt: `mutation StockAt($item: ID!, $location: ID!, $available: Int!, $key: String!) {
+    inventoryActivate(inventoryItemId: $item, locationId: $location, available: $available) @idempotent(key: $key) { inventoryLevel { id } ${failures} }
+  }`,
+  setStock: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
+    inventorySetQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id } ${codedFailures} }
+  }`,
+  setPrices: `mutation SetPrices($product: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $product, variants: $variants) { productVariants { id price } ${codedFailures} }
+  }`,
+
+  orders: `query OrdersChanged($query: String!, $after: String) {
+    orders(first: 25, after: $after, query: $query, sortKey: UPDATED_AT) {
+      nodes {
+        id name createdAt processedAt updatedAt cancelledAt closedAt displayFinancialStatus displayFulfillmentStatus
+        email phone currencyCode paymentGatewayNames
+        totalPriceSet ${money} totalShippingPriceSet ${money} totalTaxSet ${money} totalDiscountsSet ${money} totalReceivedSet ${money}
+        shippingAddress ${address} billingAddress ${address} shippingLine { title }
+        fulfillments(first: 10) { id status createdAt trackingInfo(first: 5) { company number } }
+        lineItems(first: 50) { nodes { ${orderLine} } ${page} }
+      }
+      ${page}
+    }
+  }`,
+  orderLines: `query OrderLines($id: ID!, $after: String) { order(id: $id) { lineItems(first: 100, after: $after) { nodes { ${orderLine} } ${page} } } }`,
+  toShip: `query ToShip($id: ID!, $after: String) {
+    order(id: $id) {
+      id
+      fulfillments(first: 50) { id status trackingInfo(first: 10) { number } }
+      fulfillmentOrders(first: 20, after: $after) {
+        nodes {
+          id status assignedLocation { location { id } }
+          lineItems(first: 100) { nodes { id remainingQuantity lineItem { id } } ${page} }
+        }
+        ${page}
+      }
+    }
+  }`,
+  toShipRest: `query ToShipRest($id: ID!, $after: String) {
+    fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { nodes { id remainingQuantity lineItem { id } } ${page} } }
+  }`,
+  ship: `mutation Ship($fulfillment: FulfillmentInput!) { fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } ${failures} } }`,
+
+  subscriptions: `query Subscriptions($after: String) { webhookSubscriptions(first: 50, after: $after) { nodes { id topic uri } ${page} } }`,
+  subscribe: `mutation Subscribe($topic: WebhookSubscriptionTopic!, $to: WebhookSubscriptionInput!) {
+    webhookSubscriptionCreate(topic: $topic, webhookSubscription: $to) { webhookSubscription { id } ${failures} }
+  }`,
+  unsubscribe: `mutation Unsubscribe($id: ID!) { webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId ${failures} } }`,
+  leave: `mutation Leave { appUninstall { ${failures} } }`,
+}
+export type DocumentName = keyof typeof documents

@@ -1,0 +1,46 @@
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import type { Channel } from '../channel.ts'
+import { ask, numberOf } from './calls.ts'
+import { check, facts, shopifyLimits } from './check.ts'
+import { originOf, shopifyConnect } from './connect.ts'
+import { end, pull } from './listings.ts'
+import { shopifyLookups } from './lookups.ts'
+import { pullOrders } from './orders.ts'
+import { publish, revise } from './publish.ts'
+import { ship } from './ship.ts'
+import { setPrices, setStock } from './stock.ts'
+import { read, subscribe, verify } from './webhooks.ts'
+import { Account, Leave } from './wire.ts'
+
+export const shopify: Channel<ShopifySchema, ShopifySettings> = {
+  id: 'shopify',
+  name: 'Shopify',
+  connect: shopifyConnect,
+  settings: ShopifySettings,
+  fields: ShopifySchema,
+  limits: shopifyLimits,
+  needsCategory: false,
+  lookups: shopifyLookups,
+  async account(c) {
+    const { shop } = await ask(c, 'account', Account)
+    return { accountId: shop.id, shop: shop.myshopifyDomain, name: shop.name, currency: shop.currencyCode }
+  },
+  check,
+  facts,
+  // locations are the same for every listing
+  factsKey: () => '',
+  listings: { publish, revise, end, pull },
+  stock: { set: setStock },
+  prices: { set: setPrices },
+  orders: {
+    pull: pullOrders,
+    ship,
+    adminUrl: ({ externalOrderId, shop, origins }) => `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
+    // webhooks tell at once; looking finds what they missed
+    pollSeconds: { sandbox: 15, live: 300 },
+  },
+  webhooks: { subscribe, verify, read },
+  async disconnect(c) {
+    await ask(c, 'leave', Leave)
+  },
+}

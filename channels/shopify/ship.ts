@@ -1,0 +1,54 @@
+import { ChannelError, type Outcome, type Shipment } from '../channel.ts'
+import { done, each } from '../kit/batch.ts'
+import { ask, restOf, type ShopifyConnection } from './calls.ts'
+import { throwUserErrors } from './errors.ts'
+import { type FulfillmentOrder, Ship, ToShip, ToShipRest } from './wire.ts'
+
+const shippable = new Set(['OPEN', 'IN_PROGRESS'])
+
+/** Marks lines as sent. An order whose tracking number is known, or that has nothing left to send, is done already. */
+export const ship = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3, (shipment) => shipOne(c, shipment))
+
+async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
+  const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
+  if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
+  const number = shipment.trackingNumber.trim()
+  const known = order.fulfillments.some((f) => f.status !== 'CANCELLED' && f.trackingInfo.some((t) => number !== '' && t.number === number))
+  if (known) return done
+  const open = await restOf(order.fulfillmentOrders, async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders)
+  const parcels = await parcelsOf(c, open, shipment)
+  if (!parcels.length) return held(open)
+  const trackingInfo = number ? { trackingInfo: { number, ...(shipment.carrier && { company: shipment.carrier }) } } : {}
+  for (const lineItemsByFulfillmentOrder of parcels) {
+    const { fulfillmentCreate } = await ask(c, 'ship', Ship, { fulfillment: { lineItemsByFulfillmentOrder, notifyCustomer: true, ...trackingInfo } })
+    throwUserErrors(fulfillmentCreate.userErrors)
+  }
+  return done
+}
+
+/** Nothing can be sent: because all is sent, or because it is held. */
+function held(orders: FulfillmentOrder[]): Outcome {
+  const waiting = orders.find(({ status }) => status === 'ON_HOLD' || status === 'SCHEDULED')
+  if (!waiting) return done
+  throw new ChannelError('invalid', `Shopify keeps this order ${waiting.status === 'ON_HOLD' ? 'on hold' : 'for a later date'}. Release it there first.`, { code: waiting.status })
+}
+
+type Parcel = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] }[]
+
+/** What is to be sent, one parcel per location: Shopify takes no more in a call. */
+async function parcelsOf(c: ShopifyConnection, orders: FulfillmentOrder[], { lines }: Shipment): Promise<Parcel[]> {
+  const wanted = new Map<string, number>()
+  for (const { externalId, quantity } of lines) wanted.set(externalId, (wanted.get(externalId) ?? 0) + quantity)
+  const byLocation = new Map<string, Parcel>()
+  for (const order of orders.filter(({ status }) => shippable.has(status))) {
+    const rows = await restOf(order.lineItems, async (after) => (await ask(c, 'toShipRest', ToShipRest, { id: order.id, after })).fulfillmentOrder?.lineItems)
+    const sent = rows.flatMap(({ id, remainingQuantity, lineItem }) => {
+      const quantity = Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0)
+      wanted.set(lineItem.id, (wanted.get(lineItem.id) ?? 0) - quantity)
+      return quantity > 0 ? [{ id, quantity }] : []
+    })
+    const place = order.assignedLocation.location?.id ?? ''
+    if (sent.length) byLocation.set(place, [...(byLocation.get(place) ?? []), { fulfillmentOrderId: order.id, fulfillmentOrderLineItems: sent }])
+  }
+  return [...byLocation.values()]
+}

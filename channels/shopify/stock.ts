@@ -1,0 +1,131 @@
+import { ChannelError, type Level, type Outcome, type Price } from '../channel.ts'
+import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { toDecimal } from '../kit/money.ts'
+import { ask, gid, type ShopifyConnection } from './calls.ts'
+import { throwUserErrors, userError } from './errors.ts'
+import { Levels, SetPrices, SetStock, StockAt, type UserError } from './wire.ts'
+
+/** Shopify takes 250 rows in a call; reading them must stay far below 1,000 points. */
+const rowsPerCall = 100
+
+interface Row { index: number; item: string; location: string; quantity: number }
+interface Known { stocked: boolean; tracked: boolean; available: number }
+
+const untracked = 'Shopify does not count this product: turn on "Track quantity" there or save the listing once.'
+
+/**
+ * Sets what buyers can have. The number that stands is read first and sent along: when somebody buys in between,
+ * Shopify refuses (`conflict`) rather than losing the sale, and core counts again.
+ */
+export async function setStock(c: ShopifyConnection, levels: Level[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = levels.map(({ sku }) => refused(new ChannelError('not_found', `${sku} is not on Shopify.`)))
+  const rows: Row[] = []
+  levels.forEach(({ sku, quantity, listing, locationId }, index) => {
+    const item = listing.parts[sku]?.inventoryItemId
+    const location = gid('Location', locationId || c.settings.locationId)
+    if (!location) outcomes[index] = refused(new ChannelError('invalid', 'Choose a Shopify location.', { fields: { locationId: 'Choose a Shopify location.' } }))
+    else if (item) rows.push({ index, item, location, quantity })
+  })
+  const calls = intoCalls(rows)
+  const answers = await each(calls, 1, async (call) => ok(await setRows(c, call)))
+  calls.forEach((call, n) => {
+    const answer = answers[n]
+    call.forEach((row, i) => {
+      const outcome = answer?.ok ? answer.value[i] : answer
+      if (outcome) outcomes[row.index] = outcome as Outcome
+    })
+  })
+  return throwIfWhole(outcomes)
+}
+
+/** Rows of one location each, no item twice: Shopify refuses a repeated pair. */
+function intoCalls(rows: Row[]): Row[][] {
+  const calls: Row[][] = []
+  for (const row of rows) {
+    const call = calls.find((c) => c.length < rowsPerCall && c[0]?.location === row.location && !c.some(({ item }) => item === row.item))
+    if (call) call.push(row)
+    else calls.push([row])
+  }
+  return calls
+}
+
+async function setRows(c: ShopifyConnection, rows: Row[]): Promise<Outcome[]> {
+  const known = await readLevels(c, rows)
+  const outcomes = new Map<Row, Outcome>()
+  const toSend: Row[] = []
+  for (const row of rows) {
+    const level = known.get(row.item)
+    if (!level) outcomes.set(row, refused(new ChannelError('not_found', 'This product was deleted on Shopify.')))
+    else if (!level.stocked) outcomes.set(row, await stockAt(c, row))
+    else if (level.available === row.quantity) outcomes.set(row, done)
+    else toSend.push(row)
+  }
+  for (const [row, outcome] of await sendRows(c, toSend, known)) outcomes.set(row, outcome)
+  return rows.map((row) => {
+    const outcome = outcomes.get(row) ?? done
+    return outcome.ok && known.get(row.item)?.tracked === false ? ok(undefined, [untracked]) : outcome
+  })
+}
+
+async function readLevels(c: ShopifyConnection, rows: Row[]): Promise<Map<string, Known>> {
+  const { nodes } = await ask(c, 'levels', Levels, { ids: rows.map(({ item }) => item), location: rows[0]?.location })
+  return new Map(nodes.flatMap((node) => {
+    if (!node || !('id' in node)) return []
+    const available = node.inventoryLevel?.quantities.find(({ name }) => name === 'available')?.quantity ?? 0
+    return [[node.id, { stocked: node.inventoryLevel !== null, tracked: node.tracked, available }] as const]
+  }))
+}
+
+/** Shopify takes all rows or none, so those it names are taken out and the rest is sent again. */
+async function sendRows(c: ShopifyConnection, rows: Row[], known: Map<string, Known>): Promise<Map<Row, Outcome>> {
+  const outcomes = new Map<Row, Outcome>()
+  for (let left = rows; left.length;) {
+    const quantities = left.map(({ item, location, quantity }) => ({ inventoryItemId: item, locationId: location, quantity, changeFromQuantity: known.get(item)?.available ?? null }))
+    // a fresh key per attempt: what an earlier one was refused is not to be answered from memory
+    const { inventorySetQuantities } = await ask(c, 'setStock', SetStock, { input: { name: 'available', reason: 'correction', quantities }, key: c.uuid() })
+    const named = byRow(left, inventorySetQuantities.userErrors)
+    for (const [row, error] of named) outcomes.set(row, error.code === 'ITEM_NOT_STOCKED_AT_LOCATION' ? await stockAt(c, row) : refused(userError([error])))
+    const rest = left.filter((row) => !named.has(row))
+    if (!named.size) {
+      const unnamed = inventorySetQuantities.userErrors
+      for (const row of rest) outcomes.set(row, unnamed.length ? refused(userError(unnamed)) : done)
+      break
+    }
+    left = rest
+  }
+  return outcomes
+}
+
+/** `["input", "quantities", "3", "quantity"]` speaks of the fourth row. */
+function byRow(rows: Row[], errors: UserError[]): Map<Row, UserError> {
+  const named = new Map<Row, UserError>()
+  for (const error of errors) {
+    const path = error.field ?? []
+    const row = rows[Number(path[path.indexOf('quantities') + 1] ?? Number.NaN)]
+    if (path.includes('quantities') && row) named.set(row, error)
+  }
+  return named
+}
+
+async function stockAt(c: ShopifyConnection, { item, location, quantity }: Row): Promise<Outcome> {
+  const { inventoryActivate } = await ask(c, 'stockAt', StockAt, { item, location, available: quantity, key: c.uuid() })
+  return inventoryActivate.userErrors.length ? refused(userError(inventoryActivate.userErrors)) : done
+}
+
+/** One call per product, in the shop's own currency. */
+export async function setPrices(c: ShopifyConnection, prices: Price[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = prices.map(({ sku }) => refused(new ChannelError('not_found', `${sku} is not on Shopify.`)))
+  const byProduct = new Map<string, { index: number; id: string; price: string }[]>()
+  prices.forEach(({ sku, price, listing }, index) => {
+    const id = listing.parts[sku]?.variantId
+    if (id) byProduct.set(listing.externalId, [...(byProduct.get(listing.externalId) ?? []), { index, id, price: toDecimal(price) }])
+  })
+  const calls = [...byProduct].flatMap(([product, rows]) => chunks(rows, rowsPerCall).map((part) => ({ product, rows: part })))
+  const answers = await each(calls, 2, async ({ product, rows }) => {
+    const variants = rows.map(({ id, price }) => ({ id, price }))
+    throwUserErrors((await ask(c, 'setPrices', SetPrices, { product, variants })).productVariantsBulkUpdate.userErrors)
+    return done
+  })
+  calls.forEach(({ rows }, n) => rows.forEach(({ index }) => void (outcomes[index] = answers[n] ?? done)))
+  return throwIfWhole(outcomes)
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { WebhookEvent } from '../channel.ts'
+import { ask, askAll, type ShopifyConnection } from './calls.ts'
+import { sameText } from './connect.ts'
+import { throwUserErrors } from './errors.ts'
+import { Subscribe, Subscriptions, Unsubscribe } from './wire.ts'
+
+const topics = ['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDERS_CANCELLED', 'INVENTORY_LEVELS_UPDATE', 'APP_UNINSTALLED'] as const
+
+/** Asks for our topics. What stands and points elsewhere is replaced: an address of ours that changed would be called in vain. */
+export async function subscribe(c: ShopifyConnection, url: string): Promise<void> {
+  const there = await askAll(async (after) => (await ask(c, 'subscriptions', Subscriptions, { after })).webhookSubscriptions)
+  for (const topic of topics) {
+    const mine = there.filter((s) => s.topic === topic)
+    const [right, ...more] = mine.filter((s) => s.uri === url)
+    for (const { id } of [...mine.filter((s) => s.uri !== url), ...more]) throwUserErrors((await ask(c, 'unsubscribe', Unsubscribe, { id })).webhookSubscriptionDelete.userErrors)
+    if (!right) throwUserErrors((await ask(c, 'subscribe', Subscribe, { topic, to: { uri: url, format: 'JSON' } })).webhookSubscriptionCreate.userErrors)
+  }
+}
+
+/** Base64 HMAC-SHA256 over the bytes as they came. @see https://shopify.dev/docs/apps/build/webhooks/verify-deliveries read 2026-11-21 */
+export const verify = (raw: Buffer, headers: Record<string, string>, secret: string): boolean =>
+  sameText(createHmac('sha256', secret).update(raw).digest('base64'), headers['x-shopify-hmac-sha256'] ?? '')
+
+// bodies are resources in Shopify's REST spelling
+const Body = z.looseObject({
+  id: z.union([z.number(), z.string()]).optional(),
+  admin_graphql_api_id: z.string().optional(),
+  inventory_item_id: z.union([z.number(), z.string()]).optional(),
+})
+
+const kinds: Record<string, WebhookEvent['kind']> = {
+  'orders/create': 'orders', 'orders/updated': 'orders', 'orders/cancelled': 'orders', 'inventory_levels/update': 'stock', 'app/uninstalled': 'uninstalled',
+}
+
+/** The event's id is the same for every delivery of it; the webhook's id only for the repeats of one. */
+export function read(raw: Buffer, headers: Record<string, string>): WebhookEvent[] {
+  const kind = kinds[headers['x-shopify-topic'] ?? ''] ?? 'other'
+  const body = Body.safeParse(parse(raw)).data
+  if (!body) return []
+  const eventId = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? ''
+  const externalId = kind === 'stock' ? `gid://shopify/InventoryItem/${body.inventory_item_id ?? ''}` : body.admin_graphql_api_id ?? String(body.id ?? '')
+  return [{ eventId, kind, externalId }]
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
