@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+
+export interface Level { id: number; sku: string; productId: number; variationId: number | null; onHand: number; reserved: number; sold: number; available: number }
+export interface NewLevel { sku: string; productId: number; variationId: number | null; quantity: number; sold?: number }
+export interface Count { levelId: number; available: number; sold?: number }
+export interface Cause { reason: string; source: string; sourceKey: string }
+export interface WantedLine { key: string; sku: string; quantity: number }
+export interface TakenLine { key: string; levelId: number; productId: number; variationId: number | null; taken: number; shortfall: number }
+
+/*
+ * Each change is two statements. The first locks the levels in the order of their ids, so that nobody waits in a circle. The second begins
+ * after the locks are held, so it sees every committed movement of those levels; it appends the movements and changes the levels at once.
+ */
+
+export const lock = (ctx: Ctx, levelIds: readonly number[]) =>
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[]) order by id for update`.execute(ctx.db)
+
+export const lockSkus = (ctx: Ctx, skus: readonly string[]) =>
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and sku = any(${skus}::text[]) order by id for update`.execute(ctx.db)
+
+export async function insertLevels(ctx: Ctx, levels: readonly NewLevel[]): Promise<void> {
+  await sql`
+    with made as (
+      insert into stock_levels (organization_id, sku, product_id, variation_id, on_hand, sold)
+      select ${ctx.organizationId}, l.sku, l.product_id, l.variation_id, l.quantity, l.sold
+      from unnest(${levels.map((l) => l.sku)}::text[], ${levels.map((l) => l.productId)}::bigint[], ${levels.map((l) => l.variationId)}::bigint[],
+        ${levels.map((l) => l.quantity)}::int[], ${levels.map((l) => l.sold ?? 0)}::int[]) as l(sku, product_id, variation_id, quantity, sold)
+      returning id, sku, product_id, on_hand, sold, available
+    )
+    insert into stock_movements (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, user_id)
+    select ${ctx.organizationId}, id, sku, product_id, on_hand, 0, sold, available, 'created', 'motto', 'created', ${ctx.userId}::bigint
+    from made where on_hand <> 0 or sold <> 0`.execute(ctx.db)
+}
+
+/** Changes levels by the movements just appended, and names the products that have more or fewer pieces to sell. */
+const apply = (ctx: Ctx) => sql`
+  changed as (
+    update stock_levels v set on_hand = v.on_hand + m.on_hand, reserved = v.reserved + m.reserved, sold = v.sold + m.sold
+    from (select level_id, sum(delta_on_hand)::int as on_hand, sum(delta_reserved)::int as reserved, sum(delta_sold)::int as sold from moved group by level_id) m
+    where v.organization_id = ${ctx.organizationId} and v.id = m.level_id
+    returning v.id, v.product_id, m.on_hand <> m.reserved as available_changed
+  )`
+
+/** Sets what is available. @returns products whose available changed */
+export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<number[]> {
+  const { rows } = await sql<{ productId: number }>`
+    with counted as (
+      select v.id, v.sku, v.product_id, c.available, c.available - v.available as more, coalesce(c.sold, v.sold) - v.sold as more_sold
+      from unnest(${counts.map((c) => c.levelId)}::bigint[], ${counts.map((c) => c.available)}::int[], ${counts.map((c) => c.sold ?? null)}::int[]) as c(id, available, sold)
+      join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = c.id
+      where c.available <> v.available or c.sold <> v.sold
+    ), moved as (
+      insert into stock_movements (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, user_id)
+      select ${ctx.organizationId}, id, sku, product_id, more, 0, more_sold, available, ${cause.reason}, ${cause.source}, ${cause.sourceKey}, ${ctx.userId}::bigint from counted
+      on conflict (organization_id, level_id, source_key) do nothing
+      returning level_id, delta_on_hand, delta_reserved, delta_sold
+    ), ${apply(ctx)}
+    select distinct product_id from changed where available_changed`.execute(ctx.db)
+  return rows.map((r) => r.productId)
+}
+
+/** Takes pieces for an order's lines; a line already taken answers as it did then. */
+export async function take(ctx: Ctx, orderId: number, source: string, lines: readonly WantedLine[]): Promise<TakenLine[]> {
+  const { rows } = await sql<TakenLine>`
+    with line as (
+      select l.*, 'order:' || ${orderId}::bigint || ':' || l.key || ':take' as source_key
+      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[]) with ordinality as l(key, sku, quantity, n)
+    ), known as (
+      select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, t.delta_reserved as taken_before, t.delta_sold as sold_before
+      from line l
+      join stock_levels v on v.organization_id = ${ctx.organizationId} and v.sku = l.sku
+      left join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key
+    ), shared as (
+      select k.*, greatest(0, k.available - sum(quantity) over (partition by level_id order by n))::int as after,
+        greatest(0, least(quantity, k.available - sum(quantity) over (partition by level_id order by n) + quantity))::int as taken
+      from known k where sold_before is null
+    ), moved as (
+      insert into stock_movements
+        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
+      select ${ctx.organizationId}, level_id, sku, product_id, 0, taken, quantity, after, 'order', ${source}, source_key, ${orderId}::bigint, ${ctx.userId}::bigint from shared order by n
+      on conflict (organization_id, level_id, source_key) do nothing
+      returning level_id, delta_on_hand, delta_reserved, delta_sold
+    ), ${apply(ctx)}
+    select k.key, k.level_id, k.product_id, k.variation_id, coalesce(k.taken_before, s.taken) as taken,
+      coalesce(k.sold_before, k.quantity) - coalesce(k.taken_before, s.taken) as shortfall
+    from known k left join shared s on s.n = k.n order by k.n`.execute(ctx.db)
+  return rows
+}
+
+/** Ends the promise made to an order's lines, once per line: back on the shelf, or out of the building. @returns products whose available changed */
+export async function settle(ctx: Ctx, how: 'release' | 'ship', orderId: number, lines: readonly { key: string; levelId: number }[]): Promise<number[]> {
+  const shipping = how === 'ship'
+  const { rows } = await sql<{ productId: number }>`
+    with line as (
+      select distinct l.level_id, 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key
+      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
+    ), due as (
+      select l.source_key, v.id as level_id, v.sku, v.product_id, v.available, v.sold, t.id as n, t.source, t.delta_reserved as taken, t.delta_sold as quantity
+      from line l
+      join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id
+      join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key || 'take'
+      where not exists (
+        select from stock_movements s
+        where s.organization_id = ${ctx.organizationId} and s.level_id = v.id and s.source_key in (l.source_key || 'release', l.source_key || 'ship'))
+    ), deltas as (
+      select d.*, ${shipping ? sql`-taken` : sql`0`} as on_hand,
+        ${shipping ? sql`available` : sql`available + sum(taken) over (partition by level_id order by n)`}::int as after,
+        -- Someone may have set "sold" by hand since: it does not go below zero.
+        ${shipping ? sql`0` : sql`-greatest(0, least(quantity, sold - sum(quantity) over (partition by level_id order by n) + quantity))`}::int as unsold
+      from due d
+    ), moved as (
+      insert into stock_movements
+        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
+      select ${ctx.organizationId}, level_id, sku, product_id, on_hand, -taken, unsold, after, ${shipping ? 'ship' : 'cancel'}, source, source_key || ${how}::text,
+        ${orderId}::bigint, ${ctx.userId}::bigint from deltas
+      on conflict (organization_id, level_id, source_key) do nothing
+      returning level_id, delta_on_hand, delta_reserved, delta_sold
+    ), ${apply(ctx)}
+    select distinct product_id from changed where available_changed`.execute(ctx.db)
+  return rows.map((r) => r.productId)
+}
+
+const columns = ['id', 'sku', 'productId', 'variationId', 'onHand', 'reserved', 'sold', 'available'] as const
+
+export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
+  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').execute()
+
+/** Deletes levels that promise nothing. @returns the ids that are gone */
+export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
+  const gone = await ctx.db.deleteFrom('stockLevels').where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
+    .where('reserved', '=', 0).returning('id').execute()
+  return gone.map((r) => r.id)
+}
+
+export async function rename(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
+  await sql`
+    update stock_levels v set sku = n.sku
+    from unnest(${names.map((n) => n.levelId)}::bigint[], ${names.map((n) => n.sku)}::text[]) as n(id, sku)
+    where v.organization_id = ${ctx.organizationId} and v.id = n.id`.execute(ctx.db)
+}
+
+export const movementsOf = (ctx: Ctx, productId: number, page: { offset: number; limit: number }) =>
+  ctx.db.selectFrom('stockMovements as m').leftJoin('users as u', 'u.id', 'm.userId')
+    .select([
+      'm.id', 'm.sku', 'm.reason', 'm.source', 'm.deltaOnHand', 'm.deltaReserved', 'm.deltaSold', 'm.availableAfter', 'm.orderId', 'm.at',
+      (e) => e.fn.coalesce('u.name', sql<string>`''`).as('userName'),
+    ])
+    .where('m.organizationId', '=', ctx.organizationId).where('m.productId', '=', productId)
+    .orderBy('m.id', 'desc').offset(page.offset).limit(page.limit).execute()
+
+export async function countMovements(ctx: Ctx, productId: number): Promise<number> {
+  const { n } = await ctx.db.selectFrom('stockMovements').select((e) => e.fn.countAll<number>().as('n'))
+    .where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).executeTakeFirstOrThrow()
+  return n
+}

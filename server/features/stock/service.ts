@@ -1,0 +1,95 @@
+import { type Ctx, inTransaction } from '../../context.ts'
+import { owe } from '../../jobs/outbox.ts'
+import * as queries from './queries.ts'
+
+export type { Level, TakenLine } from './queries.ts'
+
+/*
+ * The stock ledger. Every function joins the caller's transaction or opens one. Levels are locked in the order of their ids, per call:
+ * a transaction that calls twice for different SKUs may meet another one crosswise, so hand all lines of one order to one call.
+ */
+
+/**
+ * Begins the stock of new SKUs. Nothing is owed to channels: a new SKU is on none yet.
+ * @throws sku_taken
+ */
+export async function createLevels(ctx: Ctx, levels: readonly queries.NewLevel[]): Promise<void> {
+  if (levels.length > 0) await inTransaction(ctx, (ctx) => queries.insertLevels(ctx, levels))
+}
+
+export interface CountCause { reason: 'edit' | 'count' | 'import'; source: string; sourceKey: string }
+
+/**
+ * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
+ * A count that equals what is there leaves no movement; the same source key moves a level once.
+ */
+export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
+  if (counts.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lock(ctx, counts.map((c) => c.levelId))
+    await owe(ctx, await queries.setCounts(ctx, counts, cause), 'quantity')
+  })
+}
+
+export interface OrderDemand { orderId: number; source: string; lines: readonly queries.WantedLine[] }
+
+/**
+ * Promises pieces to an order: takes what there is, in line order, and tells per line what is short. A repeat changes nothing.
+ * @param lines `key` is unique within the order and stays the same when the order comes again
+ * @returns by key; null where no SKU of ours has this name
+ */
+export async function takeForOrder(ctx: Ctx, { orderId, source, lines }: OrderDemand): Promise<Map<string, queries.TakenLine | null>> {
+  const taken = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
+  if (lines.length === 0) return taken
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lockSkus(ctx, lines.map((l) => l.sku))
+    const found = await queries.take(ctx, orderId, source, lines)
+    for (const line of found) taken.set(line.key, line)
+    await owe(ctx, [...new Set(found.filter((l) => l.taken > 0).map((l) => l.productId))], 'quantity')
+  })
+  return taken
+}
+
+/** Amounts are not asked for: the ledger knows what it took for a line. */
+export interface OrderLines { orderId: number; lines: readonly { key: string; levelId: number }[] }
+
+/** Cancelled before shipping: the promised pieces are available again, once. A line shipped meanwhile stays shipped. */
+export const releaseForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'release', order)
+
+/** Shipped: the promised pieces leave the building, once. A line released meanwhile stays released. */
+export const shipForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'ship', order)
+
+async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: OrderLines): Promise<void> {
+  if (lines.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lock(ctx, lines.map((l) => l.levelId))
+    await owe(ctx, await queries.settle(ctx, how, orderId, lines), 'quantity')
+  })
+}
+
+/** The levels of products and of their variations. */
+export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
+
+/** Gives levels new SKUs. @throws sku_taken */
+export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
+  if (names.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lock(ctx, names.map((n) => n.levelId))
+    await queries.rename(ctx, names)
+  })
+}
+
+/** Removes levels, except those whose pieces are promised to orders; their movements stay. @returns the levels that had to stay */
+export async function removeLevels(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
+  if (levelIds.length === 0) return []
+  return inTransaction(ctx, async (ctx) => {
+    await queries.lock(ctx, levelIds)
+    const gone = new Set(await queries.deleteUnreserved(ctx, levelIds))
+    return levelIds.filter((id) => !gone.has(id))
+  })
+}
+
+/** A product's movements, newest first. */
+export async function listMovements(ctx: Ctx, productId: number, page: { offset: number; limit: number }) {
+  return { data: await queries.movementsOf(ctx, productId, page), items: await queries.countMovements(ctx, productId) }
+}

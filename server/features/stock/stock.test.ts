@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import * as stock from './service.ts'
+
+let app: TestApp
+let ctx: Ctx
+let template: number
+beforeAll(async () => {
+  app = await testApp()
+  ctx = (await makeSeller(app.services)).ctx
+  template = (await makeTemplate(ctx)).id
+})
+afterAll(() => app.stop())
+
+const level = async (productId: number) => {
+  const [only] = await stock.levelsOf(ctx, [productId])
+  if (!only) throw new Error('no level')
+  return only
+}
+const numbers = async (productId: number) => {
+  const { onHand, reserved, available, sold } = await level(productId)
+  return { onHand, reserved, available, sold }
+}
+const one = (sku: string, quantity: number) => [{ key: '1', sku, quantity }]
+const repeat = <T>(times: number, work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, n) => work(n)))
+
+describe('stock ledger', () => {
+  it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 find stock, 17 lack one, nothing goes below zero', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 3 })
+    const answers = await repeat(20, (n) => stock.takeForOrder(ctx, { orderId: 100 + n, source: 'ebay', lines: one(product.sku, 1) }))
+    const lines = answers.map((a) => a.get('1'))
+    expect(lines.filter((l) => l?.taken === 1 && l.shortfall === 0)).toHaveLength(3)
+    expect(lines.filter((l) => l?.taken === 0 && l.shortfall === 1)).toHaveLength(17)
+    expect(await numbers(product.id)).toEqual({ onHand: 3, reserved: 3, available: 0, sold: 20 })
+  })
+
+  it('DESIGN 2: the same order taken in many times at once counts once, and every time says what was taken', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 5 })
+    const answers = await repeat(12, () => stock.takeForOrder(ctx, { orderId: 200, source: 'etsy', lines: one(product.sku, 7) }))
+    for (const a of answers) expect(a.get('1')).toMatchObject({ productId: product.id, variationId: null, taken: 5, shortfall: 2 })
+    expect(await numbers(product.id)).toEqual({ onHand: 5, reserved: 5, available: 0, sold: 7 })
+  })
+
+  it('DESIGN 2: lines of one SKU share what there is, in line order; an unknown SKU is null', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 4 })
+    const lines = [{ key: 'a', sku: product.sku, quantity: 3 }, { key: 'x', sku: 'nobody-has-this', quantity: 1 }, { key: 'b', sku: product.sku, quantity: 3 }]
+    const taken = await stock.takeForOrder(ctx, { orderId: 210, source: 'ebay', lines })
+    expect(taken.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
+    expect(taken.get('b')).toMatchObject({ taken: 1, shortfall: 2 })
+    expect(taken.get('x')).toBeNull()
+    const { data, items } = await stock.listMovements(ctx, product.id, { offset: 0, limit: 10 })
+    expect(items).toBe(2)
+    expect(data.map((m) => [m.deltaReserved, m.deltaSold, m.availableAfter, m.reason, m.source, m.orderId])).toEqual([[1, 3, 0, 'order', 'ebay', 210], [3, 3, 1, 'order', 'ebay', 210]])
+  })
+
+  it('DESIGN 2: a line added to an order later takes from what the earlier lines left', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 4 })
+    await stock.takeForOrder(ctx, { orderId: 220, source: 'ebay', lines: [{ key: 'a', sku: product.sku, quantity: 3 }] })
+    const both = await stock.takeForOrder(ctx, { orderId: 220, source: 'ebay', lines: [{ key: 'a', sku: product.sku, quantity: 3 }, { key: 'b', sku: product.sku, quantity: 2 }] })
+    expect(both.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
+    expect(both.get('b')).toMatchObject({ taken: 1, shortfall: 1 })
+  })
+
+  it('DESIGN 2: cancelled twice at once gives back once; then shipping does nothing', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 5 })
+    await stock.takeForOrder(ctx, { orderId: 230, source: 'ebay', lines: one(product.sku, 2) })
+    const { id: levelId } = await level(product.id)
+    const order = { orderId: 230, lines: [{ key: '1', levelId }] }
+    await repeat(6, () => stock.releaseForOrder(ctx, order))
+    await stock.shipForOrder(ctx, order)
+    expect(await numbers(product.id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
+  })
+
+  it('DESIGN 2: shipped once, then a cancel gives nothing back', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 5 })
+    await stock.takeForOrder(ctx, { orderId: 240, source: 'ebay', lines: one(product.sku, 2) })
+    const { id: levelId } = await level(product.id)
+    const order = { orderId: 240, lines: [{ key: '1', levelId }] }
+    await repeat(6, () => stock.shipForOrder(ctx, order))
+    await stock.releaseForOrder(ctx, order)
+    expect(await numbers(product.id)).toEqual({ onHand: 3, reserved: 0, available: 3, sold: 2 })
+  })
+
+  it('DESIGN 2: of cancel and ship at the same moment exactly one happens', async () => {
+    for (let orderId = 250; orderId < 262; orderId += 1) {
+      const product = await makeProduct(ctx, template, { quantity: 2 })
+      await stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: one(product.sku, 1) })
+      const { id: levelId } = await level(product.id)
+      const order = { orderId, lines: [{ key: '1', levelId }] }
+      await Promise.all([stock.releaseForOrder(ctx, order), stock.shipForOrder(ctx, order), stock.releaseForOrder(ctx, order)])
+      expect([{ onHand: 2, reserved: 0, available: 2, sold: 0 }, { onHand: 1, reserved: 0, available: 1, sold: 1 }]).toContainEqual(await numbers(product.id))
+    }
+  })
+
+  it('DESIGN 2: a count sets what is available and keeps promises; equal counts and repeated keys leave no trace', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 5 })
+    const { id: levelId } = await level(product.id)
+    await stock.takeForOrder(ctx, { orderId: 270, source: 'ebay', lines: one(product.sku, 2) })
+    const count = (available: number, sourceKey: string) => stock.setAvailable(ctx, [{ levelId, available }], { reason: 'count', source: 'motto', sourceKey })
+    await count(10, 'count-1')
+    expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 2 })
+    await count(10, 'count-2')
+    await count(4, 'count-1')
+    expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 2 })
+    expect((await stock.listMovements(ctx, product.id, { offset: 0, limit: 10 })).items).toBe(2)
+    await stock.setAvailable(ctx, [{ levelId, available: 10, sold: 40 }], { reason: 'edit', source: 'motto', sourceKey: 'edit-1' })
+    expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 40 })
+  })
+
+  it('PRO-091 a SKU of a product or variation that exists is refused', async () => {
+    const [taken, other] = [await makeProduct(ctx, template), await makeProduct(ctx, template)]
+    const again = stock.createLevels(ctx, [{ sku: taken.sku, productId: other.id, variationId: null, quantity: 1 }])
+    await expect(again).rejects.toMatchObject({ code: 'sku_taken' })
+    await expect(again).rejects.toBeInstanceOf(AppError)
+  })
+
+  it('DESIGN 2: levels with promised pieces stay, the others go', async () => {
+    const [busy, idle] = [await makeProduct(ctx, template, { quantity: 2 }), await makeProduct(ctx, template, { quantity: 2 })]
+    await stock.takeForOrder(ctx, { orderId: 280, source: 'ebay', lines: one(busy.sku, 1) })
+    const ids = (await stock.levelsOf(ctx, [busy.id, idle.id])).map((l) => l.id)
+    expect(await stock.removeLevels(ctx, ids)).toEqual([(await level(busy.id)).id])
+    expect(await stock.levelsOf(ctx, [idle.id])).toEqual([])
+  })
+
+  it('DESIGN 5: a query without a condition sees only its own organization, and cannot write to another', async () => {
+    const { ctx: neighbour } = await makeSeller(app.services)
+    const theirs = await makeProduct(neighbour, (await makeTemplate(neighbour)).id)
+    expect(await neighbour.db.selectFrom('stockLevels').select('sku').execute()).toEqual([{ sku: theirs.sku }])
+    expect((await ctx.db.selectFrom('stockLevels').select('sku').execute()).map((r) => r.sku)).not.toContain(theirs.sku)
+    const intrusion = ctx.db.insertInto('stockLevels').values({ organizationId: neighbour.organizationId, sku: 'intruder', productId: theirs.id, variationId: null }).execute()
+    await expect(intrusion).rejects.toThrow(/row-level security/)
+    const changed = await sql`update stock_levels set reserved = 0, on_hand = 0 where product_id = ${theirs.id}`.execute(ctx.db)
+    expect(changed.numAffectedRows).toBe(0n)
+    expect((await stock.levelsOf(neighbour, [theirs.id]))[0]?.onHand).toBe(10)
+  })
+
+  it('DESIGN 2: movements are never altered or erased', async () => {
+    await expect(sql`update stock_movements set delta_on_hand = 0`.execute(ctx.db)).rejects.toThrow(/permission denied/)
+    await expect(sql`delete from stock_movements`.execute(ctx.db)).rejects.toThrow(/permission denied/)
+  })
+})
