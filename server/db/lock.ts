@@ -5,6 +5,9 @@ import { StartError } from '../start-error.ts'
 
 const SQLITE_BUSY = 5
 
+/** Kept here, as a lock that nobody refers to would end when memory is tidied. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Keeps a second Motto out of the data folder. The lock is one of the kernel's, taken through SQLite, so it ends with
  * its process however that dies, and it holds between containers, where process ids say nothing.
@@ -28,7 +31,11 @@ export function lockDataDir(dataDir: string): () => void {
     lock.close()
     throw error
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
