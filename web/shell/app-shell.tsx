@@ -1,25 +1,37 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useLiveEvents } from '../events.ts'
+import { useSession } from '../session.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
+import { useShortcutHelp } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { SupportDialog } from './support-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame around every signed-in page: sidebar, top bar, one sheet. */
 export function AppShell() {
+  const user = useSession()
   const [drawer, setDrawer] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => setDrawer(false), [path])
+  useLiveEvents(user?.clientId ?? null)
+  useShortcutHelp()
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">Skip to the page</a>
       <Sidebar drawer={drawer} closeDrawer={() => setDrawer(false)} />
       <div className={classes.main}>
         <TopBar openDrawer={() => setDrawer(true)} />
+        <OfflineBanner />
         <main className={classes.sheet} id="main" tabIndex={-1}>
           <Outlet />
           <Footer />
         </main>
       </div>
+      <Palette />
+      <SupportDialog />
     </div>
   )
 }

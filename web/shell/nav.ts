@@ -1,22 +1,36 @@
 import type { IconName } from '../ui/icons.ts'
 
+export interface NavItem {
+  to: string
+  label: string
+  icon: IconName
+}
+
 /** The main links, in the order of the sidebar (NAV-056..NAV-061). */
-export const mainLinks = [
+export const mainLinks: readonly NavItem[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { to: '/templates', label: 'Templates', icon: 'templates' },
   { to: '/inventory', label: 'Inventory', icon: 'inventory' },
   { to: '/orders', label: 'Orders', icon: 'orders' },
   { to: '/integrations', label: 'Integrations', icon: 'plug' },
   { to: '/analytics', label: 'Analytics', icon: 'analytics' },
-] as const satisfies readonly { to: string; label: string; icon: IconName }[]
+]
+
+/** The Settings submenu; a super-admin's first entry is Admin (NAV-066..NAV-068). */
+export const settingsLinks = (superAdmin: boolean): readonly NavItem[] => [
+  ...(superAdmin ? [{ to: '/superAdmin', label: 'Admin', icon: 'shield' } as const] : []),
+  { to: '/admin', label: 'Organization', icon: 'people' },
+  { to: '/account', label: 'Account', icon: 'user' },
+]
 
 const alsoBelow: Record<string, readonly string[]> = {
-  '/inventory': ['/products', '/product', '/product-not-found'],
+  '/inventory': ['/products', '/product', '/product-not-found', '/listings'],
   '/templates': ['/template'],
   '/orders': ['/order'],
   '/integrations': ['/oauth'],
+  '/admin': ['/clients'],
 }
 
-/** Whether a page stands below a main link: `/product/7` belongs to Inventory. */
+/** Whether a page stands below a link: `/product/7` belongs to Inventory. */
 export const isBelow = (path: string, to: string): boolean =>
   [to, ...(alsoBelow[to] ?? [])].some((start) => path === start || path.startsWith(`${start}/`))

@@ -1,0 +1,33 @@
+import classes from './avatar.module.css'
+
+/** The first letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/[\s@._-]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('')
+  return (letters || '?').toUpperCase()
+}
+
+interface Props {
+  name: string
+  image?: string | null
+  size?: number
+  /** Organizations are square. */
+  square?: boolean
+  strong?: boolean
+}
+
+/** A picture, or initials on a quiet ground; the name stands beside it or in the button around it. */
+export const Avatar = ({ name, image, size = 28, square, strong }: Props) =>
+  image ? (
+    <img className={classes.avatar} data-square={square || undefined} src={image} alt="" width={size} height={size} />
+  ) : (
+    <span
+      className={classes.avatar}
+      data-square={square || undefined}
+      data-strong={strong || undefined}
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+    >
+      {initials(name)}
+    </span>
+  )
