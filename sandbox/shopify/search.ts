@@ -1,0 +1,82 @@
+/**
+ * Shopify's search syntax: terms side by side mean AND; `OR`, `NOT`, `-`, brackets, `field:value`, `field:>=value`, quotes, `value*`.
+ * An unknown field is ignored, as the platform does.
+ */
+type Value = string | number | boolean | Date | null | undefined
+/** What a row offers for a field: one value, or several of which one must match. `default` is searched by bare words. */
+export type Fields<T> = Record<string, (row: T) => Value | Value[]>
+type Test<T> = (row: T) => boolean
+
+const pattern = /\(|\)|-?[\w.]+:(?:[<>]=?)?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+/g
+
+export function makeFilter<T>(query: string | null | undefined, fields: Fields<T>): Test<T> {
+  const tokens = query?.match(pattern) ?? []
+  let at = 0
+  function any(): Test<T> {
+    const parts = [all()]
+    while (tokens[at] === 'OR') {
+      at++
+      parts.push(all())
+    }
+    return (row) => parts.some((part) => part(row))
+  }
+  function all(): Test<T> {
+    const parts: Test<T>[] = []
+    for (let token = tokens[at]; token !== undefined && token !== 'OR' && token !== ')'; token = tokens[at]) {
+      at++
+      if (token !== 'AND') parts.push(one(token))
+    }
+    return (row) => parts.every((part) => part(row))
+  }
+  function one(token: string): Test<T> {
+    if (token === 'NOT') {
+      const inner = one(tokens[at++] ?? '')
+      return (row) => !inner(row)
+    }
+    if (token === '(') {
+      const inner = any()
+      at++
+      return inner
+    }
+    if (token.startsWith('-') && token.length > 1) {
+      const inner = term(token.slice(1), fields)
+      return (row) => !inner(row)
+    }
+    return term(token, fields)
+  }
+  return any()
+}
+
+function term<T>(token: string, fields: Fields<T>): Test<T> {
+  const [, name, sign = '', text = ''] = /^([\w.]+):([<>]=?)?(.*)$/s.exec(token) ?? []
+  const field = name === undefined ? fields['default'] : fields[name]
+  if (!field) return () => true
+  const wanted = unquote(name === undefined ? token : text)
+  const matches = name === undefined ? contains(wanted) : sign ? compares(sign, wanted) : equals(wanted)
+  return (row) => {
+    const value = field(row)
+    return Array.isArray(value) ? value.some(matches) : matches(value)
+  }
+}
+
+const unquote = (text: string): string => (/^(["']).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
+const contains = (wanted: string) => (value: Value): boolean => String(value ?? '').toLowerCase().includes(wanted.toLowerCase())
+
+const equals = (wanted: string) => (value: Value): boolean => {
+  if (value instanceof Date || typeof value === 'number') return compareWith(value, wanted) === 0
+  const text = String(value ?? '').toLowerCase()
+  const other = wanted.toLowerCase()
+  return other.endsWith('*') ? text.startsWith(other.slice(0, -1)) : text === other
+}
+const compares = (sign: string, wanted: string) => (value: Value): boolean => {
+  if (value === null || value === undefined) return false
+  const order = compareWith(value, wanted)
+  if (Number.isNaN(order)) return false
+  return sign === '>' ? order > 0 : sign === '>=' ? order >= 0 : sign === '<' ? order < 0 : order <= 0
+}
+/** Times count in whole seconds, as they are shown. */
+function compareWith(value: Exclude<Value, null | undefined>, wanted: string): number {
+  if (value instanceof Date) return Math.floor(value.getTime() / 1000) - Math.floor(Date.parse(wanted) / 1000)
+  if (typeof value === 'number') return value - Number(wanted)
+  return String(value).localeCompare(wanted)
+}

@@ -1,0 +1,65 @@
+import { escapeHtml, htmlPage } from '../kit/pages.ts'
+import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
+import { addItems, buy, cancel, listings } from './control.ts'
+import { Buckets } from './cost.ts'
+import { storefrontUrl } from './catalog-view.ts'
+import { answerGraphql, asksForChange, emptyBucket } from './graphql.ts'
+import { accessToken, authorize } from './oauth.ts'
+import { kinds, products, shopDomain, type Env, type ShopRow } from './state.ts'
+import { dropTokens } from './tokens.ts'
+import { apiVersion } from './version.ts'
+
+const notFound: SimAnswer = { status: 404, body: { errors: 'Not Found' } }
+
+/** `/{shop}/admin/…` and `/{shop}/products/…`, where the shop is a handle or the whole domain. */
+function split(path: string): { shop: string; rest: string } | undefined {
+  const [, name = '', rest = ''] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? []
+  const shop = shopDomain(name.toLowerCase())
+  return shop ? { shop, rest: rest.replace(/\/$/, '') } : undefined
+}
+const isAdminApi = (request: SimRequest): boolean => split(request.path)?.rest.startsWith('/admin/api/') ?? false
+
+function productPage(env: Env, handle: string): SimAnswer {
+  const product = products(env).find((one) => one.handle === handle && one.status === 'ACTIVE' && Object.keys(one.publications).length > 0)
+  if (!product) return htmlPage({ status: 404, title: '404 Not Found', main: '<main><h1>404 Page Not Found</h1></main>' })
+  const picture = product.media[0] ? `<img src="${escapeHtml(product.media[0].source)}" alt="${escapeHtml(product.media[0].alt)}" width="320">` : ''
+  const variants = product.variants.map((one) => `<li>${escapeHtml(one.values.join(' / '))} · ${escapeHtml(one.sku)} · $${escapeHtml(one.price)}</li>`).join('')
+  const description = product.descriptionHtml.replace(/<[^>]*>/g, ' ')
+  return htmlPage({
+    title: product.title,
+    main: `<main><h1>${escapeHtml(product.title)}</h1><p>${escapeHtml(product.vendor)}</p>${picture}<p>${escapeHtml(description)}</p><ul>${variants}</ul>
+<p><a href="${escapeHtml(storefrontUrl(env, product))}">Link to this product</a></p></main>`,
+  })
+}
+
+export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
+  const buckets = new Buckets()
+  const shops = (): Env[] => context.store.list<ShopRow>('shop').map((row) => ({ context, shop: row.domain }))
+  return {
+    handle(request) {
+      const place = split(request.path)
+      if (!place) return notFound
+      const { shop, rest } = place
+      const env: Env = { context, shop }
+      if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST')) return authorize(context, shop, request)
+      if (rest === '/admin/oauth/access_token' && request.method === 'POST') return accessToken(context, shop, request)
+      if (rest === `/admin/api/${apiVersion}/graphql.json` && request.method === 'POST') return answerGraphql(env, request, buckets)
+      const handle = /^\/products\/([^/]+)$/.exec(rest)?.[1]
+      return handle && request.method === 'GET' ? productPage(env, decodeURIComponent(handle)) : notFound
+    },
+    faultable: isAdminApi,
+    isWrite: (request) => isAdminApi(request) && asksForChange(request),
+    fail: (kind, request) => (kind === 'rate_limit' ? emptyBucket(request) : { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' }),
+    expireTokens(revoke) {
+      for (const env of shops()) dropTokens(env, revoke)
+    },
+    listings: () => shops().flatMap(listings),
+    addItems: (items) => addItems(context, shops(), items),
+    buy: (order) => buy(shops(), order),
+    cancel: ({ externalOrderId }) => cancel(shops(), externalOrderId),
+    reset() {
+      context.store.clear(kinds)
+      buckets.clear()
+    },
+  }
+}
