@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
+import type pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { needsSandbox, startSandboxProcess } from './sandbox-process.ts'
@@ -9,9 +9,17 @@ import { StartError } from './start-error.ts'
 /** SIGTERM to exit, at most: ten seconds are promised. */
 const STOP_MS = 9_000
 
+export interface Launched {
+  config: Config
+  connection: pg.PoolConfig
+  /** Where this process itself listens. */
+  url: string
+}
 export interface LaunchOptions {
-  /** Fill the data folder with a believable shop first. */
-  demo?: boolean
+  /** Where DATA_DIR is when the environment does not say; what .env says of it is then not asked. */
+  dataDir?: string
+  /** Does what must be done once everything runs, before that is said. @returns lines to print after it */
+  prepare?: (launched: Launched) => Promise<string[]>
 }
 
 /** Starts all of Motto as the environment says, prints where it is, and ends it in order at SIGTERM or Ctrl-C. */
@@ -27,9 +35,8 @@ export async function launch(o: LaunchOptions = {}): Promise<void> {
   }
 }
 
-async function start({ demo = false }: LaunchOptions, started: (() => Promise<void>)[]): Promise<void> {
-  // Before .env is read: what it says of DATA_DIR is meant for the real shop.
-  if (demo) process.env['DATA_DIR'] ||= './data-demo'
+async function start({ dataDir, prepare }: LaunchOptions, started: (() => Promise<void>)[]): Promise<void> {
+  if (dataDir) process.env['DATA_DIR'] ||= dataDir
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(await choosePorts(process.env))
   const log = (line: string) => console.error(line)
@@ -45,14 +52,9 @@ async function start({ demo = false }: LaunchOptions, started: (() => Promise<vo
   })
   started.push(server.stop)
   await sandbox?.ready
-  if (demo) await fillDemo(config, database.connection, `http://127.0.0.1:${config.port}`)
+  const lines = await prepare?.({ config, connection: database.connection, url: `http://127.0.0.1:${config.port}` })
   console.log(`Motto is ready at ${config.publicUrl}`)
-}
-
-async function fillDemo(config: Config, connection: Awaited<ReturnType<typeof openDatabase>>['connection'], url: string): Promise<void> {
-  const { seedDemo } = await import('#seed/demo.ts')
-  const { email, password } = await seedDemo({ config, connection, url, log: (line) => console.log(line) })
-  console.log(`Sign in with ${email} and the password ${password}`)
+  for (const line of lines ?? []) console.log(line)
 }
 
 /** Others need to know our ports before we listen, so 0 becomes a free port here. */
