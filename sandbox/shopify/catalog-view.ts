@@ -2,8 +2,22 @@ import { level, onHand, totalAvailable } from './inventory.ts'
 import { page, pageInOrder, type PageArgs } from './paging.ts'
 import { count, findLocation, money, type View } from './shop-view.ts'
 import {
-  find, isForSale, item, legacyId, ofShop, products, shopUrl, shown,
-  type CollectionRow, type Env, type ItemRow, type LevelRow, type MediaRow, type ProductRow, type PublicationRow, type VariantRow,
+  find,
+  isForSale,
+  item,
+  legacyId,
+  ofShop,
+  products,
+  shopUrl,
+  shown,
+  type CollectionRow,
+  type Env,
+  type ItemRow,
+  type LevelRow,
+  type MediaRow,
+  type ProductRow,
+  type PublicationRow,
+  type VariantRow,
 } from './state.ts'
 import { category } from './taxonomy.ts'
 import { maxVariants } from './version.ts'
@@ -15,7 +29,8 @@ const defaultVariant = 'Default Title'
 const quantityNames = new Set(['available', 'on_hand', 'committed', 'incoming', 'reserved', 'damaged', 'safety_stock', 'quality_control'])
 
 export const variantTitle = (variant: VariantRow): string => variant.values.join(' / ')
-export const isDefaultOnly = (product: ProductRow): boolean => product.variants.length === 1 && product.variants[0]?.values.join() === defaultVariant
+export const isDefaultOnly = (product: ProductRow): boolean =>
+  product.variants.length === 1 && product.variants[0]?.values.join() === defaultVariant
 export const findVariant = (env: Env, id: string): { product: ProductRow; variant: VariantRow } | undefined => {
   for (const product of products(env)) {
     const variant = product.variants.find((one) => one.id === id)
@@ -27,11 +42,22 @@ export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopU
 
 export function mediaView(env: Env, media: MediaRow): View {
   const isReady = env.context.now().getTime() - Date.parse(media.createdAt) >= readyAfterMs
-  const image = isReady ? { id: media.id.replace('MediaImage', 'ImageSource'), altText: media.alt, url: media.source, width: 1200, height: 1200 } : null
+  const image = isReady
+    ? { id: media.id.replace('MediaImage', 'ImageSource'), altText: media.alt, url: media.source, width: 1200, height: 1200 }
+    : null
   const status = isReady ? 'READY' : 'PROCESSING'
   return {
-    __typename: 'MediaImage', id: media.id, alt: media.alt, mediaContentType: 'IMAGE', mediaErrors: [], status, image, preview: { image, status },
-    mimeType: 'image/jpeg', createdAt: shown(media.createdAt), updatedAt: shown(media.createdAt),
+    __typename: 'MediaImage',
+    id: media.id,
+    alt: media.alt,
+    mediaContentType: 'IMAGE',
+    mediaErrors: [],
+    status,
+    image,
+    preview: { image, status },
+    mimeType: 'image/jpeg',
+    createdAt: shown(media.createdAt),
+    updatedAt: shown(media.createdAt),
   }
 }
 
@@ -40,14 +66,27 @@ export function variantView(env: Env, product: ProductRow, variant: VariantRow):
   const available = () => totalAvailable(item(env, variant.itemId))
   return {
     ...variant,
-    __typename: 'ProductVariant', legacyResourceId: legacyId(variant.id), title: variantTitle(variant), displayName: `${product.title} - ${variantTitle(variant)}`,
-    position: product.variants.indexOf(variant) + 1, createdAt: shown(variant.createdAt), updatedAt: shown(variant.updatedAt),
-    inventoryQuantity: available, sellableOnlineQuantity: available,
-    availableForSale: () => isForSale(product) && (available() > 0 || variant.inventoryPolicy === 'CONTINUE' || !item(env, variant.itemId)?.tracked),
-    selectedOptions: () => product.options.map((option, place) => ({
-      name: option.name, value: variant.values[place],
-      optionValue: optionValueView(product, place, option.values.find((one) => one.name === variant.values[place])),
-    })),
+    __typename: 'ProductVariant',
+    legacyResourceId: legacyId(variant.id),
+    title: variantTitle(variant),
+    displayName: `${product.title} - ${variantTitle(variant)}`,
+    position: product.variants.indexOf(variant) + 1,
+    createdAt: shown(variant.createdAt),
+    updatedAt: shown(variant.updatedAt),
+    inventoryQuantity: available,
+    sellableOnlineQuantity: available,
+    availableForSale: () =>
+      isForSale(product) && (available() > 0 || variant.inventoryPolicy === 'CONTINUE' || !item(env, variant.itemId)?.tracked),
+    selectedOptions: () =>
+      product.options.map((option, place) => ({
+        name: option.name,
+        value: variant.values[place],
+        optionValue: optionValueView(
+          product,
+          place,
+          option.values.find((one) => one.name === variant.values[place]),
+        ),
+      })),
     inventoryItem: () => inventoryItemView(env, variant.itemId),
     product: () => productView(env, product),
     image: () => media().map((one) => mediaView(env, one)['image'])[0] ?? null,
@@ -66,11 +105,25 @@ export function productView(env: Env, product: ProductRow): View {
   const prices = () => product.variants.map((one) => Number(one.price))
   return {
     __typename: 'Product',
-    id: product.id, legacyResourceId: legacyId(product.id), handle: product.handle, title: product.title, descriptionHtml: product.descriptionHtml,
-    vendor: product.vendor, productType: product.productType, tags: product.tags, status: product.status, seo: product.seo,
-    templateSuffix: product.templateSuffix, isGiftCard: false, createdAt: shown(product.createdAt), updatedAt: shown(product.updatedAt),
+    id: product.id,
+    legacyResourceId: legacyId(product.id),
+    handle: product.handle,
+    title: product.title,
+    descriptionHtml: product.descriptionHtml,
+    vendor: product.vendor,
+    productType: product.productType,
+    tags: product.tags,
+    status: product.status,
+    seo: product.seo,
+    templateSuffix: product.templateSuffix,
+    isGiftCard: false,
+    createdAt: shown(product.createdAt),
+    updatedAt: shown(product.updatedAt),
     category: product.category ? category(product.category) : null,
-    publishedAt: () => { const at = product.publications[onlineStore()]; return at ? shown(at) : null },
+    publishedAt: () => {
+      const at = product.publications[onlineStore()]
+      return at ? shown(at) : null
+    },
     // Shown only where the online store may sell it.
     onlineStoreUrl: () => (product.status === 'ACTIVE' && product.publications[onlineStore()] ? storefrontUrl(env, product) : null),
     onlineStorePreviewUrl: () => storefrontUrl(env, product),
@@ -81,10 +134,15 @@ export function productView(env: Env, product: ProductRow): View {
     mediaCount: count(product.media.length),
     priceRangeV2: () => ({ minVariantPrice: money(Math.min(...prices())), maxVariantPrice: money(Math.max(...prices())) }),
     featuredMedia: () => product.media.slice(0, 1).map((one) => mediaView(env, one))[0] ?? null,
-    options: ({ first }: { first?: number | null }) => product.options.slice(0, first ?? undefined).map((option, place) => ({
-      __typename: 'ProductOption', id: option.id, name: option.name, position: place + 1, values: option.values.map((one) => one.name),
-      optionValues: option.values.map((one) => optionValueView(product, place, one)),
-    })),
+    options: ({ first }: { first?: number | null }) =>
+      product.options.slice(0, first ?? undefined).map((option, place) => ({
+        __typename: 'ProductOption',
+        id: option.id,
+        name: option.name,
+        position: place + 1,
+        values: option.values.map((one) => one.name),
+        optionValues: option.values.map((one) => optionValueView(product, place, one)),
+      })),
     media: (args: PageArgs) => pageInOrder(product.media, args, (one) => mediaView(env, one)),
     variants: (args: PageArgs) => pageInOrder(product.variants, args, (one) => variantView(env, product, one), maxVariants),
     inCollection: ({ id }: { id: string }) => product.collections.includes(id),
@@ -100,15 +158,31 @@ export function collectionView(env: Env, row: CollectionRow): View {
   const members = () => products(env).filter((one) => one.collections.includes(row.id))
   const source = row.source
   return {
-    __typename: 'Collection', id: row.id, legacyResourceId: legacyId(row.id), handle: row.handle, title: row.title, descriptionHtml: row.descriptionHtml,
-    sortOrder: row.sortOrder, updatedAt: shown(row.updatedAt),
-    sources: source ? [{
-      __typename: 'CollectionConditionsSource', ...source, description: null, shareable: false, targetType: 'PRODUCTS',
-      inclusion: {
-        conditions: [], matchType: null,
-        selections: (args: PageArgs) => page(members(), args, { key: (one) => one.id, view: (one) => ({ product: productView(env, one), variantIds: null }) }),
-      },
-    }] : [],
+    __typename: 'Collection',
+    id: row.id,
+    legacyResourceId: legacyId(row.id),
+    handle: row.handle,
+    title: row.title,
+    descriptionHtml: row.descriptionHtml,
+    sortOrder: row.sortOrder,
+    updatedAt: shown(row.updatedAt),
+    sources: source
+      ? [
+          {
+            __typename: 'CollectionConditionsSource',
+            ...source,
+            description: null,
+            shareable: false,
+            targetType: 'PRODUCTS',
+            inclusion: {
+              conditions: [],
+              matchType: null,
+              selections: (args: PageArgs) =>
+                page(members(), args, { key: (one) => one.id, view: (one) => ({ product: productView(env, one), variantIds: null }) }),
+            },
+          },
+        ]
+      : [],
     productsCount: () => count(members().length),
     hasProduct: ({ id }: { id: string }) => members().some((one) => one.id === id),
     resourcePublicationsCount: count(row.publications.length),
@@ -117,13 +191,27 @@ export function collectionView(env: Env, row: CollectionRow): View {
 }
 
 export function levelView(env: Env, row: ItemRow, one: LevelRow): View {
-  const quantity = (name: string) => (name === 'available' ? one.available : name === 'committed' ? one.committed : name === 'on_hand' ? onHand(one) : 0)
+  const quantity = (name: string) =>
+    name === 'available' ? one.available : name === 'committed' ? one.committed : name === 'on_hand' ? onHand(one) : 0
   return {
-    __typename: 'InventoryLevel', id: one.id, isActive: true, canDeactivate: one.available === 0 && one.committed === 0,
-    createdAt: shown(one.createdAt), updatedAt: shown(one.updatedAt), item: () => inventoryItemView(env, row.id), location: () => findLocation(env, one.locationId),
-    quantities: ({ names }: { names: string[] }) => names.filter((name) => quantityNames.has(name)).map((name) => ({
-      __typename: 'InventoryQuantity', id: `${one.id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`, name, quantity: quantity(name), updatedAt: shown(one.updatedAt),
-    })),
+    __typename: 'InventoryLevel',
+    id: one.id,
+    isActive: true,
+    canDeactivate: one.available === 0 && one.committed === 0,
+    createdAt: shown(one.createdAt),
+    updatedAt: shown(one.updatedAt),
+    item: () => inventoryItemView(env, row.id),
+    location: () => findLocation(env, one.locationId),
+    quantities: ({ names }: { names: string[] }) =>
+      names
+        .filter((name) => quantityNames.has(name))
+        .map((name) => ({
+          __typename: 'InventoryQuantity',
+          id: `${one.id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`,
+          name,
+          quantity: quantity(name),
+          updatedAt: shown(one.updatedAt),
+        })),
   }
 }
 
@@ -133,10 +221,24 @@ export function inventoryItemView(env: Env, id: string): View | null {
   if (!row || !owner) return null
   const sku = owner.variant.sku
   return {
-    __typename: 'InventoryItem', id: row.id, legacyResourceId: legacyId(row.id), sku, tracked: row.tracked, requiresShipping: row.requiresShipping,
-    createdAt: shown(row.createdAt), updatedAt: shown(row.updatedAt), unitCost: row.cost === null ? null : money(row.cost),
-    duplicateSkuCount: () => products(env).flatMap((one) => one.variants).filter((one) => one.sku !== '' && one.sku === sku && one.itemId !== row.id).length,
-    measurement: { __typename: 'InventoryItemMeasurement', id: row.id.replace('InventoryItem', 'InventoryItemMeasurement'), weight: row.weight ?? { value: 0, unit: 'POUNDS' } },
+    __typename: 'InventoryItem',
+    id: row.id,
+    legacyResourceId: legacyId(row.id),
+    sku,
+    tracked: row.tracked,
+    requiresShipping: row.requiresShipping,
+    createdAt: shown(row.createdAt),
+    updatedAt: shown(row.updatedAt),
+    unitCost: row.cost === null ? null : money(row.cost),
+    duplicateSkuCount: () =>
+      products(env)
+        .flatMap((one) => one.variants)
+        .filter((one) => one.sku !== '' && one.sku === sku && one.itemId !== row.id).length,
+    measurement: {
+      __typename: 'InventoryItemMeasurement',
+      id: row.id.replace('InventoryItem', 'InventoryItemMeasurement'),
+      weight: row.weight ?? { value: 0, unit: 'POUNDS' },
+    },
     variant: () => variantView(env, owner.product, owner.variant),
     variants: (args: PageArgs) => pageInOrder([owner.variant], args, (one) => variantView(env, owner.product, one)),
     inventoryLevel: ({ locationId }: { locationId: string }) => {

@@ -5,15 +5,33 @@ import type { OrderRow } from './order-rows.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { productSet } from './product-set.ts'
 import { setPublished } from './product-changes.ts'
-import { ensureShop, isForSale, item, legacyId, ofShop, products, shopDomain, type Env, type LocationRow, type PublicationRow } from './state.ts'
+import {
+  ensureShop,
+  isForSale,
+  item,
+  legacyId,
+  ofShop,
+  products,
+  shopDomain,
+  type Env,
+  type LocationRow,
+  type PublicationRow,
+} from './state.ts'
 
 const defaultShop = 'motto-dev.myshopify.com'
 
 export function listings(env: Env): SandboxListing[] {
-  return products(env).flatMap((product) => product.variants.map((variant) => ({
-    externalId: product.id, sku: variant.sku, title: product.title, price: Number(variant.price), quantity: totalAvailable(item(env, variant.itemId)),
-    status: isForSale(product) ? 'active' : product.status === 'ARCHIVED' ? 'archived' : 'draft', url: storefrontUrl(env, product),
-  })))
+  return products(env).flatMap((product) =>
+    product.variants.map((variant) => ({
+      externalId: product.id,
+      sku: variant.sku,
+      title: product.title,
+      price: Number(variant.price),
+      quantity: totalAvailable(item(env, variant.itemId)),
+      status: isForSale(product) ? 'active' : product.status === 'ARCHIVED' ? 'archived' : 'draft',
+      url: storefrontUrl(env, product),
+    })),
+  )
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -42,17 +60,33 @@ function addItem(env: Env, one: SandboxItem): void {
   const tags = Array.isArray(one['tags']) ? one['tags'].map(String) : text(one['tags'])?.split(',')
   const answer = productSet(env, {
     input: {
-      title: one.title, descriptionHtml: text(one['description']) ?? '', status: 'ACTIVE', productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
-      ...(text(one['vendor']) ? { vendor: text(one['vendor']) } : {}), ...(text(one['productType']) ? { productType: text(one['productType']) } : {}),
-      ...(tags ? { tags } : {}), ...(image ? { files: [{ originalSource: image, alt: one.title, contentType: 'IMAGE' }] } : {}),
-      variants: [{
-        sku: one.sku, price: String(one.price), barcode: text(one['barcode']) ?? null, optionValues: [{ optionName: 'Title', name: 'Default Title' }],
-        inventoryItem: { tracked: true }, inventoryQuantities: location ? [{ locationId: location.id, name: 'available', quantity: one.quantity }] : [],
-      }],
+      title: one.title,
+      descriptionHtml: text(one['description']) ?? '',
+      status: 'ACTIVE',
+      productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
+      ...(text(one['vendor']) ? { vendor: text(one['vendor']) } : {}),
+      ...(text(one['productType']) ? { productType: text(one['productType']) } : {}),
+      ...(tags ? { tags } : {}),
+      ...(image ? { files: [{ originalSource: image, alt: one.title, contentType: 'IMAGE' }] } : {}),
+      variants: [
+        {
+          sku: one.sku,
+          price: String(one.price),
+          barcode: text(one['barcode']) ?? null,
+          optionValues: [{ optionName: 'Title', name: 'Default Title' }],
+          inventoryItem: { tracked: true },
+          inventoryQuantities: location ? [{ locationId: location.id, name: 'available', quantity: one.quantity }] : [],
+        },
+      ],
     },
   })
   if (!answer.productId) throw new Error(`${one.sku}: ${answer.userErrors.map((each) => each.message).join(', ')}`)
-  setPublished(env, answer.productId, ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id })), true)
+  setPublished(
+    env,
+    answer.productId,
+    ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id })),
+    true,
+  )
 }
 
 /** Without `shop`: the first shop where the SKU can be bought. @throws Error with a clear sentence when it cannot be bought */

@@ -1,6 +1,17 @@
 import {
-  getNamedType, isAbstractType, isObjectType, Kind, TypeInfo, valueFromAST, visit, visitWithTypeInfo,
-  type DocumentNode, type FieldNode, type GraphQLField, type GraphQLSchema, type OperationDefinitionNode,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  TypeInfo,
+  valueFromAST,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql'
 
 /** What the platform charges: a mutation 10, an object 1, lists by their size. @see FACTS of the rate limit pages, 2026 */
@@ -16,7 +27,12 @@ export const mostPerRequest = 1000
 const sized = (count: number): number => (count <= 5 ? count : Math.max(5, Math.round(2 * Math.log(count))))
 
 /** The cost of a request before it runs: the same for every answer. */
-export function requestedCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): number {
+export function requestedCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): number {
   if (operation.operation === 'mutation') {
     const calls = operation.selectionSet.selections.length
     return calls * mutationCost + Math.ceil(surcharge(variables['input']))
@@ -25,27 +41,30 @@ export function requestedCost(schema: GraphQLSchema, document: DocumentNode, ope
   const counts: number[] = [1]
   let total = 0
   const reachable = new Set([operation.name?.value, ...fragmentNames(document)])
-  visit(document, visitWithTypeInfo(info, {
-    OperationDefinition: (node) => (node === operation || reachable.size === 0 ? undefined : false),
-    Field: {
-      enter(node) {
-        const above = counts.at(-1) ?? 1
-        const type = getNamedType(info.getType())
-        const field = info.getFieldDef()
-        if (!type || !field || !(isObjectType(type) || isAbstractType(type))) {
-          counts.push(above)
-          return
-        }
-        const size = listSize(node, field, variables)
-        if (type.name.endsWith('Connection')) total += 2
-        else if (type.name !== 'PageInfo' && !type.name.endsWith('Edge')) total += sized(above * size)
-        counts.push(above * size)
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      OperationDefinition: (node) => (node === operation || reachable.size === 0 ? undefined : false),
+      Field: {
+        enter(node) {
+          const above = counts.at(-1) ?? 1
+          const type = getNamedType(info.getType())
+          const field = info.getFieldDef()
+          if (!type || !field || !(isObjectType(type) || isAbstractType(type))) {
+            counts.push(above)
+            return
+          }
+          const size = listSize(node, field, variables)
+          if (type.name.endsWith('Connection')) total += 2
+          else if (type.name !== 'PageInfo' && !type.name.endsWith('Edge')) total += sized(above * size)
+          counts.push(above * size)
+        },
+        leave() {
+          counts.pop()
+        },
       },
-      leave() {
-        counts.pop()
-      },
-    },
-  }))
+    }),
+  )
   return Math.max(1, total)
 }
 
@@ -60,7 +79,9 @@ function surcharge(input: unknown): number {
     return Array.isArray(value) ? value.length : 0
   }
   const variants: unknown = (input as Record<string, unknown>)['variants']
-  const withFile = Array.isArray(variants) ? variants.filter((one: unknown) => typeof one === 'object' && one && 'file' in one && one.file).length : 0
+  const withFile = Array.isArray(variants)
+    ? variants.filter((one: unknown) => typeof one === 'object' && one && 'file' in one && one.file).length
+    : 0
   return 1.9 * length('files') + 0.2 * length('variants') + 0.4 * length('metafields') + 0.6 * withFile
 }
 
@@ -92,14 +113,22 @@ export function actualCost(operation: OperationDefinitionNode, data: unknown, re
   return Math.max(1, Math.min(requested, total))
 }
 
-export interface Throttle { maximumAvailable: number; currentlyAvailable: number; restoreRate: number }
+export interface Throttle {
+  maximumAvailable: number
+  currentlyAvailable: number
+  restoreRate: number
+}
 
 /** A leaky bucket per shop; it is full again when the process starts. */
 export class Buckets {
   readonly #left = new Map<string, { points: number; at: number }>()
 
   status(shop: string, now: Date): Throttle {
-    return { maximumAvailable: bucket.maximumAvailable, currentlyAvailable: Math.floor(this.#points(shop, now)), restoreRate: bucket.restoreRate }
+    return {
+      maximumAvailable: bucket.maximumAvailable,
+      currentlyAvailable: Math.floor(this.#points(shop, now)),
+      restoreRate: bucket.restoreRate,
+    }
   }
   take(shop: string, points: number, now: Date): void {
     this.#left.set(shop, { points: this.#points(shop, now) - points, at: now.getTime() })

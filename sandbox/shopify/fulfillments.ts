@@ -4,18 +4,29 @@ import { fulfillmentStatus, type FulfillmentOrderRow, type FulfillmentRow, type 
 import { problem, type UserProblem } from './problems.ts'
 import { item, legacyId, moment, newId, ofShop, save, type Env } from './state.ts'
 
-export interface TrackingInput { company?: string | null; number?: string | null; numbers?: string[] | null; url?: string | null; urls?: string[] | null }
+export interface TrackingInput {
+  company?: string | null
+  number?: string | null
+  numbers?: string[] | null
+  url?: string | null
+  urls?: string[] | null
+}
 export interface FulfillmentInput {
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] | null }[]
   trackingInfo?: TrackingInput | null
 }
-export interface FulfillmentAnswer { fulfillmentId: string | null; userErrors: UserProblem[] }
+export interface FulfillmentAnswer {
+  fulfillmentId: string | null
+  userErrors: UserProblem[]
+}
 
 const mostLines = 512
 /** Links for carriers that are named letter for letter. */
 const trackingPages: Record<string, string> = {
-  UPS: 'https://www.ups.com/WebTracking?loc=en_US&requester=ST&trackNums=', USPS: 'https://tools.usps.com/go/TrackConfirmAction_input?qtc_tLabels1=',
-  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=', 'DHL Express': 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=',
+  UPS: 'https://www.ups.com/WebTracking?loc=en_US&requester=ST&trackNums=',
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction_input?qtc_tLabels1=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+  'DHL Express': 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=',
 }
 
 export const findFulfillment = (env: Env, id: string): { order: OrderRow; fulfillment: FulfillmentRow } | undefined => {
@@ -43,16 +54,25 @@ function readTracking(input: TrackingInput | null | undefined): Tracking[] {
   return numbers.map((number, place) => ({ company, number, url: urls[place] ?? (auto ? `${auto}${encodeURIComponent(number)}` : null) }))
 }
 
-interface Part { fulfillmentOrderId: string; partId: string; lineId: string; quantity: number }
+interface Part {
+  fulfillmentOrderId: string
+  partId: string
+  lineId: string
+  quantity: number
+}
 
 /** Sends pieces of one order from one location. No lines named: all that remain. */
 export function createFulfillment(env: Env, input: FulfillmentInput): FulfillmentAnswer {
-  const refuse = (field: string[], message: string): FulfillmentAnswer => ({ fulfillmentId: null, userErrors: [problem(['fulfillment', ...field], message)] })
+  const refuse = (field: string[], message: string): FulfillmentAnswer => ({
+    fulfillmentId: null,
+    userErrors: [problem(['fulfillment', ...field], message)],
+  })
   const wanted = input.lineItemsByFulfillmentOrder
   const found = wanted.map((one) => findFulfillmentOrder(env, one.fulfillmentOrderId))
   const first = found[0]
   if (!first || found.includes(undefined)) return refuse(['lineItemsByFulfillmentOrder'], 'Fulfillment order does not exist.')
-  if (found.some((one) => one?.order.id !== first.order.id)) return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must belong to the same order.')
+  if (found.some((one) => one?.order.id !== first.order.id))
+    return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must belong to the same order.')
   if (found.some((one) => one?.fulfillmentOrder.locationId !== first.fulfillmentOrder.locationId)) {
     return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must be assigned to the same location.')
   }
@@ -63,28 +83,44 @@ export function createFulfillment(env: Env, input: FulfillmentInput): Fulfillmen
     if (row.status !== 'OPEN' && row.status !== 'IN_PROGRESS') {
       return refuse([], `Fulfillment order ${legacyId(row.id)} has an unfulfillable status= ${row.status.toLowerCase()}.`)
     }
-    const lines = one.fulfillmentOrderLineItems?.length ? one.fulfillmentOrderLineItems : row.lines.map((line) => ({ id: line.id, quantity: line.remaining }))
+    const lines = one.fulfillmentOrderLineItems?.length
+      ? one.fulfillmentOrderLineItems
+      : row.lines.map((line) => ({ id: line.id, quantity: line.remaining }))
     for (const line of lines) {
       const part = row.lines.find((each) => each.id === line.id)
       if (!part) return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Fulfillment order line item does not exist.')
-      if (line.quantity < 1 || line.quantity > part.remaining) return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Invalid fulfillment order line item quantity requested.')
+      if (line.quantity < 1 || line.quantity > part.remaining)
+        return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Invalid fulfillment order line item quantity requested.')
       parts.push({ fulfillmentOrderId: row.id, partId: part.id, lineId: part.lineId, quantity: line.quantity })
     }
   }
   if (parts.length > mostLines) return refuse(['lineItemsByFulfillmentOrder'], `A fulfillment can have at most ${mostLines} line items.`)
-  return { fulfillmentId: send(env, first.order, first.fulfillmentOrder.locationId, parts, readTracking(input.trackingInfo)), userErrors: [] }
+  return {
+    fulfillmentId: send(env, first.order, first.fulfillmentOrder.locationId, parts, readTracking(input.trackingInfo)),
+    userErrors: [],
+  }
 }
 
 function send(env: Env, order: OrderRow, locationId: string, parts: Part[], tracking: Tracking[]): string {
   const at = moment(env)
   const sent = (pick: (part: Part) => boolean) => parts.filter(pick).reduce((sum, part) => sum + part.quantity, 0)
   const fulfillment: FulfillmentRow = {
-    id: newId(env.context, 'Fulfillment'), name: `${order.name}-F${order.fulfillments.length + 1}`, locationId, createdAt: at, updatedAt: at, tracking,
+    id: newId(env.context, 'Fulfillment'),
+    name: `${order.name}-F${order.fulfillments.length + 1}`,
+    locationId,
+    createdAt: at,
+    updatedAt: at,
+    tracking,
     lines: parts.map(({ lineId, quantity }) => ({ lineId, quantity })),
   }
   const changed: OrderRow = {
-    ...order, updatedAt: at, fulfillments: [...order.fulfillments, fulfillment],
-    lines: order.lines.map((line) => ({ ...line, unfulfilledQuantity: line.unfulfilledQuantity - sent((part) => part.lineId === line.id) })),
+    ...order,
+    updatedAt: at,
+    fulfillments: [...order.fulfillments, fulfillment],
+    lines: order.lines.map((line) => ({
+      ...line,
+      unfulfilledQuantity: line.unfulfilledQuantity - sent((part) => part.lineId === line.id),
+    })),
     fulfillmentOrders: order.fulfillmentOrders.map((one): FulfillmentOrderRow => {
       const lines = one.lines.map((line) => ({ ...line, remaining: line.remaining - sent((part) => part.partId === line.id) }))
       if (!parts.some((part) => part.fulfillmentOrderId === one.id)) return one
@@ -110,7 +146,11 @@ export function updateTracking(env: Env, id: string, input: TrackingInput): Fulf
   if (!found) return { fulfillmentId: null, userErrors: [problem(['fulfillmentId'], 'Fulfillment does not exist.')] }
   const at = moment(env)
   const fulfillment: FulfillmentRow = { ...found.fulfillment, updatedAt: at, tracking: readTracking(input) }
-  const order: OrderRow = { ...found.order, updatedAt: at, fulfillments: found.order.fulfillments.map((one) => (one.id === id ? fulfillment : one)) }
+  const order: OrderRow = {
+    ...found.order,
+    updatedAt: at,
+    fulfillments: found.order.fulfillments.map((one) => (one.id === id ? fulfillment : one)),
+  }
   save(env, 'order', order)
   tellFulfillment(env, 'FULFILLMENTS_UPDATE', order, fulfillment)
   tellOrder(env, 'ORDERS_UPDATED', order)

@@ -1,4 +1,15 @@
-import { execute, getOperationAST, GraphQLError, Kind, parse, specifiedRules, validate, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql'
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type OperationDefinitionNode,
+} from 'graphql'
 import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
 import { actualCost, bucket, mostPerRequest, requestedCost, type Buckets, type Throttle } from './cost.ts'
 import { mutations } from './mutations.ts'
@@ -9,7 +20,11 @@ import { missingScope } from './scopes.ts'
 import type { Env } from './state.ts'
 import { readToken } from './tokens.ts'
 
-interface Posted { query: string; variables: Record<string, unknown>; operationName: string | undefined }
+interface Posted {
+  query: string
+  variables: Record<string, unknown>
+  operationName: string | undefined
+}
 
 function readPosted(request: SimRequest): Posted | undefined {
   try {
@@ -42,8 +57,9 @@ export function asksForChange(request: SimRequest): boolean {
 
 const answer = (body: unknown): SimAnswer => ({ status: 200, body })
 const withCode = (error: GraphQLError, code: string) => ({ ...error.toJSON(), extensions: { code, ...error.extensions } })
-const costBlock = (requested: number, actual: number | null, throttleStatus: Throttle) =>
-  ({ cost: { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus } })
+const costBlock = (requested: number, actual: number | null, throttleStatus: Throttle) => ({
+  cost: { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus },
+})
 
 /** The answer when the bucket is empty: HTTP 200 with an error. */
 export function throttled(requested: number, status: Throttle): SimAnswer {
@@ -76,7 +92,12 @@ export function answerGraphql(env: Env, request: SimRequest, buckets: Buckets): 
 }
 const validationCode = (message: string): string => (message.startsWith('Cannot query field') ? 'undefinedField' : 'INVALID_REQUEST')
 
-interface Asked { document: DocumentNode; operation: OperationDefinitionNode; posted: Posted; scopes: string[] }
+interface Asked {
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  posted: Posted
+  scopes: string[]
+}
 
 function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: Buckets): SimAnswer {
   const now = env.context.now()
@@ -89,19 +110,32 @@ function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: 
   if (before.currentlyAvailable < requested) return throttled(requested, before)
   const refused = operation.selectionSet.selections.flatMap((one) => {
     const scope = one.kind === Kind.FIELD ? missingScope(one.name.value, scopes) : undefined
-    return scope && one.kind === Kind.FIELD ? [notAllowed(`Access denied for ${one.name.value} field. Required access: \`${scope}\` access scope.`)] : []
+    return scope && one.kind === Kind.FIELD
+      ? [notAllowed(`Access denied for ${one.name.value} field. Required access: \`${scope}\` access scope.`)]
+      : []
   })
   if (refused.length > 0) return answer({ data: null, errors: refused.map((error) => error.toJSON()) })
   const result = env.context.store.together(() => carryOut(env, document, operation, posted))
   const actual = actualCost(operation, result.data, requested)
   buckets.take(env.shop, actual, now)
   const errors = result.errors?.map((error) => withCode(error, result.data === undefined ? 'INVALID_VARIABLE' : 'INTERNAL_SERVER_ERROR'))
-  return answer({ ...(result.data === undefined ? {} : { data: result.data }), ...(errors ? { errors } : {}), extensions: costBlock(requested, actual, buckets.status(env.shop, now)) })
+  return answer({
+    ...(result.data === undefined ? {} : { data: result.data }),
+    ...(errors ? { errors } : {}),
+    extensions: costBlock(requested, actual, buckets.status(env.shop, now)),
+  })
 }
 
 function carryOut(env: Env, document: DocumentNode, operation: OperationDefinitionNode, posted: Posted): ExecutionResult {
   const rootValue = operation.operation === 'mutation' ? mutations : queries
-  const result = execute({ schema, document, rootValue, contextValue: env, variableValues: posted.variables, operationName: posted.operationName })
+  const result = execute({
+    schema,
+    document,
+    rootValue,
+    contextValue: env,
+    variableValues: posted.variables,
+    operationName: posted.operationName,
+  })
   if (result instanceof Promise) throw new Error('Every field of the simulator answers at once')
   return result as ExecutionResult
 }

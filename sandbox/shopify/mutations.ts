@@ -1,7 +1,8 @@
 import { getDirectiveValues, type GraphQLResolveInfo } from 'graphql'
 import { collectionView, levelView, productView, variantView } from './catalog-view.ts'
 import { createFulfillment, updateTracking, type FulfillmentAnswer, type FulfillmentInput, type TrackingInput } from './fulfillments.ts'
-import { activate, adjustQuantities, level, once, setQuantities, type AdjustInput, type Answer, type SetInput } from './inventory.ts'
+import { activate, adjustQuantities, level, setQuantities, type AdjustInput, type Answer, type SetInput } from './inventory.ts'
+import { once } from './idempotency.ts'
 import { adjustmentView } from './inventory-view.ts'
 import { badRequest, invalidArguments, problem, type UserProblem } from './problems.ts'
 import { bulkUpdate, deleteProduct, setPublished, updateProduct, type BulkVariant, type UpdateInput } from './product-changes.ts'
@@ -9,7 +10,20 @@ import { identify, productSet, type Identifier } from './product-set.ts'
 import type { ProductInput } from './product-set-check.ts'
 import { appView, fulfillmentById, nodeView } from './queries.ts'
 import { shopView, type View } from './shop-view.ts'
-import { addCollection, find, item, moment, newId, ofShop, products, save, type CollectionRow, type Env, type ProductRow, type SubscriptionRow } from './state.ts'
+import {
+  addCollection,
+  find,
+  item,
+  moment,
+  newId,
+  ofShop,
+  products,
+  save,
+  type CollectionRow,
+  type Env,
+  type ProductRow,
+  type SubscriptionRow,
+} from './state.ts'
 import { uninstall } from './uninstall.ts'
 
 const mostRows = 250
@@ -28,35 +42,65 @@ function insistOnChangeFrom(rows: object[], type: string): void {
   if (rows.some((row) => !('changeFromQuantity' in row) || row.changeFromQuantity === undefined)) {
     throw invalidArguments(`${type} must include the following argument: changeFromQuantity.`)
   }
-  if (rows.length > mostRows) throw invalidArguments(`The input array size of ${rows.length} is greater than the maximum allowed of ${mostRows}.`)
+  if (rows.length > mostRows)
+    throw invalidArguments(`The input array size of ${rows.length} is greater than the maximum allowed of ${mostRows}.`)
 }
 
 const findProductView = (env: Env, id: string | null): View | null => {
   const row = id ? find<ProductRow>(env, 'product', id) : undefined
   return row ? productView(env, row) : null
 }
-const answerView = (env: Env, answer: Answer): View => ({ inventoryAdjustmentGroup: adjustmentView(env, answer.adjustment), userErrors: answer.userErrors })
+const answerView = (env: Env, answer: Answer): View => ({
+  inventoryAdjustmentGroup: adjustmentView(env, answer.adjustment),
+  userErrors: answer.userErrors,
+})
 const failAnswer = (one: UserProblem): Answer => ({ adjustment: null, userErrors: [one] })
-const fulfillmentAnswer = (env: Env, answer: FulfillmentAnswer): View => ({ fulfillment: fulfillmentById(env, answer.fulfillmentId), userErrors: answer.userErrors })
+const fulfillmentAnswer = (env: Env, answer: FulfillmentAnswer): View => ({
+  fulfillment: fulfillmentById(env, answer.fulfillmentId),
+  userErrors: answer.userErrors,
+})
 
-interface SubscriptionInput { uri?: string | null; format?: string | null; filter?: string | null; includeFields?: string[] | null; name?: string | null }
+interface SubscriptionInput {
+  uri?: string | null
+  format?: string | null
+  filter?: string | null
+  includeFields?: string[] | null
+  name?: string | null
+}
 function subscribe(env: Env, topic: string, input: SubscriptionInput): View {
-  const refuse = (message: string) => ({ webhookSubscription: null, userErrors: [problem(['webhookSubscription', 'callbackUrl'], message)] })
+  const refuse = (message: string) => ({
+    webhookSubscription: null,
+    userErrors: [problem(['webhookSubscription', 'callbackUrl'], message)],
+  })
   const uri = input.uri ?? ''
   if (!/^https?:\/\/[^\s/]+\S*$/.test(uri)) return refuse('Address is invalid')
-  if (ofShop<SubscriptionRow>(env, 'subscription').some((one) => one.topic === topic && one.uri === uri && one.filter === (input.filter ?? null))) {
+  if (
+    ofShop<SubscriptionRow>(env, 'subscription').some(
+      (one) => one.topic === topic && one.uri === uri && one.filter === (input.filter ?? null),
+    )
+  ) {
     return refuse('Address for this topic has already been taken')
   }
   const row: SubscriptionRow = {
-    id: newId(env.context, 'WebhookSubscription'), shop: env.shop, topic, uri, format: input.format ?? 'JSON', filter: input.filter ?? null,
-    includeFields: input.includeFields ?? [], name: input.name ?? null, createdAt: moment(env),
+    id: newId(env.context, 'WebhookSubscription'),
+    shop: env.shop,
+    topic,
+    uri,
+    format: input.format ?? 'JSON',
+    filter: input.filter ?? null,
+    includeFields: input.includeFields ?? [],
+    name: input.name ?? null,
+    createdAt: moment(env),
   }
   save(env, 'subscription', row)
   return { webhookSubscription: nodeView(env, row.id), userErrors: [] }
 }
 
 interface CollectionInput {
-  title: string; handle?: string | null; descriptionHtml?: string | null; sortOrder?: string | null
+  title: string
+  handle?: string | null
+  descriptionHtml?: string | null
+  sortOrder?: string | null
   sources?: { source?: { title: string; inclusion?: { selections?: { productId: string }[] | null } | null } | null }[] | null
 }
 function createCollection(env: Env, input: CollectionInput | null | undefined): View {
@@ -69,12 +113,18 @@ function createCollection(env: Env, input: CollectionInput | null | undefined): 
   const selected = source?.inclusion?.selections?.map((one) => one.productId) ?? []
   const row = addCollection(env, { ...input, ...(source ? { sourceTitle: source.title } : {}) })
   for (const product of products(env)) {
-    if (selected.includes(product.id)) save(env, 'product', { ...product, collections: [...product.collections, row.id] } satisfies ProductRow)
+    if (selected.includes(product.id))
+      save(env, 'product', { ...product, collections: [...product.collections, row.id] } satisfies ProductRow)
   }
   return { collection: collectionView(env, row), userErrors: [] }
 }
 
-interface ActivateArgs { inventoryItemId: string; locationId: string; available?: number | null; onHand?: number | null }
+interface ActivateArgs {
+  inventoryItemId: string
+  locationId: string
+  available?: number | null
+  onHand?: number | null
+}
 function activateItem(env: Env, args: ActivateArgs, info: GraphQLResolveInfo): View {
   const fail = (one: UserProblem) => ({ itemId: null, userErrors: [one] })
   const answer = once(env, idempotencyKey(info), 'inventoryActivate', args, () => activate(env, args), fail)
@@ -89,8 +139,18 @@ export const mutations = {
     const answer = productSet(env, args)
     const product = findProductView(env, answer.productId)
     const asynchronous = args.synchronous === false
-    const operation = { __typename: 'ProductSetOperation', id: newId(env.context, 'ProductSetOperation'), status: 'COMPLETE', product, userErrors: answer.userErrors }
-    return { product: asynchronous ? null : product, productSetOperation: asynchronous ? operation : null, userErrors: asynchronous ? [] : answer.userErrors }
+    const operation = {
+      __typename: 'ProductSetOperation',
+      id: newId(env.context, 'ProductSetOperation'),
+      status: 'COMPLETE',
+      product,
+      userErrors: answer.userErrors,
+    }
+    return {
+      product: asynchronous ? null : product,
+      productSetOperation: asynchronous ? operation : null,
+      userErrors: asynchronous ? [] : answer.userErrors,
+    }
   },
   productUpdate: ({ identifier, product }: { identifier?: Identifier | null; product?: UpdateInput | null }, env: Env) => {
     const input = product ?? {}
@@ -101,10 +161,16 @@ export const mutations = {
     const answer = deleteProduct(env, input.id)
     return { deletedProductId: answer.productId, shop: shopView(env), userErrors: answer.userErrors }
   },
-  productVariantsBulkUpdate: ({ productId, variants, allowPartialUpdates }: { productId: string; variants: BulkVariant[]; allowPartialUpdates?: boolean | null }, env: Env) => {
+  productVariantsBulkUpdate: (
+    { productId, variants, allowPartialUpdates }: { productId: string; variants: BulkVariant[]; allowPartialUpdates?: boolean | null },
+    env: Env,
+  ) => {
     const answer = bulkUpdate(env, productId, variants, allowPartialUpdates ?? false)
     const product = find<ProductRow>(env, 'product', productId)
-    const changed = product && answer.variantIds ? product.variants.filter((one) => answer.variantIds?.includes(one.id)).map((one) => variantView(env, product, one)) : null
+    const changed =
+      product && answer.variantIds
+        ? product.variants.filter((one) => answer.variantIds?.includes(one.id)).map((one) => variantView(env, product, one))
+        : null
     return { product: findProductView(env, answer.productId), productVariants: changed, userErrors: answer.userErrors }
   },
   publishablePublish: ({ id, input }: { id: string; input: { publicationId?: string | null }[] }, env: Env) => {
@@ -119,15 +185,22 @@ export const mutations = {
   inventorySetQuantities: ({ input }: { input: SetInput }, env: Env, info: GraphQLResolveInfo) => {
     const key = idempotencyKey(info)
     insistOnChangeFrom(input.quantities, 'InventoryQuantityInput')
-    return answerView(env, once(env, key, 'inventorySetQuantities', input, () => setQuantities(env, input), failAnswer))
+    return answerView(
+      env,
+      once(env, key, 'inventorySetQuantities', input, () => setQuantities(env, input), failAnswer),
+    )
   },
   inventoryAdjustQuantities: ({ input }: { input: AdjustInput }, env: Env, info: GraphQLResolveInfo) => {
     const key = idempotencyKey(info)
     insistOnChangeFrom(input.changes, 'InventoryChangeInput')
-    return answerView(env, once(env, key, 'inventoryAdjustQuantities', input, () => adjustQuantities(env, input), failAnswer))
+    return answerView(
+      env,
+      once(env, key, 'inventoryAdjustQuantities', input, () => adjustQuantities(env, input), failAnswer),
+    )
   },
   inventoryActivate: (args: ActivateArgs, env: Env, info: GraphQLResolveInfo) => activateItem(env, args, info),
-  fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }, env: Env) => fulfillmentAnswer(env, createFulfillment(env, fulfillment)),
+  fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }, env: Env) =>
+    fulfillmentAnswer(env, createFulfillment(env, fulfillment)),
   fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: TrackingInput }, env: Env) =>
     fulfillmentAnswer(env, updateTracking(env, args.fulfillmentId, args.trackingInfoInput)),
   webhookSubscriptionCreate: ({ topic, webhookSubscription }: { topic: string; webhookSubscription: SubscriptionInput }, env: Env) =>

@@ -5,7 +5,12 @@ import { ensureShop, shopHandle, shopRow, type Env } from './state.ts'
 import { issueTokens, refreshTokens } from './tokens.ts'
 
 const codeSeconds = 600
-interface CodeRow { id: string; shop: string; scopes: string[]; expiresAt: string }
+interface CodeRow {
+  id: string
+  shop: string
+  scopes: string[]
+  expiresAt: string
+}
 
 /** Signs a query the way the platform does: sorted, without `hmac`, hex. */
 export function signQuery(query: URLSearchParams, secret: string): string {
@@ -19,20 +24,29 @@ export function authorize(context: SimContext, shop: string, request: SimRequest
   const form = request.method === 'POST' ? new URLSearchParams(request.rawBody.toString()) : undefined
   const read = (name: string) => form?.get(name) ?? request.query.get(name) ?? ''
   const { app } = context
-  if (read('client_id') !== app.clientId) return oauthError('invalid_request: Could not find Shopify API application with the given client_id')
+  if (read('client_id') !== app.clientId)
+    return oauthError('invalid_request: Could not find Shopify API application with the given client_id')
   if (read('redirect_uri') !== app.redirectUri) return oauthError('invalid_request: The redirect_uri is not whitelisted')
-  const scopes = read('scope').split(',').map((one) => one.trim()).filter(Boolean)
+  const scopes = read('scope')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
   const unknown = scopes.filter((one) => !/^(unauthenticated_)?(read|write)_[a-z_]+$/.test(one))
   if (unknown.length > 0) return oauthError(`invalid_scope: The access scope is invalid: ${unknown.join(', ')}`)
   if (!form) return consentPage(context, shop, request.query, scopes)
   if (form.get('decision') !== 'install') {
-    return htmlPage({ title: 'Not installed', main: `<main><h1>The app was not installed</h1><p>${escapeHtml(shop)} stays as it was.</p></main>` })
+    return htmlPage({
+      title: 'Not installed',
+      main: `<main><h1>The app was not installed</h1><p>${escapeHtml(shop)} stays as it was.</p></main>`,
+    })
   }
   return install(context, shop, scopes, read('state'))
 }
 
 function consentPage(context: SimContext, shop: string, query: URLSearchParams, scopes: string[]): SimAnswer {
-  const hidden = [...query].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')
+  const hidden = [...query]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('\n')
   return htmlPage({
     title: `Install app · ${shop}`,
     formsMayGoTo: [new URL(context.app.redirectUri).origin],
@@ -53,10 +67,18 @@ function install(context: SimContext, shop: string, scopes: string[], state: str
   const env = ensureShop(context, shop)
   const row = shopRow(env)
   context.store.put('shop', shop, { ...row, installed: true, scopes })
-  const code: CodeRow = { id: randomBytes(16).toString('hex'), shop, scopes, expiresAt: new Date(context.now().getTime() + codeSeconds * 1000).toISOString() }
+  const code: CodeRow = {
+    id: randomBytes(16).toString('hex'),
+    shop,
+    scopes,
+    expiresAt: new Date(context.now().getTime() + codeSeconds * 1000).toISOString(),
+  }
   context.store.put('code', code.id, code)
   const query = new URLSearchParams({
-    code: code.id, host: Buffer.from(`admin.shopify.com/store/${shopHandle(shop)}`).toString('base64url'), shop, state,
+    code: code.id,
+    host: Buffer.from(`admin.shopify.com/store/${shopHandle(shop)}`).toString('base64url'),
+    shop,
+    state,
     timestamp: String(Math.floor(context.now().getTime() / 1000)),
   })
   query.set('hmac', signQuery(query, context.app.clientSecret))
@@ -80,7 +102,8 @@ export function accessToken(context: SimContext, shop: string, request: SimReque
     const pair = refreshTokens(env, given['refresh_token'] ?? '')
     return pair ? { status: 200, body: pair } : refusal(400, 'invalid_grant', 'This request requires an active refresh_token')
   }
-  if (given['grant_type'] !== undefined && given['grant_type'] !== 'authorization_code') return refusal(400, 'unsupported_grant_type', 'The grant type is not supported')
+  if (given['grant_type'] !== undefined && given['grant_type'] !== 'authorization_code')
+    return refusal(400, 'unsupported_grant_type', 'The grant type is not supported')
   const code = context.store.get<CodeRow>('code', given['code'] ?? '')
   if (code) context.store.delete('code', code.id)
   if (!code || code.shop !== shop || Date.parse(code.expiresAt) <= context.now().getTime()) {

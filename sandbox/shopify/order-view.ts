@@ -18,8 +18,11 @@ function addressView(order: OrderRow): View {
 export function lineView(env: Env, line: LineRow): View {
   const total = Number(line.price) * line.quantity
   return {
-    __typename: 'LineItem', ...line, name: line.variantTitle === 'Default Title' ? line.title : `${line.title} - ${line.variantTitle}`,
-    variantTitle: line.variantTitle === 'Default Title' ? null : line.variantTitle, refundableQuantity: line.currentQuantity,
+    __typename: 'LineItem',
+    ...line,
+    name: line.variantTitle === 'Default Title' ? line.title : `${line.title} - ${line.variantTitle}`,
+    variantTitle: line.variantTitle === 'Default Title' ? null : line.variantTitle,
+    refundableQuantity: line.currentQuantity,
     variant: () => {
       const found = findVariant(env, line.variantId)
       return found ? variantView(env, found.product, found.variant) : null
@@ -28,36 +31,63 @@ export function lineView(env: Env, line: LineRow): View {
       const product = find<ProductRow>(env, 'product', line.productId)
       return product ? productView(env, product) : null
     },
-    originalUnitPriceSet: moneyBag(line.price), discountedUnitPriceSet: moneyBag(line.price), originalTotalSet: moneyBag(total), discountedTotalSet: moneyBag(total),
+    originalUnitPriceSet: moneyBag(line.price),
+    discountedUnitPriceSet: moneyBag(line.price),
+    originalTotalSet: moneyBag(total),
+    discountedTotalSet: moneyBag(total),
     totalDiscountSet: moneyBag(0),
   }
 }
 
 export function fulfillmentOrderView(env: Env, order: OrderRow, row: FulfillmentOrderRow): View {
   return {
-    __typename: 'FulfillmentOrder', id: row.id, status: row.status, requestStatus: 'UNSUBMITTED', orderId: order.id, orderName: order.name,
-    order: () => orderView(env, order), createdAt: shown(row.createdAt), updatedAt: shown(row.updatedAt), fulfillAt: shown(row.createdAt),
+    __typename: 'FulfillmentOrder',
+    id: row.id,
+    status: row.status,
+    requestStatus: 'UNSUBMITTED',
+    orderId: order.id,
+    orderName: order.name,
+    order: () => orderView(env, order),
+    createdAt: shown(row.createdAt),
+    updatedAt: shown(row.updatedAt),
+    fulfillAt: shown(row.createdAt),
     assignedLocation: () => {
       const location = find<LocationRow>(env, 'location', row.locationId)
       return { name: location?.name ?? '', address2: null, ...location?.address, location: findLocation(env, row.locationId) }
     },
-    lineItems: (args: PageArgs) => pageInOrder(row.lines, args, (part) => {
-      const line = order.lines.find((one) => one.id === part.lineId)
-      return {
-        __typename: 'FulfillmentOrderLineItem', id: part.id, totalQuantity: part.total, remainingQuantity: part.remaining, productTitle: line?.title,
-        variantTitle: line?.variantTitle, sku: line?.sku, inventoryItemId: line?.itemId, requiresShipping: line?.requiresShipping,
-        lineItem: () => (line ? lineView(env, line) : null),
-        variant: () => (line ? lineView(env, line)['variant'] : null),
-      }
-    }),
+    lineItems: (args: PageArgs) =>
+      pageInOrder(row.lines, args, (part) => {
+        const line = order.lines.find((one) => one.id === part.lineId)
+        return {
+          __typename: 'FulfillmentOrderLineItem',
+          id: part.id,
+          totalQuantity: part.total,
+          remainingQuantity: part.remaining,
+          productTitle: line?.title,
+          variantTitle: line?.variantTitle,
+          sku: line?.sku,
+          inventoryItemId: line?.itemId,
+          requiresShipping: line?.requiresShipping,
+          lineItem: () => (line ? lineView(env, line) : null),
+          variant: () => (line ? lineView(env, line)['variant'] : null),
+        }
+      }),
   }
 }
 
 export function fulfillmentView(env: Env, order: OrderRow, row: FulfillmentRow): View {
   return {
-    __typename: 'Fulfillment', id: row.id, legacyResourceId: legacyId(row.id), name: row.name, status: 'SUCCESS', displayStatus: 'FULFILLED',
-    createdAt: shown(row.createdAt), updatedAt: shown(row.updatedAt), totalQuantity: row.lines.reduce((sum, one) => sum + one.quantity, 0),
-    location: () => findLocation(env, row.locationId), order: () => orderView(env, order),
+    __typename: 'Fulfillment',
+    id: row.id,
+    legacyResourceId: legacyId(row.id),
+    name: row.name,
+    status: 'SUCCESS',
+    displayStatus: 'FULFILLED',
+    createdAt: shown(row.createdAt),
+    updatedAt: shown(row.updatedAt),
+    totalQuantity: row.lines.reduce((sum, one) => sum + one.quantity, 0),
+    location: () => findLocation(env, row.locationId),
+    order: () => orderView(env, order),
     trackingInfo: ({ first }: { first?: number | null }) => row.tracking.slice(0, first ?? undefined),
   }
 }
@@ -67,22 +97,60 @@ export function orderView(env: Env, order: OrderRow): View {
   const total = order.total
   const refunded = order.financialStatus === 'REFUNDED' ? total * (1 - left) : 0
   const shippingLine = {
-    ...order.shippingLine, source: 'shopify', custom: false, isRemoved: false, originalPriceSet: moneyBag(order.shipping), discountedPriceSet: moneyBag(order.shipping),
+    ...order.shippingLine,
+    source: 'shopify',
+    custom: false,
+    isRemoved: false,
+    originalPriceSet: moneyBag(order.shipping),
+    discountedPriceSet: moneyBag(order.shipping),
   }
   return {
-    __typename: 'Order', id: order.id, legacyResourceId: legacyId(order.id), name: order.name, number: order.number, sourceName: 'web', test: false, confirmed: true,
-    createdAt: shown(order.createdAt), updatedAt: shown(order.updatedAt), processedAt: shown(order.createdAt), cancelledAt: orNull(order.cancelledAt),
-    closedAt: orNull(order.closedAt), closed: order.closedAt !== null, cancelReason: order.cancelReason, displayFinancialStatus: order.financialStatus,
-    displayFulfillmentStatus: fulfillmentStatus(order), fullyPaid: true, unpaid: false, currencyCode: currency, presentmentCurrencyCode: currency,
-    taxesIncluded: false, email: order.email, phone: order.phone, note: order.note, tags: [], paymentGatewayNames: ['bogus'],
-    subtotalPriceSet: moneyBag(order.subtotal), totalPriceSet: moneyBag(total), totalShippingPriceSet: moneyBag(order.shipping), totalTaxSet: moneyBag(order.tax),
-    totalDiscountsSet: moneyBag(0), currentSubtotalPriceSet: moneyBag(order.subtotal * left), currentTotalPriceSet: moneyBag(total - refunded),
-    currentTotalTaxSet: moneyBag(order.tax * left), currentTotalDiscountsSet: moneyBag(0), totalReceivedSet: moneyBag(total), totalRefundedSet: moneyBag(refunded),
+    __typename: 'Order',
+    id: order.id,
+    legacyResourceId: legacyId(order.id),
+    name: order.name,
+    number: order.number,
+    sourceName: 'web',
+    test: false,
+    confirmed: true,
+    createdAt: shown(order.createdAt),
+    updatedAt: shown(order.updatedAt),
+    processedAt: shown(order.createdAt),
+    cancelledAt: orNull(order.cancelledAt),
+    closedAt: orNull(order.closedAt),
+    closed: order.closedAt !== null,
+    cancelReason: order.cancelReason,
+    displayFinancialStatus: order.financialStatus,
+    displayFulfillmentStatus: fulfillmentStatus(order),
+    fullyPaid: true,
+    unpaid: false,
+    currencyCode: currency,
+    presentmentCurrencyCode: currency,
+    taxesIncluded: false,
+    email: order.email,
+    phone: order.phone,
+    note: order.note,
+    tags: [],
+    paymentGatewayNames: ['bogus'],
+    subtotalPriceSet: moneyBag(order.subtotal),
+    totalPriceSet: moneyBag(total),
+    totalShippingPriceSet: moneyBag(order.shipping),
+    totalTaxSet: moneyBag(order.tax),
+    totalDiscountsSet: moneyBag(0),
+    currentSubtotalPriceSet: moneyBag(order.subtotal * left),
+    currentTotalPriceSet: moneyBag(total - refunded),
+    currentTotalTaxSet: moneyBag(order.tax * left),
+    currentTotalDiscountsSet: moneyBag(0),
+    totalReceivedSet: moneyBag(total),
+    totalRefundedSet: moneyBag(refunded),
     netPaymentSet: moneyBag(total - refunded),
-    shippingAddress: addressView(order), billingAddress: addressView(order), shippingLine,
+    shippingAddress: addressView(order),
+    billingAddress: addressView(order),
+    shippingLine,
     shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (one) => one),
     lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (one) => lineView(env, one)),
     fulfillmentOrders: (args: PageArgs) => pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),
-    fulfillments: ({ first }: { first?: number | null }) => order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(env, order, one)),
+    fulfillments: ({ first }: { first?: number | null }) =>
+      order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(env, order, one)),
   }
 }

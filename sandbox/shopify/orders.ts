@@ -2,20 +2,44 @@ import { changeLevel, level } from './inventory.ts'
 import { tellOrder } from './order-hooks.ts'
 import type { FulfillmentRow, LineRow, OrderRow } from './order-rows.ts'
 import { buyerOf } from './seed-data.ts'
-import { isForSale, item, moment, newId, ofShop, products, save, shopRow, type Env, type ItemRow, type LocationRow, type ProductRow, type VariantRow } from './state.ts'
+import {
+  isForSale,
+  item,
+  moment,
+  newId,
+  ofShop,
+  products,
+  save,
+  shopRow,
+  type Env,
+  type ItemRow,
+  type LocationRow,
+  type ProductRow,
+  type VariantRow,
+} from './state.ts'
 
 /** Invented: one flat rate, and tax as a part of the goods. */
 const shippingPrice = 4.9
 const taxRate = 0.08
 const round = (amount: number): number => Math.round(amount * 100) / 100
 
-interface Offer { product: ProductRow; variant: VariantRow; row: ItemRow; locationId: string }
+interface Offer {
+  product: ProductRow
+  variant: VariantRow
+  row: ItemRow
+  locationId: string
+}
 
 /** Where pieces of a SKU can be bought. @throws Error with a clear sentence when they cannot */
 function findOffer(env: Env, sku: string, quantity: number): Offer {
   const all = products(env).flatMap((product) => product.variants.filter((one) => one.sku === sku).map((variant) => ({ product, variant })))
   const buyable = all.filter(({ product }) => isForSale(product))
-  if (buyable.length === 0) throw new Error(all.length === 0 ? `No product with SKU ${sku} in ${env.shop}` : `${sku} is not for sale in ${env.shop}: its product is not active on any sales channel`)
+  if (buyable.length === 0)
+    throw new Error(
+      all.length === 0
+        ? `No product with SKU ${sku} in ${env.shop}`
+        : `${sku} is not for sale in ${env.shop}: its product is not active on any sales channel`,
+    )
   const locations = ofShop<LocationRow>(env, 'location').filter((one) => one.fulfillsOnlineOrders)
   let most = 0
   for (const { product, variant } of buyable) {
@@ -52,23 +76,55 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
   const at = moment(env)
   const buyer = buyerOf(number)
   const line: LineRow = {
-    id: id('LineItem'), productId: product.id, variantId: variant.id, itemId: row.id, title: product.title, variantTitle: variant.values.join(' / '), sku: variant.sku,
-    vendor: product.vendor, price: variant.price, quantity, currentQuantity: quantity, unfulfilledQuantity: quantity, requiresShipping: row.requiresShipping, taxable: variant.taxable,
+    id: id('LineItem'),
+    productId: product.id,
+    variantId: variant.id,
+    itemId: row.id,
+    title: product.title,
+    variantTitle: variant.values.join(' / '),
+    sku: variant.sku,
+    vendor: product.vendor,
+    price: variant.price,
+    quantity,
+    currentQuantity: quantity,
+    unfulfilledQuantity: quantity,
+    requiresShipping: row.requiresShipping,
+    taxable: variant.taxable,
   }
   const subtotal = round(Number(variant.price) * quantity)
   const tax = variant.taxable ? round(subtotal * taxRate) : 0
   const shipping = row.requiresShipping ? shippingPrice : 0
   return {
-    id: id('Order'), shop: env.shop, number, name: `#${number}`, createdAt: at, updatedAt: at, cancelledAt: null, closedAt: null, cancelReason: null,
-    financialStatus: 'PAID', email: `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(), phone: buyer.phone, note: null,
-    subtotal, shipping, tax, total: round(subtotal + shipping + tax),
+    id: id('Order'),
+    shop: env.shop,
+    number,
+    name: `#${number}`,
+    createdAt: at,
+    updatedAt: at,
+    cancelledAt: null,
+    closedAt: null,
+    cancelReason: null,
+    financialStatus: 'PAID',
+    email: `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(),
+    phone: buyer.phone,
+    note: null,
+    subtotal,
+    shipping,
+    tax,
+    total: round(subtotal + shipping + tax),
     address: { id: id('MailingAddress'), company: null, address2: null, country: 'United States', countryCodeV2: 'US', ...buyer },
     shippingLine: { id: id('ShippingLine'), title: 'Standard', code: 'Standard' },
     lines: [line],
-    fulfillmentOrders: [{
-      id: id('FulfillmentOrder'), locationId, status: 'OPEN', createdAt: at, updatedAt: at,
-      lines: [{ id: id('FulfillmentOrderLineItem'), lineId: line.id, total: quantity, remaining: quantity }],
-    }],
+    fulfillmentOrders: [
+      {
+        id: id('FulfillmentOrder'),
+        locationId,
+        status: 'OPEN',
+        createdAt: at,
+        updatedAt: at,
+        lines: [{ id: id('FulfillmentOrderLineItem'), lineId: line.id, total: quantity, remaining: quantity }],
+      },
+    ],
     fulfillments: [],
   }
 }
@@ -87,10 +143,22 @@ export function cancelOrder(env: Env, order: OrderRow): void {
     }
   }
   const cancelled: OrderRow = {
-    ...order, cancelledAt: at, closedAt: at, updatedAt: at, cancelReason: 'CUSTOMER', financialStatus: 'REFUNDED',
-    lines: order.lines.map((line) => ({ ...line, currentQuantity: line.currentQuantity - line.unfulfilledQuantity, unfulfilledQuantity: 0 })),
+    ...order,
+    cancelledAt: at,
+    closedAt: at,
+    updatedAt: at,
+    cancelReason: 'CUSTOMER',
+    financialStatus: 'REFUNDED',
+    lines: order.lines.map((line) => ({
+      ...line,
+      currentQuantity: line.currentQuantity - line.unfulfilledQuantity,
+      unfulfilledQuantity: 0,
+    })),
     fulfillmentOrders: order.fulfillmentOrders.map((one) => ({
-      ...one, status: one.status === 'CLOSED' ? 'CLOSED' : 'CANCELLED', updatedAt: at, lines: one.lines.map((part) => ({ ...part, remaining: 0 })),
+      ...one,
+      status: one.status === 'CLOSED' ? 'CLOSED' : 'CANCELLED',
+      updatedAt: at,
+      lines: one.lines.map((part) => ({ ...part, remaining: 0 })),
     })),
   }
   save(env, 'order', cancelled)

@@ -1,12 +1,21 @@
 import { badRequest } from './problems.ts'
 
-export interface PageArgs { after?: string | null; before?: string | null; first?: number | null; last?: number | null; reverse?: boolean | null }
+export interface PageArgs {
+  after?: string | null
+  before?: string | null
+  first?: number | null
+  last?: number | null
+  reverse?: boolean | null
+}
 type Key = string | number
 
 /** At most this many per page; the variants of one product come in larger pages. */
 const largestPage = 250
 
-interface Cursor { last_id: string; last_value: Key }
+interface Cursor {
+  last_id: string
+  last_value: Key
+}
 const write = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64')
 function read(text: string): Cursor {
   try {

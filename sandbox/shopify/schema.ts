@@ -147,8 +147,21 @@ type Mutation {
 `
 
 const connected = [
-  'Collection', 'CollectionInclusionProductSelection', 'Fulfillment', 'FulfillmentOrder', 'FulfillmentOrderLineItem', 'InventoryLevel',
-  'LineItem', 'Location', 'Media', 'Order', 'Product', 'ProductVariant', 'Publication', 'ShippingLine', 'TaxonomyCategory',
+  'Collection',
+  'CollectionInclusionProductSelection',
+  'Fulfillment',
+  'FulfillmentOrder',
+  'FulfillmentOrderLineItem',
+  'InventoryLevel',
+  'LineItem',
+  'Location',
+  'Media',
+  'Order',
+  'Product',
+  'ProductVariant',
+  'Publication',
+  'ShippingLine',
+  'TaxonomyCategory',
   'WebhookSubscription',
 ]
 const connection = (name: string) => `
@@ -156,4 +169,6 @@ type ${name}Connection { edges: [${name}Edge!]! nodes: [${name}!]! pageInfo: Pag
 type ${name}Edge { cursor: String! node: ${name}! }
 `
 
-export const schema: GraphQLSchema = buildSchema([shopTypes, productTypes, inventoryTypes, orderTypes, ...connected.map(connection)].join('\n'))
+export const schema: GraphQLSchema = buildSchema(
+  [shopTypes, productTypes, inventoryTypes, orderTypes, ...connected.map(connection)].join('\n'),
+)

@@ -60,20 +60,29 @@ function term<T>(token: string, fields: Fields<T>): Test<T> {
 }
 
 const unquote = (text: string): string => (/^(["']).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
-const contains = (wanted: string) => (value: Value): boolean => String(value ?? '').toLowerCase().includes(wanted.toLowerCase())
+const contains =
+  (wanted: string) =>
+  (value: Value): boolean =>
+    String(value ?? '')
+      .toLowerCase()
+      .includes(wanted.toLowerCase())
 
-const equals = (wanted: string) => (value: Value): boolean => {
-  if (value instanceof Date || typeof value === 'number') return compareWith(value, wanted) === 0
-  const text = String(value ?? '').toLowerCase()
-  const other = wanted.toLowerCase()
-  return other.endsWith('*') ? text.startsWith(other.slice(0, -1)) : text === other
-}
-const compares = (sign: string, wanted: string) => (value: Value): boolean => {
-  if (value === null || value === undefined) return false
-  const order = compareWith(value, wanted)
-  if (Number.isNaN(order)) return false
-  return sign === '>' ? order > 0 : sign === '>=' ? order >= 0 : sign === '<' ? order < 0 : order <= 0
-}
+const equals =
+  (wanted: string) =>
+  (value: Value): boolean => {
+    if (value instanceof Date || typeof value === 'number') return compareWith(value, wanted) === 0
+    const text = String(value ?? '').toLowerCase()
+    const other = wanted.toLowerCase()
+    return other.endsWith('*') ? text.startsWith(other.slice(0, -1)) : text === other
+  }
+const compares =
+  (sign: string, wanted: string) =>
+  (value: Value): boolean => {
+    if (value === null || value === undefined) return false
+    const order = compareWith(value, wanted)
+    if (Number.isNaN(order)) return false
+    return sign === '>' ? order > 0 : sign === '>=' ? order >= 0 : sign === '<' ? order < 0 : order <= 0
+  }
 /** Times count in whole seconds, as they are shown. */
 function compareWith(value: Exclude<Value, null | undefined>, wanted: string): number {
   if (value instanceof Date) return Math.floor(value.getTime() / 1000) - Math.floor(Date.parse(wanted) / 1000)

@@ -22,8 +22,12 @@ const isAdminApi = (request: SimRequest): boolean => split(request.path)?.rest.s
 function productPage(env: Env, handle: string): SimAnswer {
   const product = products(env).find((one) => one.handle === handle && one.status === 'ACTIVE' && Object.keys(one.publications).length > 0)
   if (!product) return htmlPage({ status: 404, title: '404 Not Found', main: '<main><h1>404 Page Not Found</h1></main>' })
-  const picture = product.media[0] ? `<img src="${escapeHtml(product.media[0].source)}" alt="${escapeHtml(product.media[0].alt)}" width="320">` : ''
-  const variants = product.variants.map((one) => `<li>${escapeHtml(one.values.join(' / '))} · ${escapeHtml(one.sku)} · $${escapeHtml(one.price)}</li>`).join('')
+  const picture = product.media[0]
+    ? `<img src="${escapeHtml(product.media[0].source)}" alt="${escapeHtml(product.media[0].alt)}" width="320">`
+    : ''
+  const variants = product.variants
+    .map((one) => `<li>${escapeHtml(one.values.join(' / '))} · ${escapeHtml(one.sku)} · $${escapeHtml(one.price)}</li>`)
+    .join('')
   const description = product.descriptionHtml.replace(/<[^>]*>/g, ' ')
   return htmlPage({
     title: product.title,
@@ -41,7 +45,8 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
       if (!place) return notFound
       const { shop, rest } = place
       const env: Env = { context, shop }
-      if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST')) return authorize(context, shop, request)
+      if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST'))
+        return authorize(context, shop, request)
       if (rest === '/admin/oauth/access_token' && request.method === 'POST') return accessToken(context, shop, request)
       if (rest === `/admin/api/${apiVersion}/graphql.json` && request.method === 'POST') return answerGraphql(env, request, buckets)
       const handle = /^\/products\/([^/]+)$/.exec(rest)?.[1]
@@ -49,7 +54,10 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
     },
     faultable: isAdminApi,
     isWrite: (request) => isAdminApi(request) && asksForChange(request),
-    fail: (kind, request) => (kind === 'rate_limit' ? emptyBucket(request) : { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' }),
+    fail: (kind, request) =>
+      kind === 'rate_limit'
+        ? emptyBucket(request)
+        : { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
     expireTokens(revoke) {
       for (const env of shops()) dropTokens(env, revoke)
     },

@@ -1,50 +1,150 @@
 import type { SimContext } from '../kit/simulator.ts'
 import { sellerCollections, sellerLocations, sellerPublications } from './seed-data.ts'
 
-export interface ShopRow { domain: string; id: string; name: string; createdAt: string; lastOrderNumber: number; installed: boolean; scopes: string[] }
-export interface LocationRow {
-  id: string; shop: string; name: string; fulfillsOnlineOrders: boolean; createdAt: string
-  address: { address1: string; city: string; province: string; provinceCode: string; country: string; countryCode: string; zip: string; phone: string }
+export interface ShopRow {
+  domain: string
+  id: string
+  name: string
+  createdAt: string
+  lastOrderNumber: number
+  installed: boolean
+  scopes: string[]
 }
-export interface PublicationRow { id: string; shop: string; name: string }
+export interface LocationRow {
+  id: string
+  shop: string
+  name: string
+  fulfillsOnlineOrders: boolean
+  createdAt: string
+  address: {
+    address1: string
+    city: string
+    province: string
+    provinceCode: string
+    country: string
+    countryCode: string
+    zip: string
+    phone: string
+  }
+}
+export interface PublicationRow {
+  id: string
+  shop: string
+  name: string
+}
 export interface CollectionRow {
-  id: string; shop: string; handle: string; title: string; descriptionHtml: string; sortOrder: string; updatedAt: string
+  id: string
+  shop: string
+  handle: string
+  title: string
+  descriptionHtml: string
+  sortOrder: string
+  updatedAt: string
   source: { id: string; title: string } | null
   publications: string[]
 }
-export interface OptionRow { id: string; name: string; values: { id: string; name: string }[] }
-export interface MediaRow { id: string; alt: string; source: string; createdAt: string }
+export interface OptionRow {
+  id: string
+  name: string
+  values: { id: string; name: string }[]
+}
+export interface MediaRow {
+  id: string
+  alt: string
+  source: string
+  createdAt: string
+}
 export interface VariantRow {
-  id: string; itemId: string; sku: string; barcode: string | null; price: string; compareAtPrice: string | null; taxable: boolean
+  id: string
+  itemId: string
+  sku: string
+  barcode: string | null
+  price: string
+  compareAtPrice: string | null
+  taxable: boolean
   inventoryPolicy: string
   /** One value per option of the product, in their order. */
   values: string[]
-  mediaId: string | null; createdAt: string; updatedAt: string
+  mediaId: string | null
+  createdAt: string
+  updatedAt: string
 }
 export interface ProductRow {
-  id: string; shop: string; handle: string; title: string; descriptionHtml: string; vendor: string; productType: string; tags: string[]
-  status: string; category: string | null; seo: { title: string | null; description: string | null }; templateSuffix: string | null
+  id: string
+  shop: string
+  handle: string
+  title: string
+  descriptionHtml: string
+  vendor: string
+  productType: string
+  tags: string[]
+  status: string
+  category: string | null
+  seo: { title: string | null; description: string | null }
+  templateSuffix: string | null
   metafields: { namespace: string; key: string; value: string }[]
-  options: OptionRow[]; variants: VariantRow[]; media: MediaRow[]; collections: string[]
+  options: OptionRow[]
+  variants: VariantRow[]
+  media: MediaRow[]
+  collections: string[]
   /** Publication id → since when. */
   publications: Record<string, string>
-  createdAt: string; updatedAt: string
+  createdAt: string
+  updatedAt: string
 }
-export interface LevelRow { id: string; locationId: string; available: number; committed: number; createdAt: string; updatedAt: string }
+export interface LevelRow {
+  id: string
+  locationId: string
+  available: number
+  committed: number
+  createdAt: string
+  updatedAt: string
+}
 export interface ItemRow {
-  id: string; shop: string; productId: string; variantId: string; tracked: boolean; requiresShipping: boolean; cost: string | null
-  weight: { value: number; unit: string } | null; levels: LevelRow[]; createdAt: string; updatedAt: string
+  id: string
+  shop: string
+  productId: string
+  variantId: string
+  tracked: boolean
+  requiresShipping: boolean
+  cost: string | null
+  weight: { value: number; unit: string } | null
+  levels: LevelRow[]
+  createdAt: string
+  updatedAt: string
 }
 export interface SubscriptionRow {
-  id: string; shop: string; topic: string; uri: string; format: string; filter: string | null; includeFields: string[]; name: string | null
+  id: string
+  shop: string
+  topic: string
+  uri: string
+  format: string
+  filter: string | null
+  includeFields: string[]
+  name: string | null
   createdAt: string
 }
 
 /** One shop of the platform, as a request sees it. */
-export interface Env { context: SimContext; shop: string }
+export interface Env {
+  context: SimContext
+  shop: string
+}
 
 export const kinds = [
-  'shop', 'location', 'publication', 'collection', 'product', 'item', 'order', 'subscription', 'code', 'token', 'refresh', 'idempotency', 'adjustment',
+  'shop',
+  'location',
+  'publication',
+  'collection',
+  'product',
+  'item',
+  'order',
+  'subscription',
+  'code',
+  'token',
+  'refresh',
+  'idempotency',
+  'adjustment',
 ]
 
 /** Ids look like the platform's: long numbers that never come twice. */
@@ -85,11 +185,15 @@ export function ensureShop(context: SimContext, domain: string): Env {
   const env: Env = { context, shop: domain }
   if (shopRow(env)) return env
   const createdAt = moment(env)
-  const name = shopHandle(domain).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  const name = shopHandle(domain)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
   const row: ShopRow = { domain, id: newId(context, 'Shop'), name, createdAt, lastOrderNumber: 1000, installed: false, scopes: [] }
   context.store.together(() => {
     context.store.put('shop', domain, row)
-    for (const one of sellerLocations) save(env, 'location', { ...one, id: newId(context, 'Location'), shop: domain, createdAt } satisfies LocationRow)
+    for (const one of sellerLocations)
+      save(env, 'location', { ...one, id: newId(context, 'Location'), shop: domain, createdAt } satisfies LocationRow)
     const published = sellerPublications.map((one): PublicationRow => ({ id: newId(context, 'Publication'), shop: domain, name: one }))
     for (const one of published) save(env, 'publication', one)
     for (const title of sellerCollections) addCollection(env, { title, publications: published.map((one) => one.id) })
@@ -98,7 +202,12 @@ export function ensureShop(context: SimContext, domain: string): Env {
 }
 
 export const handleOf = (title: string): string =>
-  title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
 
 /** The wanted handle, or the first free one after it. */
 export function freeHandle(wanted: string, taken: Set<string>): string {
@@ -110,13 +219,26 @@ export function freeHandle(wanted: string, taken: Set<string>): string {
 
 export function addCollection(
   env: Env,
-  given: { title: string; handle?: string | null; descriptionHtml?: string | null; sortOrder?: string | null; sourceTitle?: string; publications?: string[] },
+  given: {
+    title: string
+    handle?: string | null
+    descriptionHtml?: string | null
+    sortOrder?: string | null
+    sourceTitle?: string
+    publications?: string[]
+  },
 ): CollectionRow {
   const taken = new Set(ofShop<CollectionRow>(env, 'collection').map((one) => one.handle))
   const row: CollectionRow = {
-    id: newId(env.context, 'Collection'), shop: env.shop, title: given.title, handle: freeHandle(given.handle ?? handleOf(given.title), taken),
-    descriptionHtml: given.descriptionHtml ?? '', sortOrder: given.sortOrder ?? 'BEST_SELLING', updatedAt: moment(env),
-    source: { id: newId(env.context, 'CollectionConditionsSource'), title: given.sourceTitle ?? given.title }, publications: given.publications ?? [],
+    id: newId(env.context, 'Collection'),
+    shop: env.shop,
+    title: given.title,
+    handle: freeHandle(given.handle ?? handleOf(given.title), taken),
+    descriptionHtml: given.descriptionHtml ?? '',
+    sortOrder: given.sortOrder ?? 'BEST_SELLING',
+    updatedAt: moment(env),
+    source: { id: newId(env.context, 'CollectionConditionsSource'), title: given.sourceTitle ?? given.title },
+    publications: given.publications ?? [],
   }
   save(env, 'collection', row)
   return row

@@ -110,8 +110,16 @@ vp-1 Vehicle Parts & Accessories
 `
 export interface Category {
   __typename: 'TaxonomyCategory'
-  id: string; name: string; fullName: string; level: number; isArchived: boolean; isLeaf: boolean; isRoot: boolean
-  parentId: string | null; ancestorIds: string[]; childrenIds: string[]
+  id: string
+  name: string
+  fullName: string
+  level: number
+  isArchived: boolean
+  isLeaf: boolean
+  isRoot: boolean
+  parentId: string | null
+  ancestorIds: string[]
+  childrenIds: string[]
 }
 const gid = (id: string) => `gid://shopify/TaxonomyCategory/${id}`
 
@@ -124,8 +132,16 @@ function readSample(): Map<string, Category> {
     parent?.childrenIds.push(gid(id))
     if (parent) parent.isLeaf = false
     all.set(gid(id), {
-      __typename: 'TaxonomyCategory', id: gid(id), name, fullName: parent ? `${parent.fullName} > ${name}` : name, level: (parent?.level ?? 0) + 1,
-      isArchived: false, isLeaf: true, isRoot: !parent, parentId: parent?.id ?? null, ancestorIds: parent ? [parent.id, ...parent.ancestorIds] : [],
+      __typename: 'TaxonomyCategory',
+      id: gid(id),
+      name,
+      fullName: parent ? `${parent.fullName} > ${name}` : name,
+      level: (parent?.level ?? 0) + 1,
+      isArchived: false,
+      isLeaf: true,
+      isRoot: !parent,
+      parentId: parent?.id ?? null,
+      ancestorIds: parent ? [parent.id, ...parent.ancestorIds] : [],
       childrenIds: [],
     })
   }
@@ -135,7 +151,12 @@ const categories = readSample()
 
 export const category = (id: string): Category | undefined => categories.get(id)
 
-export interface CategoryFilter { childrenOf?: string | null; descendantsOf?: string | null; siblingsOf?: string | null; search?: string | null }
+export interface CategoryFilter {
+  childrenOf?: string | null
+  descendantsOf?: string | null
+  siblingsOf?: string | null
+  search?: string | null
+}
 /** Without a filter: the roots. */
 export function listCategories({ childrenOf, descendantsOf, siblingsOf, search }: CategoryFilter): Category[] {
   const all = [...categories.values()]

@@ -2,7 +2,11 @@ import { openStore } from '../kit/store.ts'
 import type { SimAnswer, SimContext, Simulator } from '../kit/simulator.ts'
 import { makeShopify } from './simulator.ts'
 
-export interface Delivered { url: string; headers: Record<string, string>; body: string }
+export interface Delivered {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
 export interface GraphqlAnswer {
   data?: Record<string, Record<string, unknown> | null>
   errors?: { message: string; extensions: Record<string, unknown> }[]
@@ -14,17 +18,35 @@ export interface TestShop {
   hooks: Delivered[]
   /** Moves the clock. */
   pass(seconds: number): void
-  send(method: string, path: string, more?: { query?: Record<string, string>; json?: unknown; form?: Record<string, string>; token?: string }): SimAnswer
+  send(
+    method: string,
+    path: string,
+    more?: { query?: Record<string, string>; json?: unknown; form?: Record<string, string>; token?: string },
+  ): SimAnswer
   /** Installs the app with all scopes; later calls use its token. */
   install(): string
   graphql(query: string, variables?: Record<string, unknown>): GraphqlAnswer
 }
 
 export const scopes = [
-  'read_products', 'write_products', 'read_inventory', 'write_inventory', 'read_locations', 'read_orders', 'write_orders', 'read_publications',
-  'write_publications', 'read_merchant_managed_fulfillment_orders', 'write_merchant_managed_fulfillment_orders',
+  'read_products',
+  'write_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+  'read_orders',
+  'write_orders',
+  'read_publications',
+  'write_publications',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
 ]
-export const app = { clientId: 'client-1', clientSecret: 'very-secret', redirectUri: 'http://127.0.0.1:3000/connect/shopify', redirectName: '' }
+export const app = {
+  clientId: 'client-1',
+  clientSecret: 'very-secret',
+  redirectUri: 'http://127.0.0.1:3000/connect/shopify',
+  redirectName: '',
+}
 
 /** A simulator in memory with a clock of its own, and one shop. */
 export function openTestShop(shop = 'motto-dev'): TestShop {
@@ -32,14 +54,20 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
   let token = ''
   const hooks: Delivered[] = []
   const context: SimContext = {
-    store: openStore(':memory:').channel('shopify'), now: () => new Date(now), baseUrl: 'http://127.0.0.1:3001/shopify', app,
+    store: openStore(':memory:').channel('shopify'),
+    now: () => new Date(now),
+    baseUrl: 'http://127.0.0.1:3001/shopify',
+    app,
     deliver: (hook) => hooks.push(hook),
   }
   const simulator = makeShopify(context)
   const send: TestShop['send'] = (method, path, more = {}) => {
     const body = more.json === undefined ? new URLSearchParams(more.form).toString() : JSON.stringify(more.json)
     const answer = simulator.handle({
-      method, path, query: new URLSearchParams(more.query), rawBody: Buffer.from(body),
+      method,
+      path,
+      query: new URLSearchParams(more.query),
+      rawBody: Buffer.from(body),
       headers: {
         'content-type': more.json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
         ...(more.token === undefined ? {} : { 'x-shopify-access-token': more.token }),
@@ -53,15 +81,22 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
       form: { client_id: app.clientId, redirect_uri: app.redirectUri, scope: scopes.join(','), state: 'nonce', decision: 'install' },
     })
     const code = new URL(consent.headers?.['location'] ?? '').searchParams.get('code')
-    const answer = send('POST', `/${shop}/admin/oauth/access_token`, { json: { client_id: app.clientId, client_secret: app.clientSecret, code, expiring: '1' } })
+    const answer = send('POST', `/${shop}/admin/oauth/access_token`, {
+      json: { client_id: app.clientId, client_secret: app.clientSecret, code, expiring: '1' },
+    })
     token = (answer.body as { access_token: string }).access_token
     return token
   }
   return {
-    simulator, context, hooks, send, install,
+    simulator,
+    context,
+    hooks,
+    send,
+    install,
     pass: (seconds) => {
       now += seconds * 1000
     },
-    graphql: (query, variables = {}) => send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token }).body as GraphqlAnswer,
+    graphql: (query, variables = {}) =>
+      send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token }).body as GraphqlAnswer,
   }
 }

@@ -6,20 +6,45 @@ export const refreshSeconds = 90 * 24 * 3600
 /** How long a used refresh token can be tried again while its successor lies unused. */
 const retrySeconds = 30 * 24 * 3600
 
-interface TokenRow { id: string; shop: string; scopes: string[]; expiresAt: string }
+interface TokenRow {
+  id: string
+  shop: string
+  scopes: string[]
+  expiresAt: string
+}
 /** @param from the refresh token that this one follows; retired when this one is first used */
-interface RefreshRow extends TokenRow { from: string | null; firstUsedAt: string | null }
-export interface TokenPair { access_token: string; scope: string; expires_in: number; refresh_token: string; refresh_token_expires_in: number }
+interface RefreshRow extends TokenRow {
+  from: string | null
+  firstUsedAt: string | null
+}
+export interface TokenPair {
+  access_token: string
+  scope: string
+  expires_in: number
+  refresh_token: string
+  refresh_token_expires_in: number
+}
 
 const later = (env: Env, seconds: number): string => new Date(env.context.now().getTime() + seconds * 1000).toISOString()
 
 export function issueTokens(env: Env, scopes: string[], from: string | null): TokenPair {
   const access: TokenRow = { id: `shpat_${randomBytes(16).toString('hex')}`, shop: env.shop, scopes, expiresAt: later(env, accessSeconds) }
-  const refresh: RefreshRow = { id: `shprt_${randomBytes(16).toString('hex')}`, shop: env.shop, scopes, expiresAt: later(env, refreshSeconds), from, firstUsedAt: null }
+  const refresh: RefreshRow = {
+    id: `shprt_${randomBytes(16).toString('hex')}`,
+    shop: env.shop,
+    scopes,
+    expiresAt: later(env, refreshSeconds),
+    from,
+    firstUsedAt: null,
+  }
   env.context.store.put('token', access.id, access)
   env.context.store.put('refresh', refresh.id, refresh)
   return {
-    access_token: access.id, scope: scopes.join(','), expires_in: accessSeconds, refresh_token: refresh.id, refresh_token_expires_in: refreshSeconds,
+    access_token: access.id,
+    scope: scopes.join(','),
+    expires_in: accessSeconds,
+    refresh_token: refresh.id,
+    refresh_token_expires_in: refreshSeconds,
   }
 }
 

@@ -6,7 +6,13 @@ import { notify } from './webhooks.ts'
 export function uninstall(env: Env): void {
   const row = shopRow(env)
   if (!row) return
-  notify(env, 'APP_UNINSTALLED', { id: Number(legacyId(row.id)), name: row.name, domain: row.domain, myshopify_domain: row.domain, email: `owner@${row.domain}` })
+  notify(env, 'APP_UNINSTALLED', {
+    id: Number(legacyId(row.id)),
+    name: row.name,
+    domain: row.domain,
+    myshopify_domain: row.domain,
+    email: `owner@${row.domain}`,
+  })
   for (const subscription of ofShop<SubscriptionRow>(env, 'subscription')) env.context.store.delete('subscription', subscription.id)
   dropTokens(env, true)
   env.context.store.put('shop', row.domain, { ...row, installed: false, scopes: [] })

@@ -2,7 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { apiVersion } from './version.ts'
 import { ofShop, type Env, type SubscriptionRow } from './state.ts'
 
-const resources = ['inventory_levels', 'inventory_items', 'bulk_operations', 'app', 'fulfillments', 'locations', 'orders', 'products', 'refunds', 'shop']
+const resources = [
+  'inventory_levels',
+  'inventory_items',
+  'bulk_operations',
+  'app',
+  'fulfillments',
+  'locations',
+  'orders',
+  'products',
+  'refunds',
+  'shop',
+]
 
 /** `ORDERS_PARTIALLY_FULFILLED` → `orders/partially_fulfilled`. */
 export function topicHeader(topic: string): string {

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import {
+  buildSchema,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+
+/** The folder with the channels' published API descriptions; tests skip what needs it where it is absent. */
+export const channelSpecs: string = process.env['CHANNEL_SPECS'] ?? '../shared/channels'
+
+export const hasPublished = (file: string): boolean => existsSync(`${channelSpecs}/${file}`)
+export const readPublished = (file: string): string => readFileSync(`${channelSpecs}/${file}`, 'utf8')
+
+export interface GraphqlChecker {
+  schema: GraphQLSchema
+  /** What the published schema would refuse of a document, and of its variables where they are given. Empty when it fits. */
+  validateDocument(text: string, variables?: Record<string, unknown>): string[]
+}
+
+/** Checks documents against a published schema, named by its file below the folder of the channels. */
+export function graphqlChecker(sdlFile: string): GraphqlChecker {
+  const schema = buildSchema(readPublished(sdlFile))
+  return {
+    schema,
+    validateDocument(text, variables) {
+      const document = parsed(text)
+      if (document instanceof GraphQLError) return [document.message]
+      const problems = validate(schema, document).map((error) => error.message)
+      return problems.length > 0 || !variables ? problems : variableProblems(schema, document, variables)
+    },
+  }
+}
+
+function parsed(text: string): DocumentNode | GraphQLError {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
+function variableProblems(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): string[] {
+  return operationsOf(document).flatMap((operation) => {
+    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+    return errors?.map((error) => error.message) ?? []
+  })
+}
+
+export const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
+  document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
