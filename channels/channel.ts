@@ -222,6 +222,8 @@ export interface Channel<F = unknown, S = unknown> {
   check(listing: ReadyListing<F>, facts: unknown, settings?: S): { errors: Record<string, string>; warnings: Record<string, string> }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */
+  defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
   listings: {

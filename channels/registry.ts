@@ -20,3 +20,6 @@ export function channelOf(id: string): Channel {
   if (!channel) throw new ChannelError('invalid', `${id} cannot be connected.`)
   return channel
 }
+
+/** Whether Motto speaks to this channel. */
+export const isBuilt = (id: ChannelId): boolean => channels[id] !== undefined

@@ -26,6 +26,8 @@ export interface Services {
   events: Events
   clock: Clock
   log: Log
+  /** Aborted when the process is to end: loops stop after what they are doing. */
+  stopping: AbortSignal
 }
 
 /** One actor in one organization. `db` is bound to the organization; inside a transaction it is the transaction. */

@@ -26,8 +26,10 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const database = openPools(connection, config.role === 'api' ? 10 : 12)
   const events = openEvents(connection, log, config.role !== 'worker')
   const queue = await openQueue(connection, config.role !== 'api', log)
-  const services: Services = { config, secret: secretOf(config), database, queue, events, clock: o.clock ?? systemClock, log }
+  const stopping = new AbortController()
+  const services: Services = { config, secret: secretOf(config), database, queue, events, clock: o.clock ?? systemClock, log, stopping: stopping.signal }
   const stop = async () => {
+    stopping.abort()
     await queue.stop()
     await events.stop()
     await database.close()

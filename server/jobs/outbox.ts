@@ -8,18 +8,27 @@ export type Debt = (typeof strength)[number]
 
 /**
  * Notes, in the transaction of the change, that live listings of these products owe their channel something, and wakes the sender.
- * `quantity` concerns every listing that syncs in any way, `revise` those that sync whole. Many debts of one listing become one.
+ * `quantity` concerns every listing that syncs in any way, `revise` those that sync whole; one that is just being sent is sent
+ * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`).
  */
 export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
   if (productIds.length === 0) return
+  // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
-    update listing_products set
-      pending = case when pending is null or array_position(${strength}::text[], pending) < array_position(${strength}::text[], ${debt}) then ${debt} else pending end,
-      pending_version = pending_version + 1, pending_since = coalesce(pending_since, now()), next_try_at = now(), attempts = 0
-    where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[])
-      and external_id <> '' and status <> 'unlisted' and (sync or (sync_quantity and ${debt === 'quantity'}))
-    returning integration_id`.execute(ctx.db)
-  for (const integrationId of new Set(rows.map((r) => r.integrationId))) await wakeSender(ctx, integrationId)
+    update listing_products l set
+      pending = case when l.pending is null or array_position(${strength}::text[], l.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else l.pending end,
+      pending_version = l.pending_version + 1, pending_since = coalesce(l.pending_since, now()), next_try_at = now(), attempts = 0,
+      urgent = l.urgent or coalesce((select sum(s.available) from stock_levels s where s.organization_id = l.organization_id and s.product_id = l.product_id) < l.pushed_quantity, false)
+    from (
+      select id from listing_products
+      where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[])
+        and (pending in ('publish', 'revise') or (external_id <> '' and status <> 'unlisted' and (sync or (sync_quantity and ${debt === 'quantity'}))))
+      order by id for update
+    ) due
+    where l.organization_id = ${ctx.organizationId} and l.id = due.id
+    returning l.integration_id`.execute(ctx.db)
+  const integrations = [...new Set(rows.map((r) => r.integrationId))].sort((a, b) => a - b)
+  for (const integrationId of integrations) await wakeSender(ctx, integrationId)
 }
 
 /** Queues the job that sends what an integration's listings owe. */

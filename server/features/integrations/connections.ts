@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Channel, ChannelError, type Connection, type Http, type TokenContext } from '#channels/channel.ts'
+import { makeHttp } from '#channels/kit/http.ts'
+import { type Grant, refreshTokens } from '#channels/kit/oauth.ts'
+import { channelOf } from '#channels/registry.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ChannelConfig } from '../../config.ts'
+import { type Services, announce, jobContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { channelCalls } from '../../http/health.ts'
+import { seal, unseal } from '../../http/seal.ts'
+
+export interface IntegrationKey { organizationId: number; integrationId: number }
+export interface IntegrationFacts {
+  id: number; organizationId: number; channel: ChannelId; shop: string; currency: string; settings: Record<string, unknown>; ordersCursor: Date | null; authenticatedAt: Date | null
+}
+export interface Connected { channel: Channel; connection: Connection; integration: IntegrationFacts }
+
+const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
+/** Renewed this long before it ends, so that no request is sent with a token about to die. */
+const EARLY_MS = 60_000
+const PURPOSE = 'channel-tokens'
+
+/** The operator's registration with a channel. @throws AppError `unsupported` when there is none */
+export function channelConfig(services: Services, channel: ChannelId): ChannelConfig {
+  const config = services.config.channels[channel]
+  if (!config) throw new AppError('unsupported', `${channelOf(channel).name} is not set up on this installation. Its operator adds the app's credentials in the settings.`)
+  return config
+}
+
+export const tokenContext = (services: Services, channel: ChannelId, shop: string): TokenContext => {
+  const { clientId, clientSecret, origins } = channelConfig(services, channel)
+  return { origins, clientId, clientSecret, shop }
+}
+
+const clients = new Map<string, Http>()
+/** One paced client per integration and process. */
+export function httpFor(services: Services, channel: Channel, key: string): Http {
+  const id = `${services.config.dataDir}:${channel.id}:${key}`
+  const known = clients.get(id)
+  if (known) return known
+  const client = makeHttp({
+    pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency }, now: services.clock.now,
+    log: (entry) => {
+      channelCalls.inc({ channel: channel.id, status: entry.status ?? 'none' })
+      services.log.debug({ channel: channel.id, ...entry }, 'asked a channel')
+    },
+  })
+  clients.set(id, client)
+  return client
+}
+
+const load = (services: Services, { organizationId, integrationId }: IntegrationKey) =>
+  services.database.forOrganization(organizationId).selectFrom('integrations').selectAll()
+    .where('organizationId', '=', organizationId).where('id', '=', integrationId).executeTakeFirst()
+type Row = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/**
+ * Runs `work` with a ready connection. A token that is about to end is renewed first; one that the channel refuses is renewed
+ * once and `work` repeated, so `work` must be safe to repeat.
+ * @throws ChannelError; `unauthorized` after the integration was marked expired
+ */
+export async function withConnection<T>(services: Services, key: IntegrationKey, work: (c: Connected) => Promise<T>): Promise<T> {
+  const row = await load(services, key)
+  if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
+  const ready = row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS ? row : await renew(services, key, row.accessExpiresAt)
+  try {
+    return await work(connected(services, ready))
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.kind !== 'unauthorized') throw error
+    const renewed = await renew(services, key, ready.accessExpiresAt)
+    try {
+      return await work(connected(services, renewed))
+    } catch (again) {
+      if (again instanceof ChannelError && again.kind === 'unauthorized') await markExpired(services, key, again.message)
+      throw again
+    }
+  }
+}
+
+function connected(services: Services, row: Row): Connected {
+  const channel = channelOf(row.channel)
+  const { accessToken } = readTokens(services, row)
+  return {
+    channel,
+    connection: connectionOf(services, channel, { id: String(row.id), shop: row.shop, accessToken, settings: channel.settings.parse(row.settings) }),
+    integration: {
+      id: row.id, organizationId: row.organizationId, channel: row.channel, shop: row.shop, currency: row.currency, settings: row.settings,
+      ordersCursor: row.ordersCursor, authenticatedAt: row.authenticatedAt,
+    },
+  }
+}
+
+export const connectionOf = (services: Services, channel: Channel, o: { id: string; shop: string; accessToken: string; settings: unknown }): Connection => ({
+  http: httpFor(services, channel, o.id), accessToken: o.accessToken, origins: channelConfig(services, channel.id).origins, shop: o.shop, settings: o.settings,
+  now: services.clock.now, uuid: services.clock.uuid,
+})
+
+function readTokens(services: Services, row: Row) {
+  if (!row.tokens || row.status === 'unauthenticated') throw new ChannelError('unauthorized', 'This channel is not connected.')
+  return Tokens.parse(unseal(services, PURPOSE, row.tokens))
+}
+
+const renewing = new Map<string, Promise<Row>>()
+/** Renews the access token, once for everyone who asks at the same time. @param known the end of the token that was refused */
+function renew(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
+  const id = `${services.config.dataDir}:${key.organizationId}:${key.integrationId}`
+  const running = renewing.get(id)
+  if (running) return running
+  const started = renewLocked(services, key, known).finally(() => renewing.delete(id))
+  renewing.set(id, started)
+  return started
+}
+
+/**
+ * The lock spans processes and the request on purpose: some channels replace the refresh token at each use, so two at once would lose it.
+ * It is an advisory lock of this integration alone; no row is held.
+ */
+async function renewLocked(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
+  const db = services.database.forOrganization(key.organizationId)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`renew:${key.integrationId}`}, 0))`.execute(trx)
+      const row = await load(services, key)
+      if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
+      if (row.status === 'expired') throw new ChannelError('unauthorized', row.problem || 'This connection has ended. Re-authorize it.')
+      if (row.accessExpiresAt?.getTime() !== known?.getTime()) return row
+      const { refreshToken } = readTokens(services, row)
+      if (!refreshToken) throw new ChannelError('unauthorized', 'This connection has ended. Re-authorize it.')
+      const channel = channelOf(row.channel)
+      const grant = await refreshTokens(channel.connect, httpFor(services, channel, String(row.id)), { ...tokenContext(services, row.channel, row.shop), refreshToken }, services.clock.now())
+      await saveGrant(services, key, grant, refreshToken)
+      const saved = await load(services, key)
+      if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
+      return saved
+    })
+  } catch (error) {
+    if (error instanceof ChannelError && error.kind === 'unauthorized') await markExpired(services, key, error.message)
+    throw error
+  }
+}
+
+/** Keeps a grant, encrypted. On a connection of its own: what the channel gave must survive whatever follows. */
+export const saveGrant = (services: Services, key: IntegrationKey, grant: Grant, oldRefreshToken?: string) => {
+  const refreshToken = grant.refreshToken ?? oldRefreshToken
+  return services.database.forOrganization(key.organizationId).updateTable('integrations')
+    .set({
+      tokens: seal(services, PURPOSE, { accessToken: grant.accessToken, ...(refreshToken ? { refreshToken } : {}) }), accessExpiresAt: grant.expiresAt,
+      ...(grant.refreshExpiresAt ? { refreshExpiresAt: grant.refreshExpiresAt } : {}),
+    }).where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).execute()
+}
+
+async function markExpired(services: Services, key: IntegrationKey, why: string): Promise<void> {
+  await services.database.forOrganization(key.organizationId).updateTable('integrations')
+    .set({ status: 'expired', problem: why, updatedAt: services.clock.now() })
+    .where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).where('status', '=', 'authenticated').execute()
+  announce(jobContext(services, key.organizationId), ['integrations', 'listings'])
+}
+
+/** A channel's failure as our caller is told it. */
+export function toAppError(error: unknown): unknown {
+  if (!(error instanceof ChannelError)) return error
+  const more = { fields: error.fields, cause: error, ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}) }
+  if (error.kind === 'unauthorized') return new AppError('integration_unauthenticated', undefined, more)
+  if (error.kind === 'unavailable' || error.kind === 'rate_limited') return new AppError('channel_unavailable', undefined, more)
+  return new AppError('channel_refused', error.message, more)
+}

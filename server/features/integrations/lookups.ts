@@ -1,0 +1,36 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { toAppError, withConnection } from './connections.ts'
+import { mustBeConnected } from './service.ts'
+
+/** Category trees and policies change rarely; a seller who just changed one sees it after this at the latest. */
+const KEEP_MS = 60_000
+const MOST = 500
+const kept = new Map<string, { at: number; answer: Promise<unknown> }>()
+
+/** Remembers the answer to one question about an integration for a while; questions asked at the same time are asked once. */
+export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs = KEEP_MS): Promise<T> {
+  const now = ctx.services.clock.now().getTime()
+  const id = `${ctx.services.config.dataDir}:${ctx.organizationId}:${key}`
+  const known = kept.get(id)
+  if (known && now - known.at < keepMs) return known.answer as Promise<T>
+  if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '')
+  const answer = ask()
+  kept.set(id, { at: now, answer })
+  answer.catch(() => kept.delete(id))
+  return answer
+}
+
+/** Asks a connected channel one of its lookups. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */
+export async function lookup(ctx: Ctx, channel: ChannelId, name: string, query: Record<string, string> = {}): Promise<unknown> {
+  const integration = await mustBeConnected(ctx, channel)
+  const key = `${integration.id}:${integration.authenticatedAt?.getTime()}:${name}:${JSON.stringify(query)}`
+  return remember(ctx, key, () =>
+    withConnection(ctx.services, { organizationId: ctx.organizationId, integrationId: integration.id }, async (c) => {
+      const ask = c.channel.lookups[name]
+      if (!ask) throw new AppError('unsupported')
+      return ask(c.connection, query)
+    }),
+  ).catch((error: unknown) => { throw toAppError(error) })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Ctx } from '../../context.ts'
+
+export const list = (ctx: Ctx) => ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).execute()
+export const byChannel = (ctx: Ctx, channel: ChannelId) =>
+  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirst()
+export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof byChannel>>>
+
+export const insert = (ctx: Ctx, channel: ChannelId, shop: string) =>
+  ctx.db.insertInto('integrations').values({ organizationId: ctx.organizationId, channel, shop, settings: '{}', tokens: null }).returningAll().executeTakeFirstOrThrow()
+
+export const update = (ctx: Ctx, id: number, set: { shop?: string; settings?: string }) =>
+  ctx.db.updateTable('integrations').set({ ...set, updatedAt: ctx.services.clock.now() }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Live, waiting and refused listings by integration. */
+export const counts = (ctx: Ctx) =>
+  ctx.db.selectFrom('listingProducts').select((e) => [
+    'integrationId',
+    e.fn.count<number>('id').filterWhere('externalId', '<>', '').filterWhere('status', '<>', 'unlisted').as('live'),
+    e.fn.count<number>('id').filterWhere('pending', 'is not', null).as('pending'),
+    e.fn.count<number>('id').filterWhere('status', '=', 'error').as('failed'),
+  ]).where('organizationId', '=', ctx.organizationId).groupBy('integrationId').execute()
+
+export const connectAccount = (ctx: Ctx, id: number, account: { accountId: string; shop: string; name: string; currency: string }) =>
+  ctx.db.updateTable('integrations').set({
+    accountId: account.accountId, shop: account.shop, accountName: account.name, currency: account.currency, status: 'authenticated', problem: '', holdUntil: null,
+    authenticatedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()`, ordersDueAt: sql<Date>`now()`,
+  }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+
+/** Another account answers now: what we listed with the old one is not there. */
+export const forgetListings = (ctx: Ctx, integrationId: number) =>
+  ctx.db.updateTable('listingProducts').set({ external: null, externalId: '', url: '', status: 'draft', pending: null, pushedQuantity: null, listedAt: null, result: null })
+    .where('organizationId', '=', ctx.organizationId).where('integrationId', '=', integrationId).execute()
+
+export const disconnect = (ctx: Ctx, id: number) =>
+  ctx.db.updateTable('integrations').set({
+    tokens: null, status: 'unauthenticated', problem: '', accessExpiresAt: null, refreshExpiresAt: null, ordersDueAt: null, updatedAt: sql<Date>`now()`,
+  }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returning(['id', 'channel']).executeTakeFirst()
+
+export const saveState = (ctx: Ctx, row: { hash: Buffer; integrationId: number; shop: string; expiresAt: Date }) =>
+  ctx.services.database.system.insertInto('oauthStates').values({ ...row, organizationId: ctx.organizationId, userId: ctx.userId ?? 0 }).execute()
+/** Takes a state away: it works once. */
+export const takeState = (ctx: Ctx, hash: Buffer) =>
+  ctx.services.database.system.deleteFrom('oauthStates').where('hash', '=', hash).where('organizationId', '=', ctx.organizationId)
+    .where('expiresAt', '>', ctx.services.clock.now()).returning(['integrationId', 'shop', 'userId']).executeTakeFirst()

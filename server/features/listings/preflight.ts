@@ -1,0 +1,41 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Preflight } from '#contract/listings.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { toAppError, withConnection } from '../integrations/connections.ts'
+import { remember } from '../integrations/lookups.ts'
+import { mustBeConnected } from '../integrations/service.ts'
+import * as queries from './queries.ts'
+import { type PreparedListing, prepare } from './source.ts'
+
+const FACTS_MS = 3_600_000
+
+/** What the channel's rules say of a listing, by field: what it would refuse, what it would rather have. @throws ChannelError when the rules cannot be had */
+export async function checkListing(ctx: Ctx, listing: PreparedListing) {
+  const { row, ready, resolved } = listing
+  const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
+  const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
+    const facts = channel.facts
+      ? await remember(ctx, `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`, async () => channel.facts?.(connection, ready), FACTS_MS)
+      : undefined
+    return channel.check(ready, facts, connection.settings)
+  })
+  const missing = Object.entries(resolved.unresolved).map(([field, names]) => [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const)
+  return { errors: { ...Object.fromEntries(missing), ...found.errors }, warnings: found.warnings }
+}
+
+/** What would be sent for a product, and what stands in its way. */
+export async function preflight(ctx: Ctx, productId: number, channel: ChannelId): Promise<z.output<typeof Preflight>> {
+  await mustBeConnected(ctx, channel)
+  const row = await queries.listing(ctx, productId, channel)
+  if (!row) throw new AppError('not_found', 'Save the listing settings of this channel first.')
+  const [prepared] = await prepare(ctx, [row])
+  if (!prepared) throw new AppError('not_found')
+  const { errors, warnings } = await checkListing(ctx, prepared).catch((error: unknown) => { throw toAppError(error) })
+  const { ready } = prepared
+  return {
+    channel, title: ready.title, description: ready.description, price: Math.min(...ready.variants.map((v) => v.price)), currency: ready.currency, available: prepared.available,
+    buffer: prepared.buffer, quantity: ready.variants.reduce((sum, v) => sum + v.quantity, 0), images: ready.images, fields: ready.fields as Record<string, unknown>, errors, warnings,
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReadyListing } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import type { Ctx } from '../../context.ts'
+import * as queries from './queries.ts'
+
+export interface PreparedListing {
+  row: queries.ListingRow
+  resolved: ResolvedListing
+  ready: ReadyListing
+  /** The listing's own location on the channel, '' for the integration's default. */
+  locationId: string
+  available: number
+  buffer: number
+}
+
+/** Everything a channel is to be told about these listings, as it stands now. In the order given; one whose product is gone is left out. */
+export async function prepare(ctx: Ctx, rows: queries.ListingRow[]): Promise<PreparedListing[]> {
+  if (rows.length === 0) return []
+  const productIds = [...new Set(rows.map((r) => r.productId))]
+  const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
+    queries.products(ctx, productIds), queries.variations(ctx, productIds), queries.levels(ctx, productIds), queries.templates(ctx, rows.map((r) => r.templateId)),
+    queries.listingTemplates(ctx, rows.flatMap((r) => (r.listingTemplateId === null ? [] : [r.listingTemplateId]))), queries.integrations(ctx, rows.map((r) => r.integrationId)),
+  ])
+  return rows.flatMap((row) => {
+    const product = products.get(row.productId)
+    const integration = integrations.get(row.integrationId)
+    if (!product || !integration) return []
+    const own = levels.filter((l) => l.productId === row.productId)
+    const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
+    const settings = integration.settings as { buffer?: number; locationId?: string }
+    const source: ListingSource = {
+      product,
+      variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
+      available: level(null), variesBy: templates.get(row.templateId)?.variations ?? [],
+      fields: fieldsOf(row, row.listingTemplateId === null ? undefined : schemas.get(row.listingTemplateId)), buffer: settings.buffer ?? 0,
+    }
+    const resolved = resolveListing(source)
+    const channel = channelOf(row.channel)
+    const fields = channel.fields.parse(resolved.fields) as Record<string, unknown>
+    const locationId = String(fields.locationId || settings.locationId || '')
+    return [{
+      row, resolved, locationId, available: source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available, buffer: source.buffer,
+      ready: { ...resolved, key: row.id, currency: integration.currency, sizeAndWeight: sizeOf(product.sizeAndWeight), fields, external: row.external },
+    }]
+  })
+}
+
+/** The chosen schema's fields, covered by the listing's own; a choice of one category stands for the schema's list. */
+function fieldsOf(row: queries.ListingRow, template: queries.ListingTemplateRow | undefined): Record<string, unknown> {
+  const schema = template?.schemas.find((s) => s.id === row.selectedSchemaId) ?? template?.schemas[0] ?? {}
+  const overrides = Object.fromEntries(Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined))
+  const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides
+  return {
+    ...schema, ...own,
+    ...(selectedCategoryIds ? { ebayCategoryIds: selectedCategoryIds } : {}), ...(selectedCollectionIds ? { collectionIds: selectedCollectionIds } : {}),
+  }
+}
+
+const sizeOf = (size: Partial<SizeAndWeight>): SizeAndWeight | null =>
+  size.weight || size.width || size.length || size.height
+    ? { weightUnit: size.weightUnit ?? 'lb', sizeUnit: size.sizeUnit ?? 'in', weight: size.weight ?? null, width: size.width ?? null, length: size.length ?? null, height: size.height ?? null }
+    : null

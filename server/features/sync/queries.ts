@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ExternalListing } from '#channels/channel.ts'
+import type { Ctx } from '../../context.ts'
+import type { StoredResult } from '../../db/types.ts'
+import type { ListingRow } from '../listings/queries.ts'
+
+/** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
+const LEASE_SECONDS = 15
+
+/**
+ * Takes the next listings that owe their channel something, lowering quantities first. What others hold is passed over.
+ * Nothing is taken while the channel is not connected or asked us to wait.
+ */
+export async function claim(ctx: Ctx, integrationId: number, limit: number, worker: string): Promise<ListingRow[]> {
+  const due = ctx.db.selectFrom('listingProducts as l').innerJoin('integrations as i', (j) => j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'))
+    .select('l.id').where('l.organizationId', '=', ctx.organizationId).where('l.integrationId', '=', integrationId).where('l.pending', 'is not', null)
+    .where('i.status', '=', 'authenticated').where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
+    .where('l.nextTryAt', '<=', sql<Date>`now()`).where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
+    .orderBy('l.urgent', 'desc').orderBy('l.nextTryAt').limit(limit).forUpdate('l').skipLocked()
+  const rows = await ctx.db.updateTable('listingProducts').set({ claimedBy: worker, claimedUntil: lease() })
+    .where('organizationId', '=', ctx.organizationId).where('id', 'in', due).returningAll().execute()
+  return rows.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
+}
+const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+export const renew = (ctx: Ctx, worker: string) =>
+  ctx.db.updateTable('listingProducts').set({ claimedUntil: lease() }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).where('pending', 'is not', null).execute()
+
+/** What is kept of a listing once the channel has answered. Fields left out stay. */
+export interface Settled {
+  status?: ListingRow['status']
+  external?: ExternalListing | null
+  result?: StoredResult
+  pushedQuantity?: number
+  locationId?: string
+  listed?: boolean
+}
+
+const basics = (row: ListingRow, s: Settled) => ({
+  ...(s.status ? { status: s.status } : {}),
+  ...(s.external !== undefined ? { external: s.external ? JSON.stringify(s.external) : null, externalId: s.external?.externalId ?? '', url: s.external?.url ?? '' } : {}),
+  ...(s.result ? { result: JSON.stringify(s.result) } : {}), ...(s.locationId !== undefined ? { locationId: s.locationId } : {}),
+  ...(s.pushedQuantity !== undefined ? { pushedQuantity: s.pushedQuantity, pushedAt: sql<Date>`now()` } : {}),
+  ...(s.listed ? { listedAt: row.listedAt ?? sql<Date>`now()` } : {}),
+})
+
+/**
+ * The channel has answered for good. What came to be owed meanwhile stays owed: a publish that is done turns into a revise.
+ * Only the worker that holds the claim may say so.
+ */
+export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
+  ctx.db.updateTable('listingProducts').set((e) => {
+    const same = e('pendingVersion', '=', row.pendingVersion)
+    return {
+      ...basics(row, s),
+      pending: e.case().when(same).then(null).when('pending', '=', 'publish').then('revise').else(e.ref('pending')).end() as never,
+      pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(), urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
+      attempts: 0, nextTryAt: sql<Date>`now()`, claimedBy: null, claimedUntil: null, updatedAt: sql<Date>`now()`,
+    }
+  }).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
+
+/** Not done: tried again later. @param inSeconds from now; 0 when the connection itself must be mended first */
+export const postpone = (ctx: Ctx, row: ListingRow, inSeconds: number, result: StoredResult | undefined, counts: boolean) =>
+  ctx.db.updateTable('listingProducts').set((e) => ({
+    ...(result ? { result: JSON.stringify(result) } : {}), attempts: counts ? e('attempts', '+', 1) : e.ref('attempts'),
+    // Something newer is owed at once.
+    nextTryAt: e.case().when('pendingVersion', '=', row.pendingVersion).then(sql<Date>`now() + make_interval(secs => ${inSeconds})`).else(e.ref('nextTryAt')).end(),
+    claimedBy: null, claimedUntil: null,
+  })).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
+
+export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
+  ctx.db.updateTable('integrations').set({ holdUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).execute()

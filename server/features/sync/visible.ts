@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { type JobName, jobSettings } from '../../jobs/jobs.ts'
+
+type State = z.output<typeof Job>['state']
+interface Row {
+  id: string; name: string; subject: string; channel: ChannelId | null; state: State; attempts: number; error: string | null
+  createdAt: Date; startedAt: Date | null; nextTryAt: Date | null; finishedAt: Date | null; items: number
+}
+
+/** What the queue's states mean to a person. */
+const queueState = sql`case j.state::text when 'completed' then 'done' when 'active' then 'running' when 'failed' then 'failed' when 'cancelled' then 'failed' else 'waiting' end`
+
+/**
+ * The organization's background work: jobs of the queue, and listings that still owe their channel something.
+ * One statement; newest first.
+ */
+export async function listJobs(ctx: Ctx, q: { offset: number; limit: number; state?: State | undefined }) {
+  const { rows } = await sql<Row>`
+    with work as (
+      select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, ${queueState} as state, j.retry_count as attempts,
+        coalesce(j.output->>'message', j.output->'value'->>'message') as error, j.created_on as created_at, j.started_on as started_at,
+        case when j.state::text in ('created', 'retry') then j.start_after end as next_try_at, j.completed_on as finished_at
+      from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
+      where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
+      union all
+      select 'listing-' || l.id, 'listing.' || coalesce(l.pending, 'publish'), p.sku, l.channel,
+        case when l.pending is null then 'failed' when l.claimed_until > now() then 'running' else 'waiting' end, l.attempts, l.result->>'reason',
+        coalesce(l.pending_since, l.updated_at), null, case when l.pending is not null then l.next_try_at end, case when l.pending is null then l.updated_at end
+      from listing_products l join products p on p.organization_id = l.organization_id and p.id = l.product_id
+      where l.organization_id = ${ctx.organizationId} and (l.pending is not null or l.status = 'error')
+    )
+    select *, count(*) over () as items from work ${q.state ? sql`where state = ${q.state}` : sql``}
+    order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
+  return { data: rows.map(view), items: rows[0]?.items ?? 0 }
+}
+
+const listingWork: Record<string, string> = { 'listing.publish': 'List', 'listing.revise': 'Update the listing', 'listing.quantity': 'Send the quantity', 'listing.end': 'Unlist' }
+const view = (r: Row): z.output<typeof Job> => ({
+  id: r.id, name: listingWork[r.name] ?? jobSettings[r.name as JobName]?.title ?? r.name,
+  subject: [r.channel ? channelNames[r.channel] : '', r.subject === r.channel ? '' : r.subject].filter(Boolean).join(', '),
+  state: r.state, attempts: r.attempts, error: r.state === 'done' ? '' : (r.error ?? ''), createdAt: r.createdAt, startedAt: r.startedAt, nextTryAt: r.nextTryAt, finishedAt: r.finishedAt,
+})
+
+/** Tries a failed job of the organization again. A listing is sent again through its own call. @throws not_found */
+export async function retryJob(ctx: Ctx, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new AppError('not_found')
+  const { rows } = await sql<{ name: string }>`
+    select name from jobs.job where id = ${id}::uuid and (data->>'organizationId')::bigint = ${ctx.organizationId} and state::text = 'failed'`.execute(ctx.db)
+  const [job] = rows
+  if (!job) throw new AppError('not_found')
+  await ctx.services.queue.boss.retry(job.name, id)
+}
