@@ -83,17 +83,14 @@ function strike(faults: Faults, channel: string, simulator: Simulator, request: 
     simulator.expireTokens(false)
     return 'expire_token'
   }
-  return writes(request) && strikes('timeout_after_commit') ? 'timeout_after_commit' : null
+  return writes(simulator, request) && strikes('timeout_after_commit') ? 'timeout_after_commit' : null
 }
 
 const carriesToken = ({ headers }: SimRequest): boolean =>
   /^bearer /i.test(headers['authorization'] ?? '') || Object.keys(headers).some((name) => name.endsWith('-access-token'))
 
-/** Every POST of GraphQL looks alike; only a mutation writes. */
-function writes(request: SimRequest): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return false
-  return !/\/graphql(\.json)?$/.test(request.path) || /"query"\s*:\s*"(\\n|\\t|\s)*mutation\b/.test(request.rawBody.toString('utf8'))
-}
+const writes = (simulator: Simulator, request: SimRequest): boolean =>
+  simulator.isWrite?.(request) ?? !['GET', 'HEAD'].includes(request.method)
 
 function keepSilent(response: ServerResponse): void {
   const timer = setTimeout(() => response.destroy(), silenceMs)

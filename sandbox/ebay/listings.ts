@@ -1,0 +1,25 @@
+import type { Offer } from './shapes.ts'
+import type { Shop } from './state.ts'
+
+/** Pieces a buyer sees: the smaller of what the item has and what the offer allows. */
+export function shownQuantity(shop: Shop, offer: Offer): number {
+  const total = shop.get('item', offer.sku)?.availability.shipToLocationAvailability.quantity ?? 0
+  return Math.min(total, offer.availableQuantity)
+}
+
+export const listingStatus = (shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOCK' => (shownQuantity(shop, offer) > 0 ? 'ACTIVE' : 'OUT_OF_STOCK')
+
+/** The offer stays, unpublished; publishing it again makes a new listing. */
+export function endListing(shop: Shop, offer: Offer): void {
+  if (offer.status === 'PUBLISHED') shop.put('offer', offer.offerId, { ...offer, status: 'UNPUBLISHED', listingId: null, soldQuantity: 0 })
+}
+
+/** Without the out-of-stock program a listing ends once nothing is left; a family, once nothing is left of all. */
+export function followStock(shop: Shop, sku: string): void {
+  if (shop.hasProgram('OUT_OF_STOCK_CONTROL')) return
+  for (const offer of shop.offersOf(sku)) {
+    if (offer.status !== 'PUBLISHED') continue
+    const family = shop.list('offer').filter((one) => one.listingId === offer.listingId)
+    if (family.every((one) => shownQuantity(shop, one) === 0)) family.forEach((one) => endListing(shop, one))
+  }
+}

@@ -1,0 +1,39 @@
+import { type Call, type Handler, ok, route } from './call.ts'
+import { allCategories, findCategory, isLeaf, tree } from './catalog.ts'
+import { conditionsOf } from './conditions.ts'
+import { metadataError, refuse } from './errors.ts'
+
+const base = '/sell/metadata/v1'
+
+/** The leaves that `filter=categoryIds:{1|2}` names, or all. */
+function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
+  if (call.params[0] !== tree.marketplaceId) throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
+  const filter = call.query.get('filter')
+  if (filter === null) return { ids: allCategories.filter(({ id }) => isLeaf(id)).map(({ id }) => id), warnings: [] }
+  const ids = /^categoryIds:\{([\d|]+)\}$/.exec(filter)?.[1]?.split('|')
+  if (!ids) throw refuse(400, metadataError(46002, 'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.'))
+  const unknown = ids.some((id) => !findCategory(id))
+  if (unknown && ids.length === 1) throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
+  return {
+    ids: ids.slice(0, 50).filter((id) => isLeaf(id)),
+    warnings: ids.length > 50 ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')] : [],
+  }
+}
+
+const getConditions: Handler = (call) => {
+  const { ids, warnings } = leavesAsked(call)
+  const itemConditionPolicies = ids.map((categoryId) => ({
+    categoryTreeId: tree.id, categoryId, itemConditionRequired: true, itemConditions: conditionsOf(categoryId),
+  }))
+  return ok({ itemConditionPolicies, warnings })
+}
+
+const getStructures: Handler = (call) => {
+  const { ids, warnings } = leavesAsked(call)
+  return ok({ listingStructurePolicies: ids.map((categoryId) => ({ categoryTreeId: tree.id, categoryId, variationsSupported: true })), warnings })
+}
+
+export const metadataRoutes = [
+  route(null, 'GET', `${base}/marketplace/{}/get_item_condition_policies`, getConditions),
+  route(null, 'GET', `${base}/marketplace/{}/get_listing_structure_policies`, getStructures),
+]

@@ -1,0 +1,71 @@
+import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
+import { accountRoutes } from './account.ts'
+import { bulkRoutes } from './bulk.ts'
+import { type Call, readJson, type Route } from './call.ts'
+import { accessError, EbayError, inventoryError, refuse, tokenError } from './errors.ts'
+import { groupRoutes } from './groups.ts'
+import { identityRoutes } from './identity.ts'
+import { itemRoutes } from './items.ts'
+import { locationRoutes } from './locations.ts'
+import { metadataRoutes } from './metadata.ts'
+import { carries, holderOf } from './oauth.ts'
+import { offerRoutes } from './offers.ts'
+import { orderRoutes } from './orders.ts'
+import { publishRoutes } from './publish.ts'
+import { Shop } from './state.ts'
+import { taxonomyRoutes } from './taxonomy.ts'
+
+const routes: Route[] = [
+  ...identityRoutes, ...accountRoutes, ...locationRoutes, ...taxonomyRoutes, ...metadataRoutes, ...itemRoutes, ...groupRoutes,
+  // Before the offers: `/offer/publish_by_inventory_item_group` is no offer's id.
+  ...bulkRoutes, ...publishRoutes, ...offerRoutes, ...orderRoutes,
+]
+
+/** Answers one API call: gate, language, route. */
+export function callApi(context: SimContext, request: SimRequest): SimAnswer {
+  try {
+    const found = find(request)
+    const grant = holderOf(context, request)
+    if (!grant) throw refuse(401, { ...tokenError(1001, 'Invalid access token'), longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.' })
+    if (found.route.scope !== null && (grant.seller === null || !carries(grant, found.route.scope))) {
+      throw refuse(403, { ...accessError(1100, 'Access denied'), longMessage: 'Insufficient permissions to fulfill the request.' })
+    }
+    if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
+    const shop = new Shop(context, grant.seller ?? '')
+    const call: Call = { shop, context, request, params: found.params, query: request.query, body: () => readJson(request) }
+    return found.route.handle(call)
+  } catch (error) {
+    if (error instanceof EbayError) return error.answer()
+    throw error
+  }
+}
+
+function find(request: SimRequest): { route: Route; params: string[] } {
+  let known = false
+  for (const route of routes) {
+    const match = route.pattern.exec(request.path)
+    if (!match) continue
+    known = true
+    if (route.method === request.method) return { route, params: match.slice(1).map(decode) }
+  }
+  throw known ? refuse(405, accessError(2006, 'Method not allowed')) : refuse(404, accessError(2002, 'Resource not found'))
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw refuse(400, accessError(2004, 'Invalid request'))
+  }
+}
+
+const writesText = /^\/sell\/inventory\/v1\/(inventory_item(_group)?\/[^/]+|offer|offer\/\d+|bulk_create_or_replace_inventory_item|bulk_create_offer)\/?$/
+
+/** eBay refuses a language it cannot read, also the `*` that HTTP libraries send when nobody asked for one. */
+function checkLanguages({ method, path, headers }: SimRequest): void {
+  const accepted = headers['accept-language']
+  if (accepted !== undefined && !isLanguage(accepted)) throw refuse(400, inventoryError(25709, 'Invalid value for header Accept-Language.'))
+  const writes = (method === 'PUT' || method === 'POST') && writesText.test(path)
+  if (writes && !isLanguage(headers['content-language'] ?? '')) throw refuse(400, inventoryError(25709, 'Invalid value for header Content-Language.'))
+}
+const isLanguage = (value: string) => /^[a-z]{2}-[A-Z]{2}\b/.test(value)

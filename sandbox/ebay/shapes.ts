@@ -1,0 +1,108 @@
+/** What the simulator keeps. The fields are eBay's own, so that an answer is mostly what was kept. */
+export interface Amount { value: string; currency: string }
+export type Json = Record<string, unknown>
+
+export interface Item {
+  sku: string
+  locale: string
+  availability: { shipToLocationAvailability: { quantity: number; [more: string]: unknown }; [more: string]: unknown }
+  condition?: string
+  product: Product
+  [more: string]: unknown
+}
+export interface Product {
+  title: string
+  description: string
+  aspects: Record<string, string[]>
+  imageUrls: string[]
+  [more: string]: unknown
+}
+
+export interface Group {
+  inventoryItemGroupKey: string
+  title: string
+  description: string
+  aspects: Record<string, string[]>
+  imageUrls: string[]
+  variantSKUs: string[]
+  variesBy: { aspectsImageVariesBy: string[]; specifications: { name: string; values: string[] }[] }
+  [more: string]: unknown
+}
+
+/** What a seller writes about an offer. */
+export interface OfferText {
+  availableQuantity: number
+  categoryId: string
+  listingDescription: string
+  listingDuration: string
+  listingPolicies: { fulfillmentPolicyId?: string; paymentPolicyId?: string; returnPolicyId?: string; [more: string]: unknown }
+  merchantLocationKey: string
+  pricingSummary: { price?: Amount; [more: string]: unknown }
+  [more: string]: unknown
+}
+export interface Offer extends OfferText {
+  offerId: string
+  sku: string
+  marketplaceId: string
+  format: string
+  status: 'PUBLISHED' | 'UNPUBLISHED'
+  /** Only while published. */
+  listingId: string | null
+  soldQuantity: number
+  [more: string]: unknown
+}
+
+export interface Location {
+  merchantLocationKey: string
+  merchantLocationStatus: 'ENABLED' | 'DISABLED'
+  name: string
+  phone: string
+  locationTypes: string[]
+  location: { locationId: string; address: Json }
+  [more: string]: unknown
+}
+
+export type PolicyKind = 'fulfillment' | 'payment' | 'return'
+export interface Policy { id: string; kind: PolicyKind; marketplaceId: string; name: string; body: Json }
+
+export interface Shipment {
+  fulfillmentId: string
+  lineItems: { lineItemId: string; quantity: number }[]
+  shippedDate: string
+  shippingCarrierCode?: string
+  shipmentTrackingNumber?: string
+}
+export interface OrderLine {
+  lineItemId: string
+  sku: string
+  title: string
+  quantity: number
+  price: Amount
+  legacyItemId: string
+  legacyVariationId?: string
+  variationAspects: { name: string; value: string }[]
+  /** Of the whole line. */
+  deliveryCost: number
+}
+export interface Buyer { username: string; fullName: string; email: string; phone: string; address: Json }
+export interface Order {
+  orderId: string
+  marketplaceId: string
+  creationDate: string
+  lastModifiedDate: string
+  cancelledDate: string | null
+  buyer: Buyer
+  shippingServiceCode: string
+  shippingCarrierCode: string
+  lines: OrderLine[]
+  shipments: Shipment[]
+}
+
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textsOf = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
+
+/** eBay's money is a text with two decimals. */
+export const amount = (value: number, currency = 'USD'): Amount => ({ value: value.toFixed(2), currency })
