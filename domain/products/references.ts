@@ -1,0 +1,34 @@
+import { nameKey } from './values.ts'
+
+const reference = /\{\{([^{}]+)\}\}/g
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
+
+/** The name in a reference, as typed: kept HTML writes `&` as `&amp;`, and an editor may put tags or hard spaces inside the braces. */
+const nameIn = (inner: string) =>
+  inner.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity).replaceAll(/\s+/g, ' ').trim()
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+
+export interface Resolved { text: string; unresolved: string[] }
+
+/**
+ * Replaces `{{name}}` with the attribute's value, whatever the case and spaces of the name (PRO-251, PRO-252). A value is text: for HTML it is escaped.
+ * What has no value stays as written and is listed once.
+ * @param values by `nameKey`, see `valuesOf`
+ */
+export function resolve(text: string, values: ReadonlyMap<string, string>, as: 'html' | 'plain' = 'plain'): Resolved {
+  const unresolved = new Set<string>()
+  const resolved = text.replaceAll(reference, (written, inner: string) => {
+    const name = nameIn(inner)
+    const value = values.get(nameKey(name))
+    if (value?.trim()) return as === 'html' ? escapeHtml(value) : value
+    unresolved.add(name)
+    return written
+  })
+  return { text: resolved, unresolved: [...unresolved] }
+}
+
+/** Lets references to a renamed attribute follow it. */
+export const renameReferences = (text: string, from: string, to: string) =>
+  text.replaceAll(reference, (written, inner: string) => (nameKey(nameIn(inner)) === nameKey(from) ? `{{${to}}}` : written))

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { cleanHtml, plainText } from './html.ts'
+
+describe('cleanHtml', () => {
+  it.each([
+    ['<p onclick="x()">Hi</p>', '<p>Hi</p>'],
+    ['<script>alert(1)</script><b>ok</b>', '<b>ok</b>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<img src="x" onerror="alert(1)">', '<img src="x" />'],
+    ['<iframe src="https://example.com"></iframe>', ''],
+    ['<p style="color: red; position: fixed; background-image: url(javascript:x)">x</p>', '<p style="color:red">x</p>'],
+    ['<svg><p><style><img src=x onerror=alert(1)></style></p></svg>', '<p></p>'],
+  ])('DESIGN 5: %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
+  })
+  it('PRO-251 references survive, in a link too', () => {
+    expect(cleanHtml('<p>{{Brand}} <a href="{{Url}}">more</a></p>')).toBe('<p>{{Brand}} <a href="{{Url}}">more</a></p>')
+  })
+  it('DESIGN 5: cleaning twice changes nothing more', () => {
+    const once = cleanHtml('a < b & c > d <b>x')
+    expect(cleanHtml(once)).toBe(once)
+  })
+})
+
+describe('plainText', () => {
+  it.each([
+    ['<b>Bold</b> mug', 'Bold mug'],
+    ['Salt & Pepper', 'Salt & Pepper'],
+    ['5 < 6', '5 < 6'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', ''],
+    ['  {{Brand}}   mug ', '{{Brand}} mug'],
+  ])('DESIGN 5: %s', (text, plain) => {
+    expect(plainText(text)).toBe(plain)
+  })
+})

@@ -1,0 +1,43 @@
+import sanitize from 'sanitize-html'
+
+const length = /^-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?$/
+const lengths = /^(?:-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?|auto)(?:\s+(?:-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?|auto)){0,3}$/
+const colour = /^(?:#[0-9a-f]{3,8}|[a-z]+|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/deg]+\))$/i
+const word = /^[a-z-]+$/i
+
+/** What a marketplace's description may hold: text, tables, pictures, links; nothing that runs or leaves its place on the page. */
+const rules: sanitize.IOptions = {
+  allowedTags: [
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'span', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'b', 'strong', 'i', 'em', 'u', 's',
+    'strike', 'del', 'ins', 'small', 'big', 'sub', 'sup', 'mark', 'center', 'font', 'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  ],
+  allowedAttributes: {
+    '*': ['style', 'align', 'title'], a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], font: ['color', 'size', 'face'],
+    table: ['border', 'cellpadding', 'cellspacing', 'width'], td: ['colspan', 'rowspan', 'width', 'valign'], th: ['colspan', 'rowspan', 'width', 'valign', 'scope'], ol: ['start', 'type'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedStyles: { '*': {
+    color: [colour], 'background-color': [colour], 'text-align': [word], 'vertical-align': [word], 'font-weight': [/^(?:\d{3}|[a-z]+)$/], 'font-style': [word], 'font-size': [length, word],
+    'font-family': [/^[\w\s,'"-]+$/], 'text-decoration': [/^[a-z\s-]+$/], 'line-height': [length, word], width: [length], height: [length], 'max-width': [length],
+    margin: [lengths], 'margin-top': [lengths], 'margin-right': [lengths], 'margin-bottom': [lengths], 'margin-left': [lengths], padding: [lengths],
+    'padding-top': [lengths], 'padding-right': [lengths], 'padding-bottom': [lengths], 'padding-left': [lengths],
+    border: [/^[\w\s#.,()%-]+$/], 'border-collapse': [word], 'list-style-type': [word],
+  } },
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: attribs.target ? { ...attribs, rel: 'noopener noreferrer' } : attribs }) },
+}
+
+/** HTML that is safe to keep and to show. `{{references}}` survive, in a link's address too; run it again after they are replaced. */
+export const cleanHtml = (html: string): string => (/[<&]/.test(html) ? sanitize(html, rules) : html.replaceAll('>', '&gt;'))
+
+const decode = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** Text without tags, for one line of plain text such as a title. */
+export function plainText(text: string): string {
+  let before
+  let now = text
+  do {
+    before = now
+    now = /[<&]/.test(now) ? decode(sanitize(now, { allowedTags: [], allowedAttributes: {} })) : now
+  } while (now !== before)
+  return now.replaceAll(/\s+/g, ' ').trim()
+}
