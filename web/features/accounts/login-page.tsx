@@ -1,3 +1,81 @@
+import { useEffect, useState } from 'react'
+import { login, sendLoginEmail } from '#contract/accounts.ts'
+import { isEmail } from '#domain/accounts/password.ts'
+import { call, queryOf } from '#web/call.ts'
+import { AuthLayout } from '#web/outside/auth-layout.tsx'
+import auth from '#web/outside/auth.module.css'
+import { Field } from '#web/outside/field.tsx'
+import plain from '#web/outside/plain.module.css'
+import { enter, hashed } from '#web/outside/sign-in.ts'
+import { useTask } from '#web/outside/use-task.tsx'
+import { parseSearch, text } from '#web/search.ts'
+
+const arrival = parseSearch(location.search)
+const redirectTo = text(arrival.redirectTo)
+const link = { email: text(arrival.email), token: text(arrival.token) }
+// A sign-in link works once; its secret must not stay in the address, the history or a screenshot.
+if (link.token) history.replaceState(null, '', `/login${queryOf({ redirectTo })}`)
+
+let linkUsed = false
+
 export function LoginPage() {
-  return <main><h1>LoginPage</h1></main>
+  const [email, setEmail] = useState(link.email ?? '')
+  const [password, setPassword] = useState('')
+  const [emailError, setEmailError] = useState<string>()
+  const task = useTask()
+
+  const signIn = (input: { email: string; password: string; accessToken?: string }) =>
+    task.run(async () => {
+      await call(login, { body: input })
+      enter(redirectTo)
+    })
+  const followLink = () => {
+    if (!link.email || !link.token || linkUsed) return
+    linkUsed = true
+    signIn({ email: link.email, password: '', accessToken: link.token })
+  }
+  // Once, when the page was opened by a mailed link.
+  useEffect(followLink, [])
+
+  const validEmail = () => {
+    const ok = isEmail(email.trim())
+    setEmailError(ok ? undefined : 'Invalid email.')
+    return ok
+  }
+  const mailLink = () => {
+    if (!validEmail()) return
+    task.run(async () => {
+      await call(sendLoginEmail, { body: { email: email.trim() } })
+      task.succeed('If this address has an account, a sign-in link is on its way. It works for 30 minutes.')
+    })
+  }
+  return (
+    <AuthLayout title="Log in" lead="Everything you sell, in one place.">
+      <form
+        className={auth.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (validEmail()) signIn({ email: email.trim(), password: hashed(password) })
+        }}
+      >
+        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={emailError} autoFocus />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+          aside={<a href="/forgotPassword">Forgot password?</a>}
+        />
+        <button type="submit" className={plain.primary} disabled={task.busy}>{task.busy ? 'Logging in…' : 'Log In'}</button>
+      </form>
+      <p className={auth.center}>
+        <button type="button" className={auth.textButton} onClick={mailLink} disabled={task.busy}>Mail me a sign-in link</button>
+      </p>
+      <p className={auth.center}>New here? <a href="/createAccount">Sign Up</a></p>
+      {task.notice}
+    </AuthLayout>
+  )
 }
