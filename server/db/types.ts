@@ -27,6 +27,7 @@ export interface MailedCodesTable {
 }
 export interface RateLimitsTable { key: string; windowStart: ColumnType<Date, Date | string, Date | string>; tries: number }
 export interface MembersTable extends Owned { userId: number; roleId: number; status: 'pending' | 'accepted'; invitedBy: number | null; createdAt: At }
+export interface InvitationsTable extends Owned { email: string; roleId: number; invitedBy: number | null; createdAt: At }
 export interface OrganizationCountsTable { organizationId: number; products: Generated<number>; orders: Generated<number> }
 export interface ProductTemplatesTable extends Owned {
   name: string; details: Generated<string>; notes: Generated<string>; isStock: Generated<boolean>; tags: Generated<string[]>; title: Generated<string>; description: Generated<string>
@@ -79,18 +80,19 @@ export interface OrdersTable extends Owned {
   currency: Generated<string>; shippingCost: Generated<number>; totalPrice: Generated<number>; totalAmount: Generated<number>; totalQuantity: Generated<number>
   discountAmount: Generated<number>; taxAmount: Generated<number>; feeAmount: Generated<number>; paymentAmount: number | null; paymentDate: MaybeAt
   paymentMethod: Generated<string>; shippingMethod: Generated<string>; trackingNumber: Generated<string>; buyerName: Generated<string>; buyerEmail: Generated<string>; buyerPhone: Generated<string>
-  shippingAddress: Json<Address>; billingAddress: Json<Address>; notes: Generated<string>; readyToShip: Generated<boolean>; skus: Generated<string[]>; oversold: Generated<boolean>
+  shippingAddress: Json<Address>; shippingEdited: Generated<boolean>; billingAddress: Json<Address>; notes: Generated<string>; readyToShip: Generated<boolean>; skus: Generated<string[]>; oversold: Generated<boolean>
   channelOrder: MaybeJson<object>; createdAt: At
 }
 export interface OrderItemsTable extends Owned {
   orderId: number; externalId: string; sku: string; itemTitle: string; price: number; cost: Generated<number>; quantity: number
   taxAmount: Generated<number>; discountAmount: Generated<number>; shippingCost: Generated<number>; productId: number | null; levelId: number | null; taken: Generated<number>; shortfall: Generated<number>
+  stockTurn: Generated<number>
 }
 export interface AuditEntriesTable extends Owned { userId: number | null; entity: string; entityId: number; action: string; old: MaybeJson<object>; new: MaybeJson<object>; at: At }
 export interface IdempotencyKeysTable { organizationId: number; userId: number; key: string; requestHash: Buffer; status: number | null; reply: JSONColumnType<object> | null; createdAt: At }
 
 export interface DB {
-  users: UsersTable; organizations: OrganizationsTable; sessions: SessionsTable; mailedCodes: MailedCodesTable; rateLimits: RateLimitsTable; members: MembersTable
+  users: UsersTable; organizations: OrganizationsTable; sessions: SessionsTable; mailedCodes: MailedCodesTable; rateLimits: RateLimitsTable; members: MembersTable; invitations: InvitationsTable
   organizationCounts: OrganizationCountsTable; productTemplates: ProductTemplatesTable; templateAttributes: TemplateAttributesTable; products: ProductsTable; variations: VariationsTable
   stockLevels: StockLevelsTable; stockMovements: StockMovementsTable; integrations: IntegrationsTable; oauthStates: OauthStatesTable; listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable; orders: OrdersTable; orderItems: OrderItemsTable; auditEntries: AuditEntriesTable; idempotencyKeys: IdempotencyKeysTable

@@ -1,4 +1,95 @@
-import type { App } from '../../http/route.ts'
+import * as contract from '#contract/accounts.ts'
+import { AppError } from '../../errors.ts'
+import type { Session } from '../../http/auth.ts'
+import { type SignedIn, clearCookies, giveCookies, giveUserCookie } from '../../http/cookies.ts'
+import { type App, type Caller, openRoute } from '../../http/route.ts'
+import * as profile from './profile.ts'
+import * as recovery from './recovery.ts'
+import * as accounts from './service.ts'
+import * as signup from './signup.ts'
+
+const ok = { ok: true } as const
+
+const signedIn = ({ session }: Caller): Session => {
+  if (!session) throw new AppError('unauthenticated')
+  return session
+}
 
 /** The area's endpoints. */
-export default function mount(_app: App) {}
+export default function mount(app: App) {
+  mountSignIn(app)
+  mountCodes(app)
+  mountProfile(app)
+}
+
+function mountSignIn(app: App) {
+  const { services, sessions } = app
+  /** A browser has one session: the one before ends. */
+  const begin = async (caller: Caller, work: Promise<SignedIn>) => {
+    const begun = await work
+    if (caller.session) await end(caller.session.id)
+    giveCookies(caller, begun)
+    return begun.token
+  }
+  const end = async (id: string) => {
+    await accounts.endSession(services, id)
+    sessions.forget(id)
+  }
+  openRoute(app, contract.login, (caller, { body }) => begin(caller, accounts.login(services, body, accounts.visitorOf(caller))))
+  openRoute(app, contract.createAccount, (caller, { body }) => begin(caller, signup.createAccount(services, body, accounts.visitorOf(caller))))
+  openRoute(app, contract.logout, async (caller) => {
+    if (caller.session) await end(caller.session.id)
+    clearCookies(caller)
+    return ok
+  })
+}
+
+function mountCodes(app: App) {
+  const { services, sessions } = app
+  const ended = (caller: Caller, userId: number) => {
+    sessions.forget(`user:${userId}`)
+    if (caller.session?.userId === userId) clearCookies(caller)
+    return ok
+  }
+  openRoute(app, contract.confirmEmail, async (caller, { body }) => ended(caller, await signup.confirmEmail(services, body.uuid, body.code, accounts.visitorOf(caller))))
+  openRoute(app, contract.resetPassword, async (caller, { body }) => ended(caller, await recovery.resetPassword(services, body, accounts.visitorOf(caller))))
+  openRoute(app, contract.sendConfirmationEmail, async (caller) => {
+    await signup.resendConfirmation(services, signedIn(caller).userId)
+    return ok
+  }, 'Sent confirmation email.')
+  openRoute(app, contract.sendResetPasswordEmail, async (caller, { body }) => {
+    await recovery.mailLink(services, 'reset', body.email, accounts.visitorOf(caller))
+    return ok
+  }, 'Sent Reset Password Email')
+  openRoute(app, contract.sendLoginEmail, async (caller, { body }) => {
+    await recovery.mailLink(services, 'login', body.email, accounts.visitorOf(caller))
+    return ok
+  }, 'Sent a sign-in link.')
+}
+
+function mountProfile(app: App) {
+  const { services, sessions } = app
+  openRoute(app, contract.getUser, (caller, { query }) => profile.getUser(services, signedIn(caller), query.userId))
+  openRoute(app, contract.updateUser, async (caller, { body }) => {
+    const session = signedIn(caller)
+    const user = await profile.updateUser(services, session, body.user)
+    giveUserCookie(caller, await accounts.shownUser(services, session), await profile.sessionEnd(services, session))
+    return user
+  })
+  openRoute(app, contract.userRoles, (caller, { query }) => profile.listRoles(services, signedIn(caller), query.userId))
+  openRoute(app, contract.acceptRole, async (caller, { body }) => {
+    await profile.acceptRole(services, signedIn(caller), body)
+    return ok
+  })
+  openRoute(app, contract.declineRole, async (caller, { body }) => {
+    await profile.declineRole(services, signedIn(caller), body)
+    return ok
+  })
+  openRoute(app, contract.listSessions, (caller) => profile.listSessions(services, signedIn(caller)))
+  openRoute(app, contract.endSessions, async (caller) => {
+    const session = signedIn(caller)
+    await profile.endOtherSessions(services, session)
+    sessions.forget(`user:${session.userId}`)
+    return ok
+  })
+}

@@ -1,4 +1,33 @@
-import type { App } from '../../http/route.ts'
+import * as contract from '#contract/organizations.ts'
+import { AppError } from '../../errors.ts'
+import { giveCookies } from '../../http/cookies.ts'
+import { type App, type Caller, openRoute, route } from '../../http/route.ts'
+import { switchOrganization, visitorOf } from '../accounts/service.ts'
+import * as organizations from './service.ts'
+
+const signedIn = ({ session }: Caller) => {
+  if (!session) throw new AppError('unauthenticated')
+  return session
+}
 
 /** The area's endpoints. */
-export default function mount(_app: App) {}
+export default function mount(app: App) {
+  const { services, sessions } = app
+  openRoute(app, contract.getUserClients, (caller) => organizations.listSelectable(services, signedIn(caller)))
+  openRoute(app, contract.clientLogin, async (caller, { body }) => {
+    const session = signedIn(caller)
+    const begun = await switchOrganization(services, session, body.clientLoginId, visitorOf(caller))
+    sessions.forget(session.id)
+    giveCookies(caller, begun)
+    return begun.token
+  })
+  openRoute(app, contract.createClient, (caller, { body }) => organizations.create(services, signedIn(caller), body))
+  route(app, contract.getClient, (ctx, { query }) => organizations.get(ctx, query))
+  route(app, contract.updateClient, (ctx, { body }) => organizations.update(ctx, body))
+  route(app, contract.clientUsers, (ctx) => organizations.listMembers(ctx))
+  route(app, contract.addUserRole, async (ctx, { body }) => {
+    await organizations.invite(ctx, body)
+    return { ok: true } as const
+  }, 'User invited to join your client.')
+  route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { Start } from '#contract/organizations.ts'
+import type { Ctx } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
+import type { z } from 'zod'
+
+type Db = Kysely<DB>
+const columns = ['id', 'name', 'displayName', 'description'] as const
+
+export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {
+  const organization = await db.insertInto('organizations').values(given).returning(columns).executeTakeFirstOrThrow()
+  await db.insertInto('organizationCounts').values({ organizationId: organization.id }).execute()
+  return organization
+}
+export const addMember = (db: Db, organizationId: number, userId: number, roleId: number) =>
+  db.insertInto('members').values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null }).execute()
+
+export const find = (db: Db, by: { id: number } | { name: string }) =>
+  db.selectFrom('organizations').select(columns)
+    .where((e) => ('id' in by ? e('id', '=', by.id) : e(e.fn<string>('lower', ['name']), '=', by.name.toLowerCase()))).executeTakeFirst()
+export const lock = (db: Db, id: number) => db.selectFrom('organizations').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+export const update = (db: Db, id: number, change: { displayName: string; description: string }) =>
+  db.updateTable('organizations').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+/** Those one may log into: a super-admin every one (ORG-031). */
+export const selectable = (db: Db, userId: number, isSuper: boolean) =>
+  db.selectFrom('organizations as o').select(['o.id', 'o.displayName'])
+    .$if(!isSuper, (q) => q.where((e) => e.exists(
+      e.selectFrom('members as m').select('m.userId').whereRef('m.organizationId', '=', 'o.id').where('m.userId', '=', userId).where('m.status', '=', 'accepted'),
+    )))
+    .orderBy((e) => e.fn('lower', ['o.displayName'])).orderBy('o.id').execute()
+
+export const members = (ctx: Ctx) =>
+  ctx.db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.userId').select(['u.id', 'u.email', 'u.name', 'u.image', 'm.roleId', 'm.status'])
+    .where('m.organizationId', '=', ctx.organizationId).orderBy('m.createdAt').orderBy('m.id').execute()
+export const invitations = (ctx: Ctx) =>
+  ctx.db.selectFrom('invitations').select(['id', 'email', 'roleId']).where('organizationId', '=', ctx.organizationId).orderBy('createdAt').orderBy('id').execute()
+
+export const userByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'email']).where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst()
+export const userName = async (db: Db, id: number) => {
+  const user = await db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+  return user?.name || (user?.email ?? 'Someone')
+}
+
+/** Invites a user, or gives a waiting invitation its new role. @returns undefined for a member */
+export const inviteUser = (ctx: Ctx, userId: number, roleId: number) =>
+  ctx.db.insertInto('members').values({ organizationId: ctx.organizationId, userId, roleId, status: 'pending', invitedBy: ctx.userId })
+    .onConflict((c) => c.columns(['organizationId', 'userId']).doUpdateSet({ roleId, invitedBy: ctx.userId }).where('members.status', '=', 'pending'))
+    .returning('userId').executeTakeFirst()
+export const inviteEmail = (ctx: Ctx, email: string, roleId: number) =>
+  ctx.db.insertInto('invitations').values({ organizationId: ctx.organizationId, email: email.toLowerCase(), roleId, invitedBy: ctx.userId })
+    .onConflict((c) => c.columns(['organizationId', 'email']).doUpdateSet({ roleId, invitedBy: ctx.userId })).returning('id').executeTakeFirstOrThrow()
+
+/** Everything the start page counts, in one statement; products and orders come from the counter row. */
+export async function start({ db, organizationId }: Ctx): Promise<z.output<typeof Start>> {
+  const { rows: [counts] } = await sql<z.output<typeof Start>>`
+    select coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
+      o.open as "openOrders", o.oversold as "oversoldOrders",
+      (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
+      (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels"
+    from (select count(*) filter (where status = 'listed') as live, count(*) filter (where status = 'error' or result ->> 'status' = 'rejected') as failed
+        from listing_products where organization_id = ${organizationId}) l
+      cross join (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and state = 'open') o
+      left join organization_counts c on c.organization_id = ${organizationId}`.execute(db)
+  if (!counts) throw new Error('a select of counts answers one row')
+  return counts
+}

@@ -1,0 +1,91 @@
+import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
+import { type Ctx, type Services, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Session } from '../../http/auth.ts'
+import { DAYS, limitKey, limitTries } from '../../http/limits.ts'
+import { queueMail } from '../../mail/queue.ts'
+import { invitationMail } from '../../mail/templates.ts'
+import { audit } from '../audit.ts'
+import * as queries from './queries.ts'
+
+/** A context in another organization, for a super-admin; everyone else has but their own. @throws not_found */
+function inOrganization(ctx: Ctx, organizationId: number): Ctx {
+  if (organizationId === ctx.organizationId) return ctx
+  if (ctx.roleId !== roles.superAdmin) throw new AppError('not_found')
+  return { ...ctx, organizationId, db: ctx.services.database.forOrganization(organizationId) }
+}
+
+export const listSelectable = ({ database }: Services, session: Session) =>
+  session.emailConfirmed || session.isSuper ? queries.selectable(database.system, session.userId, session.isSuper) : Promise.resolve([])
+
+/** Creates an organization, its creator being its first Admin (ORG-069). @throws email_unconfirmed, organization_taken */
+export async function create(services: Services, session: Session, given: { name: string; displayName: string; description: string }) {
+  if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
+  await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
+  return services.database.system.transaction().execute(async (db) => {
+    const organization = await queries.add(db, given)
+    await queries.addMember(db, organization.id, session.userId, roles.admin)
+    await audit({ services, organizationId: organization.id, userId: session.userId, roleId: roles.admin, db }, {
+      entity: 'organization', entityId: organization.id, action: 'create', new: given,
+    })
+    return organization
+  })
+}
+
+/** The session's organization; a super-admin finds any by id or name. @throws not_found */
+export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientName?: string | undefined }) {
+  const { system } = ctx.services.database
+  const found = await queries.find(system, by.clientId === undefined && by.clientName ? { name: by.clientName } : { id: by.clientId ?? ctx.organizationId })
+  if (!found || (found.id !== ctx.organizationId && ctx.roleId !== roles.superAdmin)) throw new AppError('not_found')
+  return found
+}
+
+/** @throws not_found */
+export async function update(ctx: Ctx, { clientId, ...change }: { clientId: number; displayName: string; description: string }) {
+  const target = inOrganization(ctx, clientId)
+  const saved = await ctx.services.database.system.transaction().execute(async (db) => {
+    const old = await queries.lock(db, clientId)
+    if (!old) throw new AppError('not_found')
+    await audit({ ...target, db }, {
+      entity: 'organization', entityId: clientId, action: 'update', old: { displayName: old.displayName, description: old.description }, new: change,
+    })
+    return queries.update(db, clientId, change)
+  })
+  if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
+  return saved
+}
+
+/** Members, then invitations of emails without an account. */
+export async function listMembers(ctx: Ctx) {
+  const members = await queries.members(ctx)
+  const invited = await queries.invitations(ctx)
+  return [
+    ...members.map((m) => ({ ...m, status: m.status === 'pending' ? ('pending' as const) : ('active' as const) })),
+    ...invited.map((i) => ({ ...i, name: '', image: '', status: 'pending' as const })),
+  ]
+}
+
+/**
+ * Invites an email and mails it. One without an account waits for its sign-up (ORG-059); the answer does not tell which.
+ * @throws already_member, not_found, too_many_requests
+ */
+export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number }): Promise<void> {
+  const target = inOrganization(ctx, clientId)
+  await limitTries(ctx.services, [
+    { key: limitKey('invite', clientId), max: 200, seconds: DAYS }, { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
+  ], 'Too many invitations today. Try again tomorrow.')
+  await inTransaction(target, async (inner) => {
+    const organization = await queries.find(inner.db, { id: clientId })
+    if (!organization) throw new AppError('not_found')
+    const user = await queries.userByEmail(inner.db, userEmail)
+    const entityId = user ? (await queries.inviteUser(inner, user.id, userRole))?.userId : (await queries.inviteEmail(inner, userEmail, userRole)).id
+    if (entityId === undefined) throw new AppError('already_member')
+    const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
+    const mail = invitationMail(ctx.services.config.publicUrl, { organization: organization.displayName, role: roleNames[userRole as RoleId], invitedBy, hasAccount: user !== undefined })
+    await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
+    await audit(inner, { entity: 'member', entityId, action: 'invite', new: { email: userEmail, roleId: userRole, status: 'pending' } })
+  })
+  if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
+}
+
+export const getStart = (ctx: Ctx) => queries.start(ctx)

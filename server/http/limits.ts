@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** At most `max` tries of one key within each window of `seconds`. */
+export interface Limit { key: string; max: number; seconds: number }
+
+export const MINUTES = 60
+export const HOURS = 3600
+export const DAYS = 86_400
+
+/** A key that keeps no email or address readable. */
+export const limitKey = (what: string, ...of: (string | number)[]) =>
+  `${what}:${createHash('sha256').update(of.join('\n').toLowerCase()).digest('base64url').slice(0, 22)}`
+
+/** One customer's network: an IPv6 customer holds a whole /64, so that is what is counted. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  return [...groups, ...Array<string>(tail === undefined ? 0 : 8 - groups.length - after.length).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+const windowStart = (services: Services, { seconds }: Limit) => new Date(Math.floor(services.clock.now().getTime() / 1000 / seconds) * seconds * 1000)
+
+/** Counts one try against each limit in one statement. @returns those that are exceeded */
+async function countTry(services: Services, limits: Limit[]): Promise<Limit[]> {
+  // In one order everywhere, so that two requests cannot wait for each other.
+  const rows = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1)).map((l) => ({ key: l.key, windowStart: windowStart(services, l), tries: 1 }))
+  const counted = await services.database.system.insertInto('rateLimits').values(rows)
+    .onConflict((c) => c.columns(['key', 'windowStart']).doUpdateSet({ tries: sql`rate_limits.tries + 1` })).returning(['key', 'tries']).execute()
+  return limits.filter((l) => counted.some((c) => c.key === l.key && c.tries > l.max))
+}
+
+/** Counts a try and refuses it beyond a limit. @throws too_many_requests with the time to wait */
+export async function limitTries(services: Services, limits: Limit[], sentence?: string): Promise<void> {
+  const exceeded = await countTry(services, limits)
+  if (exceeded.length === 0) return
+  const now = services.clock.now().getTime()
+  const waits = exceeded.map((l) => Math.ceil((windowStart(services, l).getTime() + l.seconds * 1000 - now) / 1000))
+  throw new AppError('too_many_requests', sentence, { retryAfterSeconds: Math.max(1, ...waits) })
+}
+
+/** Whether a try is within its limit; it counts either way. */
+export const withinLimit = async (services: Services, limit: Limit): Promise<boolean> => (await countTry(services, [limit])).length === 0
+
+/** Takes a try back that turned out to be right. */
+export async function forgiveTry(services: Services, limits: Limit[]): Promise<void> {
+  await services.database.system.updateTable('rateLimits').set({ tries: sql`greatest(tries - 1, 0)` })
+    .where((e) => e.or(limits.map((l) => e.and([e('key', '=', l.key), e('windowStart', '=', windowStart(services, l))])))).execute()
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Clock } from '../context.ts'
+import type { Mail } from './templates.ts'
+
+interface Sending { config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>; clock: Clock }
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** Sends a mail through the mail server, or writes it to the outbox where there is none. */
+export async function sendMail({ config, clock }: Sending, to: string, mail: Mail): Promise<void> {
+  const message = { from: senderOf(config), to, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now() }
+  if (!config.mailUrl) {
+    const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
+    await keep(join(config.dataDir, 'outbox'), clock.now(), to, composed.message as Buffer)
+    return
+  }
+  const url = new URL(config.mailUrl)
+  url.searchParams.delete('from')
+  const transport = createTransport({ url: url.href, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
+  try {
+    await transport.sendMail(message)
+  } finally {
+    transport.close()
+  }
+}
+
+/** MAIL_URL may name the sender: `smtps://…/?from=shop@example.com`. */
+function senderOf({ mailUrl, publicUrl }: Pick<Config, 'mailUrl' | 'publicUrl'>): { name: string; address: string } {
+  const given = mailUrl ? new URL(mailUrl).searchParams.get('from') : null
+  return { name: 'Motto', address: given ?? `no-reply@${new URL(publicUrl).hostname}` }
+}
+
+/** Written beside, then linked: whole or not there, and never over another mail of the same moment. */
+async function keep(folder: string, at: Date, to: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const fresh = join(folder, `.${randomUUID()}`)
+  await writeFile(fresh, message, { mode: 0o600, flush: true })
+  try {
+    for (let ms = at.getTime(); ; ms += 1) {
+      const time = new Date(ms).toISOString().replaceAll(':', '-')
+      if (await linked(fresh, join(folder, `${time}-${to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 150)}.eml`))) return
+    }
+  } finally {
+    await rm(fresh)
+  }
+}
+
+const linked = (from: string, to: string) => link(from, to).then(() => true, (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EEXIST') return false
+  throw error
+})

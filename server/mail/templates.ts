@@ -1,0 +1,82 @@
+/** A mail's content; the address is chosen by the sender of it. */
+export interface Mail { subject: string; html: string; text: string }
+
+interface Content {
+  subject: string
+  title: string
+  lines: string[]
+  button: { label: string; url: string }
+  /** Small print below the button. */
+  notes: string[]
+}
+const VALID = 'The link works once, for 30 minutes.'
+const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes.'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
+const link = (publicUrl: string, path: string, query: Record<string, string>) => `${publicUrl}${path}?${new URLSearchParams(query)}`
+
+export const confirmMail = (publicUrl: string, uuid: string, code: string): Mail => write({
+  subject: 'Confirm your email', title: 'Confirm your email',
+  lines: ['Welcome to Motto. Confirm that this address is yours, then log in to set up your shop.'],
+  button: { label: 'Confirm email', url: link(publicUrl, '/confirmEmail', { uuid, code }) },
+  notes: [VALID, NOT_YOU],
+})
+
+export const resetMail = (publicUrl: string, uuid: string, code: string): Mail => write({
+  subject: 'Reset your password', title: 'Reset your password',
+  lines: ['Choose a new password with the button below. You will be logged out on every device.'],
+  button: { label: 'Reset password', url: link(publicUrl, '/resetPassword', { uuid, code }) },
+  notes: [VALID, NOT_YOU],
+})
+
+export const loginMail = (publicUrl: string, email: string, token: string): Mail => write({
+  subject: 'Your sign-in link', title: 'Sign in to Motto',
+  lines: ['The button below signs you in without a password.'],
+  button: { label: 'Sign in', url: link(publicUrl, '/login', { email, token }) },
+  notes: [`${VALID} Do not pass it on: whoever opens it is signed in as you.`, NOT_YOU],
+})
+
+export interface Invitation { organization: string; role: string; invitedBy: string; hasAccount: boolean }
+export const invitationMail = (publicUrl: string, { organization, role, invitedBy, hasAccount }: Invitation): Mail => write({
+  subject: `Join ${organization} on Motto`, title: `Join ${organization}`,
+  lines: [
+    `${invitedBy} invited you to ${organization} as ${role}.`,
+    hasAccount ? 'Log in and accept the invitation on your profile page.' : 'Create an account with this email address, then accept the invitation on your profile page.',
+  ],
+  button: { label: hasAccount ? 'See the invitation' : 'Create account', url: `${publicUrl}${hasAccount ? '/account' : '/createAccount'}` },
+  notes: ['If you do not know them, you can ignore this mail: nothing happens until you accept.'],
+})
+
+function write({ subject, title, lines, button, notes }: Content): Mail {
+  return {
+    // A name given by a user must not begin another header line.
+    subject: subject.replaceAll(/\s+/g, ' '),
+    text: [title, ...lines, `${button.label}: ${button.url}`, ...notes].join('\n\n') + '\n',
+    html: page(title, lines, button, notes),
+  }
+}
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#27272a">${escape(text)}</p>`
+const small = (text: string) => `<p style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f5f68">${escape(text)}</p>`
+
+const page = (title: string, lines: string[], button: Content['button'], notes: string[]) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:0;background:#f4f4f5;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
+<tr><td style="padding:32px;${font}">
+<p style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:.02em;color:#5f5f68">Motto</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;color:#18181b">${escape(title)}</h1>
+${lines.map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
+${small('Or copy this address into your browser:')}
+<p style="margin:0 0 24px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escape(button.url)}" style="color:#18181b">${escape(button.url)}</a></p>
+${notes.map(small).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
