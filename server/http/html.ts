@@ -27,7 +27,7 @@ const rules: sanitize.IOptions = {
 }
 
 /** HTML that is safe to keep and to show. `{{references}}` survive, in a link's address too; run it again after they are replaced. */
-export const cleanHtml = (html: string): string => (/[<&]/.test(html) ? sanitize(html, rules) : html.replaceAll('>', '&gt;'))
+export const sanitise = (html: string): string => (/[<&]/.test(html) ? sanitize(html, rules) : html.replaceAll('>', '&gt;'))
 
 const decode = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
