@@ -1,0 +1,62 @@
+import { executeSync, parse } from 'graphql'
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import { startSandbox } from '#sandbox/main.ts'
+import type { ReadyListing } from '../channel.ts'
+import { conformance } from '../kit/conformance.ts'
+import { graphqlChecker, hasPublished } from '../kit/published-graphql.ts'
+import { connect, type Inspect, remote } from '../kit/stage.ts'
+import { shopify } from './index.ts'
+import { shopifyLookups } from './lookups.ts'
+import { GraphqlAnswer } from './wire.ts'
+
+const app = { clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret' }
+const sdl = 'shopify/spec/admin-2026-07.trimmed.graphql'
+const isDescribed = hasPublished(sdl)
+let keys = 0
+
+/** Documents and variables must fit the published schema, and so must what comes back for them. */
+function inspectShopify(): Inspect {
+  const { schema, validateDocument } = graphqlChecker(sdl)
+  const known = new Map<string, string[]>()
+  return ({ url, json }, { status, body }) => {
+    if (!url.endsWith('/graphql.json')) return []
+    const { query, variables } = json as { query: string; variables: Record<string, unknown> }
+    const problems = known.get(query) ?? validateDocument(query)
+    known.set(query, problems)
+    const answer = GraphqlAnswer.safeParse(body).data
+    if (problems.length || status !== 200 || !answer?.data) return problems
+    // the answer is played back through the published schema: what that would not have said is a problem
+    const played = executeSync({ schema, document: parse(query), rootValue: answer.data, variableValues: variables, typeResolver: () => 'InventoryItem' })
+    const same = JSON.stringify(played.data) === JSON.stringify(answer.data)
+    return [...validateDocument(query, variables), ...(played.errors ?? []).map(({ message }) => message), ...(same ? [] : [`the answer has more than asked: ${query.slice(0, 40)}`])]
+  }
+}
+
+conformance('Shopify', isDescribed, async () => {
+  // its clock runs ahead between tests, so that the bucket of points is full again
+  let ahead = 0
+  const sandbox = await startSandbox({ now: () => new Date(Date.now() + ahead) })
+  const stage = await connect({
+    channel: shopify, settings: ShopifySettings.parse({}), inspect: isDescribed ? inspectShopify() : () => [], redirect: 'http://localhost:3000/oauth/shopify',
+    context: { ...app, origins: { shop: `${sandbox.url}/shopify/{shop}` }, shop: 'motto-dev.myshopify.com' },
+  })
+  const [location] = (await shopifyLookups.locations(stage.connection())).filter(({ isActive }) => isActive)
+  const locationId = location?.id ?? ''
+  stage.settings = ShopifySettings.parse({ locationId })
+  const known = new Map<string, number>()
+  const keyOf = (name: string) => known.get(name) ?? (known.set(name, ++keys), keys)
+  const listing = (name: string, more: Partial<ReadyListing<ShopifySchema>> = {}): ReadyListing<ShopifySchema> => ({
+    key: keyOf(name), title: `Shirt ${name}`, description: '<p>Soft</p>', currency: 'USD', condition: 'New', images: ['https://pictures.example/shirt.jpg'],
+    tags: ['soft'], vendor: 'Motto', sizeAndWeight: null, variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
+    fields: ShopifySchema.parse({}), external: null, ...more,
+  })
+  const combinations = ['Red', 'Blue'].flatMap((Color) => ['M', 'L'].map((Size) => ({ Color, Size })))
+  return {
+    stage, sandbox: remote(sandbox.url, 'shopify'), listing,
+    family: (name) => listing(name, { variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })) }),
+    refused: (name) => ({ listing: listing(name, { title: 'x'.repeat(256) }), field: 'title' }),
+    isLive: (status) => status === 'active',
+    rest: () => void (ahead += 20_000),
+    locationId, manyOrders: 60, clientSecret: app.clientSecret, stop: () => sandbox.stop(),
+  }
+})
