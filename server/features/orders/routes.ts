@@ -1,4 +1,17 @@
-import type { App } from '../../http/route.ts'
+import * as contract from '#contract/orders.ts'
+import { type App, route } from '../../http/route.ts'
+import * as orders from './service.ts'
+import { updateShipping } from './shipping.ts'
 
 /** The area's endpoints. */
-export default function mount(_app: App) {}
+export default function mount(app: App) {
+  route(app, contract.getOrder, (ctx, { query }) => orders.get(ctx, query.orderId))
+  route(app, contract.searchOrders, (ctx, { query }) => orders.list(ctx, query))
+  route(app, contract.recentOrders, (ctx, { query }) => orders.recent(ctx, query))
+  route(app, contract.ordersByProduct, (ctx, { query }) => orders.byProduct(ctx, query))
+  route(app, contract.updateShipping, async (ctx, { body }) => {
+    await updateShipping(ctx, body)
+    return (await orders.get(ctx, body.orderId)).order
+  }, 'Order Shipping Updated')
+  route(app, contract.importOrders, (ctx, { params }) => orders.importNow(ctx, params.channel), 'Imported Orders')
+}

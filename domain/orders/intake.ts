@@ -1,0 +1,60 @@
+export type OrderState = 'open' | 'shipped' | 'cancelled'
+
+/** One line as it stands with us; without a level it does not touch stock. */
+export interface KnownLine { externalId: string; levelId: number | null; taken: number; shortfall: number }
+export interface WantedLine { externalId: string; sku: string; quantity: number }
+
+const rank: Record<OrderState, number> = { open: 0, shipped: 1, cancelled: 1 }
+
+/** The state after a newer version arrived. What was sent stays sent: a refund afterwards brings nothing back by itself. */
+export const nextState = (before: OrderState | null, said: OrderState): OrderState => (before === 'shipped' ? 'shipped' : said)
+
+/**
+ * Whether an arriving version of an order replaces the one we hold. Versions come late and twice. Some channels stamp
+ * whole seconds, so two versions may carry one stamp: then other content counts, unless it would turn the state back.
+ */
+export function replaces(held: { updatedAt: Date | null; state: OrderState; sameContent: boolean }, arriving: { updatedAt: Date; state: OrderState }): boolean {
+  const age = arriving.updatedAt.getTime() - (held.updatedAt?.getTime() ?? 0)
+  if (age !== 0) return age > 0
+  return !held.sameContent && rank[arriving.state] >= rank[held.state]
+}
+
+/**
+ * What an order's version asks of stock, line by line: pieces wanted against those counted already (taken or missing).
+ * The ledger keeps one promise per line, so another quantity ends it and makes a new one.
+ * A line that we hold without a level stays without, unless the order comes back from cancellation.
+ * @param before null when the order is new to us
+ * @param history the order is older than the connection: its pieces were gone before anybody counted
+ * @returns external ids of the lines whose promise ends; lines to take pieces for
+ */
+export function planStock(o: { before: OrderState | null; state: OrderState; history: boolean; known: readonly KnownLine[]; lines: readonly WantedLine[] }) {
+  const plan = { release: [] as string[], take: [] as WantedLine[] }
+  if (o.before === 'shipped') return plan
+  const known = new Map(o.known.map((line) => [line.externalId, line]))
+  const wanted = new Map(o.lines.map((line) => [line.externalId, line]))
+  for (const externalId of new Set([...known.keys(), ...wanted.keys()])) {
+    const held = known.get(externalId)
+    const line = wanted.get(externalId)
+    const counted = held ? held.taken + held.shortfall : 0
+    const quantity = o.state === 'cancelled' ? 0 : (line?.quantity ?? 0)
+    if (quantity === counted) continue
+    if (counted > 0) plan.release.push(externalId)
+    if (quantity > 0 && line?.sku && mayTake(o, held)) plan.take.push(line)
+  }
+  return plan
+}
+
+function mayTake(o: { before: OrderState | null; history: boolean }, held: KnownLine | undefined): boolean {
+  if (held?.levelId) return true
+  return !o.history && (!held || o.before === 'cancelled')
+}
+
+/** One entry per external id: a channel that repeats a line means its pieces together; none left is no line. */
+export function mergeLines<L extends { externalId: string; quantity: number }>(lines: readonly L[]): L[] {
+  const merged = new Map<string, L>()
+  for (const line of lines) {
+    const same = merged.get(line.externalId)
+    merged.set(line.externalId, same ? { ...same, quantity: same.quantity + line.quantity } : line)
+  }
+  return [...merged.values()].filter((line) => line.quantity > 0)
+}

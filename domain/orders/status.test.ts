@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { canShip, chipTone, inTab, isCompleted } from './status.ts'
+
+describe('chipTone', () => {
+  it.each([
+    ['shipping', 'FULFILLED', 'success'], ['shipping', 'completed', 'success'], ['shipping', 'Shipped', 'success'],
+    ['shipping', 'Awaiting Fulfillment', 'warning'], ['shipping', 'OPEN', 'warning'], ['shipping', 'NOT_STARTED', 'neutral'],
+    ['payment', 'PAID', 'success'], ['payment', 'COMPLETED', 'success'], ['payment', 'proposed', 'neutral'], ['payment', 'open', 'neutral'], ['payment', 'refunded', 'neutral'],
+    ['order', 'Completed', 'success'], ['order', 'shipped', 'success'], ['order', 'open', 'neutral'], ['order', 'disputed', 'neutral'],
+  ] as const)('ORD-138..ORD-144 the %s chip of %s is %s', (kind, status, tone) => {
+    expect(chipTone(kind, status)).toBe(tone)
+  })
+})
+
+const order = { state: 'open', orderStatus: '', shippingStatus: '', paymentStatus: '', readyToShip: false } as const
+
+describe('canShip', () => {
+  it('ORD-113 not when shipping is fulfilled or shipped', () => {
+    expect(['FULFILLED', 'Shipped', 'UNFULFILLED', 'NOT_STARTED', 'Label Created', ''].map((shippingStatus) => canShip({ ...order, shippingStatus }))).toEqual([false, false, true, true, true, true])
+  })
+  it('ORD-114 not when the order is completed', () => {
+    expect(canShip({ ...order, orderStatus: 'Completed' })).toBe(false)
+  })
+  it('not when the order was cancelled', () => {
+    expect(canShip({ ...order, state: 'cancelled' })).toBe(false)
+  })
+})
+
+describe('tabs', () => {
+  it('ORD-047 Open holds an open order, even a fulfilled one', () => {
+    expect(inTab({ ...order, orderStatus: 'OPEN', shippingStatus: 'FULFILLED' }, 'open')).toBe(true)
+  })
+  it('ORD-048 Open holds what is not fulfilled or shipped', () => {
+    expect(inTab({ ...order, orderStatus: 'paid', shippingStatus: 'UNFULFILLED' }, 'open')).toBe(true)
+    expect(inTab({ ...order, orderStatus: 'paid', shippingStatus: 'shipped' }, 'open')).toBe(false)
+  })
+  it('ORD-049 Ready to Ship holds what is flagged', () => {
+    expect(inTab({ ...order, readyToShip: true, shippingStatus: 'shipped' }, 'readyToShip')).toBe(true)
+  })
+  it('ORD-050 ORD-053 Ready to Ship holds what is unsent, paid or without a word on payment, in any spelling', () => {
+    expect(inTab({ ...order, orderStatus: 'NOT_STARTED', shippingStatus: 'NOT_STARTED', paymentStatus: 'PAID' }, 'readyToShip')).toBe(true)
+    expect(inTab(order, 'readyToShip')).toBe(true)
+    expect(inTab({ ...order, paymentStatus: 'PENDING' }, 'readyToShip')).toBe(false)
+    expect(inTab({ ...order, orderStatus: 'Completed' }, 'readyToShip')).toBe(false)
+    expect(inTab({ ...order, shippingStatus: 'FULFILLED' }, 'readyToShip')).toBe(false)
+  })
+  it('ORD-051 ORD-052 Completed holds completed and paid orders, and sent ones that are paid', () => {
+    expect([{ orderStatus: 'COMPLETED' }, { orderStatus: 'paid' }, { shippingStatus: 'Shipped', paymentStatus: 'Paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([true, true, true])
+    expect([{ shippingStatus: 'FULFILLED' }, { paymentStatus: 'paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([false, false])
+  })
+  it('a cancelled order is neither open nor ready to ship', () => {
+    const cancelled = { ...order, state: 'cancelled', orderStatus: 'open', paymentStatus: 'paid', readyToShip: true } as const
+    expect(inTab(cancelled, 'open') || inTab(cancelled, 'readyToShip')).toBe(false)
+    expect(inTab(cancelled, 'all')).toBe(true)
+  })
+})

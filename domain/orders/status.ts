@@ -1,0 +1,35 @@
+export interface OrderStatuses { state: 'open' | 'shipped' | 'cancelled'; orderStatus: string; shippingStatus: string; paymentStatus: string }
+export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
+export type Tone = 'success' | 'warning' | 'neutral'
+
+/** Statuses are compared without regard to case, as channels write them differently (ORD-053, ORD-221). */
+const plain = (status: string) => status.trim().toLowerCase()
+const oneOf = (status: string, ...known: string[]) => known.includes(plain(status))
+
+/** The colour of a status chip (ORD-138..ORD-144). */
+export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string): Tone {
+  if (kind === 'shipping') return oneOf(status, 'fulfilled', 'completed', 'shipped') ? 'success' : oneOf(status, 'awaiting fulfillment', 'open') ? 'warning' : 'neutral'
+  if (kind === 'payment') return oneOf(status, 'paid', 'completed') ? 'success' : 'neutral'
+  return oneOf(status, 'completed', 'shipped') ? 'success' : 'neutral'
+}
+
+/** Whether an order may be marked shipped (ORD-113, ORD-114). A cancelled order's pieces were given back, so it may not. */
+export const canShip = (o: Pick<OrderStatuses, 'state' | 'orderStatus' | 'shippingStatus'>) =>
+  o.state !== 'cancelled' && !oneOf(o.shippingStatus, 'fulfilled', 'shipped') && !oneOf(o.orderStatus, 'completed')
+
+/** ORD-051, ORD-052. The filter value "Completed" selects the same, "Pending" everything else (ORD-045). */
+export const isCompleted = (o: OrderStatuses) =>
+  oneOf(o.orderStatus, 'completed', 'paid') || (oneOf(o.shippingStatus, 'fulfilled', 'shipped') && oneOf(o.paymentStatus, 'paid'))
+
+/**
+ * Whether an order stands on a tab of the list (ORD-047..ORD-053). A cancelled order is neither open nor ready to ship,
+ * whatever its other statuses say: nobody may pack it.
+ */
+export function inTab(o: OrderStatuses & { readyToShip: boolean }, tab: OrderTab): boolean {
+  if (tab === 'all') return true
+  if (tab === 'completed') return isCompleted(o)
+  if (o.state === 'cancelled') return false
+  if (tab === 'open') return oneOf(o.orderStatus, 'open') || !oneOf(o.shippingStatus, 'fulfilled', 'shipped')
+  const done = (status: string) => oneOf(status, 'fulfilled', 'shipped', 'completed')
+  return o.readyToShip || (!done(o.orderStatus) && !done(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
+}

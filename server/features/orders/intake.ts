@@ -1,0 +1,118 @@
+import type { ChannelOrder } from '#channels/channel.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
+import { type Ctx, announce, inTransaction } from '../../context.ts'
+import { audit } from '../audit.ts'
+import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
+import * as queries from './queries.ts'
+
+export interface Source {
+  /** The integration's id. */
+  id: number
+  channel: ChannelId
+  /** Orders placed before are kept without touching stock: their pieces were gone before anybody counted here. */
+  historyBefore?: Date
+}
+export interface TakenIn { imported: number; updated: number }
+type Outcome = 'imported' | 'updated' | 'unchanged'
+
+/**
+ * Takes in a channel's orders, each in a transaction of its own. Whatever comes late, twice or at the same time elsewhere counts once.
+ * One order that cannot be taken in does not hold up its neighbours; its error is thrown at the end.
+ */
+export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
+  const taken: TakenIn = { imported: 0, updated: 0 }
+  const failures: unknown[] = []
+  for (const order of orders) {
+    try {
+      const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
+      if (outcome !== 'unchanged') taken[outcome] += 1
+    } catch (error) {
+      ctx.services.log.error({ err: error, channel: source.channel, order: order.externalOrderId }, 'an order could not be taken in')
+      failures.push(error)
+    }
+  }
+  if (taken.imported + taken.updated > 0) announce(ctx, ['orders', 'products'])
+  if (failures.length > 0) throw failures[0]
+  return taken
+}
+
+async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise<Outcome> {
+  const raw = JSON.stringify(order.raw ?? {})
+  const fresh = await queries.insertOrder(ctx, { ...columnsOf(order), channel: source.channel, integrationId: source.id, state: order.state, channelOrder: raw })
+  if (fresh) {
+    await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
+    await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: summary(order, order.state) })
+    return 'imported'
+  }
+  const held = await queries.lockOrder(ctx, source.channel, order.externalOrderId, raw)
+  if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return 'unchanged'
+  const state = nextState(held.state, order.state)
+  await queries.updateOrder(ctx, held.id, { ...keepEdits(columnsOf(order), held.shippingEdited), state, integrationId: source.id, channelOrder: raw })
+  await settle(ctx, source, order, { id: held.id, before: held.state, state })
+  await audit(ctx, { entity: 'order', entityId: held.id, action: 'updated', old: { state: held.state, orderStatus: held.orderStatus }, new: summary(order, state) })
+  return 'updated'
+}
+
+const summary = (order: ChannelOrder, state: ChannelOrder['state']) => ({
+  channel: order.externalOrderId, state, orderStatus: order.orderStatus, shippingStatus: order.shippingStatus, paymentStatus: order.paymentStatus,
+})
+
+/** The order row's columns. Its quantity, SKUs and oversold mark follow from the lines once stock has answered. */
+function columnsOf(o: ChannelOrder) {
+  return {
+    externalOrderId: o.externalOrderId, number: o.number, orderStatus: o.orderStatus, shippingStatus: o.shippingStatus, paymentStatus: o.paymentStatus,
+    orderDate: o.orderDate, shippingDate: o.shippedAt, channelUpdatedAt: o.updatedAt, currency: o.currency,
+    shippingCost: o.shippingCost, totalPrice: o.subtotal, totalAmount: o.totalAmount, discountAmount: o.discountAmount, taxAmount: o.taxAmount, feeAmount: o.feeAmount,
+    paymentAmount: o.paymentAmount, paymentDate: o.paymentDate, paymentMethod: o.paymentMethod, shippingMethod: o.shippingMethod, trackingNumber: o.trackingNumber,
+    buyerName: o.buyer.name, buyerEmail: o.buyer.email, buyerPhone: o.buyer.phone,
+    shippingAddress: JSON.stringify(o.shippingAddress), billingAddress: JSON.stringify(o.billingAddress),
+  }
+}
+type Columns = ReturnType<typeof columnsOf>
+
+/** What a seller corrected stays, and a channel that does not tell of a parcel does not make ours unknown. */
+function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
+  const { shippingDate, shippingMethod, trackingNumber, shippingAddress, buyerEmail, buyerPhone, ...rest } = columns
+  return {
+    ...rest, ...(shippingDate && { shippingDate }),
+    ...(!edited && { shippingAddress, buyerEmail, buyerPhone, ...(shippingMethod && { shippingMethod }), ...(trackingNumber && { trackingNumber }) }),
+  }
+}
+
+interface Version { id: number; before: ChannelOrder['state'] | null; state: ChannelOrder['state'] }
+
+/** Saves the lines and moves what they ask for in stock. */
+async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, before, state }: Version): Promise<void> {
+  const lines = mergeLines(order.lines)
+  const history = source.historyBefore !== undefined && order.orderDate < source.historyBefore
+  const known = before === null ? [] : await queries.itemsOf(ctx, id)
+  const plan = planStock({ before, state, history, known, lines })
+  await releaseForOrder(ctx, { orderId: id, lines: known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf) })
+  await queries.saveLines(ctx, id, lines)
+  if (plan.release.length > 0) await queries.clearStock(ctx, id, plan.release)
+  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
+  if (state === 'open') await queries.removeLinesBut(ctx, id, lines.map((line) => line.externalId))
+  const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
+  if (wanted.size > 0) await promise(ctx, source.channel, id, wanted)
+  await queries.sumUp(ctx, id)
+  if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
+}
+
+/** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces */
+async function promise(ctx: Ctx, channel: string, orderId: number, wanted: ReadonlyMap<string, number>): Promise<void> {
+  const items = (await queries.itemsOf(ctx, orderId)).filter((item) => wanted.has(item.externalId)).map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
+  const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
+  const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
+  await queries.saveStock(ctx, orderId, items.flatMap((item) => {
+    const line = taken.get(keyOf(item))
+    return line ? [{ id: item.id, levelId: line.levelId, productId: line.productId, taken: line.taken, shortfall: line.shortfall, stockTurn: item.stockTurn }] : []
+  }))
+}
+
+/** The pieces promised to an order leave the building. In the transaction that marks it shipped. */
+export const sendOut = async (ctx: Ctx, orderId: number) =>
+  shipForOrder(ctx, { orderId, lines: (await queries.itemsOf(ctx, orderId)).flatMap(promiseOf) })
+
+const keyOf = (item: { id: number; stockTurn: number }) => `${item.id}.${item.stockTurn}`
+const promiseOf = (item: queries.StockItem) => (item.levelId === null || item.stockTurn === 0 ? [] : [{ key: keyOf(item), levelId: item.levelId }])

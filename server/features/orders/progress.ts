@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+
+/** How long a silent worker keeps others from pulling. Renewed with every page. */
+const LEASE_SECONDS = 30
+
+/*
+ * How far an integration's orders are read stands on its row, and so does who reads them just now. Times are the database's:
+ * all processes agree on them.
+ */
+
+export async function find(ctx: Ctx, integrationId: number) {
+  const row = await ctx.db.selectFrom('integrations').select(['ordersCursor', 'authenticatedAt', 'createdAt'])
+    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).executeTakeFirst()
+  if (!row) throw new AppError('integration_missing')
+  return row
+}
+
+const until = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})`
+
+/** @returns the end of our lease, which also names it; or seconds to wait for whoever has it or for the channel; or neither: nothing to read */
+export async function takeLease(ctx: Ctx, integrationId: number): Promise<{ lease: Date } | { waitSeconds: number } | undefined> {
+  const mine = await sql<{ lease: Date }>`
+    update integrations set orders_claimed_until = ${until}
+    where organization_id = ${ctx.organizationId} and id = ${integrationId} and status = 'authenticated'
+      and coalesce(orders_claimed_until, 'epoch') <= now() and coalesce(hold_until, 'epoch') <= now()
+    returning orders_claimed_until as lease`.execute(ctx.db)
+  if (mine.rows[0]) return mine.rows[0]
+  const other = await sql<{ waitSeconds: number }>`
+    select greatest(1, ceil(extract(epoch from coalesce(hold_until, now()) - now())))::int as wait_seconds
+    from integrations where organization_id = ${ctx.organizationId} and id = ${integrationId} and status = 'authenticated'`.execute(ctx.db)
+  return other.rows[0]
+}
+
+/** @returns the lease anew; undefined when it ran out and somebody else took it */
+export async function renewLease(ctx: Ctx, integrationId: number, lease: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ lease: Date }>`
+    update integrations set orders_claimed_until = ${until}
+    where organization_id = ${ctx.organizationId} and id = ${integrationId} and orders_claimed_until = ${lease} returning orders_claimed_until as lease`.execute(ctx.db)
+  return rows[0]?.lease
+}
+
+export const endLease = (ctx: Ctx, integrationId: number, lease: Date) =>
+  ctx.db.updateTable('integrations').set({ ordersClaimedUntil: null })
+    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).where('ordersClaimedUntil', '=', lease).execute()
+
+/** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. */
+export const complete = (ctx: Ctx, integrationId: number, newest: Date, pollSeconds: number) =>
+  sql`
+    update integrations set orders_cursor = greatest(orders_cursor, least(${newest}::timestamptz, now())), orders_checked_at = now(),
+      orders_due_at = now() + make_interval(secs => ${pollSeconds})
+    where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
+
+/** Looks again later. @param hold whether the channel asked us to leave it alone until then */
+export const postpone = (ctx: Ctx, integrationId: number, seconds: number | null, hold = false) =>
+  sql`
+    update integrations set orders_due_at = now() + make_interval(secs => ${seconds}::float8)
+      ${hold ? sql`, hold_until = greatest(hold_until, now() + make_interval(secs => ${seconds}::float8))` : sql``}
+    where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)

@@ -1,0 +1,64 @@
+import type { Page, ChannelOrder } from '#channels/channel.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { withConnection } from '../integrations/connections.ts'
+import { type TakenIn, takeIn } from './intake.ts'
+import * as progress from './progress.ts'
+
+/** How work gets a connection; tests hand in a channel of their own. */
+export type Connect = typeof withConnection
+
+/** Read again each time: channels show a change late, and two clocks never agree. */
+const OVERLAP_MS = 5 * 60_000
+/** The first look goes back this far before the connection; what was sold earlier was taken off the shelf by hand. */
+const BEFORE_CONNECTION_MS = 3600_000
+
+export interface PullOptions {
+  connect: Connect
+  /** Called after each page: may end the pull by throwing. */
+  afterPage?: () => Promise<void>
+}
+
+/**
+ * Reads all orders that changed since the last complete look, page by page. Only after the last page is the look complete:
+ * one that broke off is repeated whole, which is harmless.
+ * @returns what was new, and seconds until the channel wants to be asked again
+ * @throws ChannelError; AppError `unsupported` when the channel has no orders
+ */
+export async function pullOrders(ctx: Ctx, integrationId: number, { connect, afterPage }: PullOptions): Promise<TakenIn & { pollSeconds: number }> {
+  const { services, organizationId } = ctx
+  const total: TakenIn = { imported: 0, updated: 0 }
+  const failures: unknown[] = []
+  // The whole of it may run twice when a token ends in between, so it counts outside.
+  const pollSeconds = await connect(services, { organizationId, integrationId }, async ({ channel, connection }) => {
+    const calls = channel.orders
+    if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
+    const from = await progress.find(ctx, integrationId)
+    const since = sinceOf(from, services.clock.now())
+    const source = { id: integrationId, channel: channel.id, historyBefore: new Date(from.createdAt.getTime() - BEFORE_CONNECTION_MS) }
+    let newest = since
+    let next: string | undefined
+    do {
+      const page: Page<ChannelOrder> = await calls.pull(connection, since, next)
+      await takeIn(ctx, source, page.items).then((taken) => add(total, taken), (error: unknown) => failures.push(error))
+      for (const { updatedAt } of page.items) if (updatedAt > newest) newest = updatedAt
+      next = page.next
+      await afterPage?.()
+    } while (next !== undefined)
+    if (failures.length > 0) throw failures[0]
+    const seconds = calls.pollSeconds[services.config.channelMode]
+    await progress.complete(ctx, integrationId, newest, seconds)
+    return seconds
+  })
+  return { ...total, pollSeconds }
+}
+
+export function sinceOf(from: { ordersCursor: Date | null; authenticatedAt: Date | null }, now: Date): Date {
+  if (from.ordersCursor) return new Date(from.ordersCursor.getTime() - OVERLAP_MS)
+  return new Date((from.authenticatedAt ?? now).getTime() - BEFORE_CONNECTION_MS)
+}
+
+function add(total: TakenIn, more: TakenIn): void {
+  total.imported += more.imported
+  total.updated += more.updated
+}

@@ -1,0 +1,80 @@
+import { type Insertable, type Updateable, sql } from 'kysely'
+import type { ChannelOrderLine } from '#channels/channel.ts'
+import type { Ctx } from '../../context.ts'
+import type { OrdersTable } from '../../db/types.ts'
+
+type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
+
+/** @returns undefined when the order is already there; waits for whoever is just bringing it in */
+export const insertOrder = (ctx: Ctx, order: NewOrder) =>
+  ctx.db.insertInto('orders').values({ ...order, organizationId: ctx.organizationId })
+    .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing()).returning('id').executeTakeFirst()
+
+/** Holds an order until the transaction ends. @param raw the arriving version as JSON */
+export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderId: string, raw: string) =>
+  ctx.db.selectFrom('orders').select(['id', 'state', 'orderStatus', 'channelUpdatedAt', 'shippingEdited'])
+    .select(sql<boolean>`channel_order is not distinct from ${raw}::jsonb`.as('sameContent'))
+    .where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).where('externalOrderId', '=', externalOrderId).forUpdate().executeTakeFirst()
+
+export const lockById = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('orders').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateOrder = (ctx: Ctx, id: number, change: Updateable<OrdersTable>) =>
+  ctx.db.updateTable('orders').set({ ...change, updateDate: ctx.services.clock.now() }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+
+/** A line as stock sees it. */
+export interface StockItem { id: number; externalId: string; sku: string; quantity: number; levelId: number | null; taken: number; shortfall: number; stockTurn: number }
+
+export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
+  ctx.db.selectFrom('orderItems').select(['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'])
+    .where('organizationId', '=', ctx.organizationId).where('orderId', '=', orderId).orderBy('id').execute()
+
+/** Saves lines by their external ids, with the product and cost that their SKU has now. A line that stock was promised to keeps its SKU. */
+export async function saveLines(ctx: Ctx, orderId: number, lines: readonly ChannelOrderLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, cost)
+    select ${ctx.organizationId}, ${orderId}::bigint, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, coalesce(v.cost, p.cost, 0)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint)
+    left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
+    left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
+    left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
+    on conflict (organization_id, order_id, external_id) do update set
+      sku = case when order_items.level_id is null then excluded.sku else order_items.sku end, item_title = excluded.item_title, price = excluded.price,
+      quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost`.execute(ctx.db)
+}
+
+export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
+  sql`delete from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id <> all(${externalIds}::text[])`.execute(ctx.db)
+
+/** Nothing is promised to these lines any more. */
+export const clearStock = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
+  sql`update order_items set taken = 0, shortfall = 0 where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id = any(${externalIds}::text[])`.execute(ctx.db)
+
+export const saveStock = (ctx: Ctx, orderId: number, lines: readonly { id: number; levelId: number; productId: number; taken: number; shortfall: number; stockTurn: number }[]) =>
+  sql`
+    update order_items i set level_id = l."levelId", product_id = l."productId", taken = l.taken, shortfall = l.shortfall, stock_turn = l."stockTurn"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id bigint, "levelId" bigint, "productId" bigint, taken int, shortfall int, "stockTurn" int)
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = l.id`.execute(ctx.db)
+
+/** What the order row says of its lines: pieces, SKUs, whether something is missing. */
+export const sumUp = (ctx: Ctx, orderId: number) =>
+  sql`
+    update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold
+    from (select coalesce(sum(quantity), 0)::int as quantity, coalesce(bool_or(shortfall > 0), false) as oversold,
+        coalesce(array_agg(distinct sku) filter (where sku <> ''), '{}') as skus
+      from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId}) i
+    where o.organization_id = ${ctx.organizationId} and o.id = ${orderId}`.execute(ctx.db)
+
+/** An order with the shop it came from. */
+export const find = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('orders as o').leftJoin('integrations as n', (j) => j.onRef('n.organizationId', '=', 'o.organizationId').onRef('n.id', '=', 'o.integrationId'))
+    .selectAll('o').select('n.shop').where('o.organizationId', '=', ctx.organizationId).where('o.id', '=', id).executeTakeFirst()
+
+/** An order's lines; those of a product that is gone have none. */
+export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
+  ctx.db.selectFrom('orderItems as i').leftJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.productId'))
+    .select(['i.id', 'i.sku', 'i.itemTitle', 'i.price', 'i.cost', 'i.quantity', 'p.id as productId', 'i.externalId', 'i.taxAmount', 'i.discountAmount', 'i.shippingCost', 'i.shortfall'])
+    .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
+    .where('i.organizationId', '=', ctx.organizationId).where('i.orderId', '=', orderId).orderBy('i.id').execute()

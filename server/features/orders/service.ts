@@ -1,0 +1,104 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { Order, ordersByProduct, recentOrders, searchOrders } from '#contract/orders.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
+import { channels } from '#channels/registry.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { toAppError, withConnection } from '../integrations/connections.ts'
+import { mustBeConnected } from '../integrations/service.ts'
+import type { TakenIn } from './intake.ts'
+import { type Connect, pullOrders } from './pull.ts'
+import * as queries from './queries.ts'
+import * as search from './search.ts'
+
+type Rows = HandlerReply<typeof searchOrders>
+const DAY_MS = 86_400_000
+
+/** A day counts whole, a moment to the millisecond; days are UTC. */
+function readRange({ startDate, endDate }: { startDate?: string; endDate?: string }): Pick<search.OrderFilter, 'from' | 'before'> {
+  const read = (field: string, text: string) => {
+    const at = Date.parse(text)
+    if (Number.isNaN(at)) throw invalid(field, 'Enter a date, for example 2026-11-21.')
+    return { at, whole: /^\d{4}-\d{2}-\d{2}$/.test(text) }
+  }
+  const start = startDate ? read('startDate', startDate) : undefined
+  const end = endDate ? read('endDate', endDate) : undefined
+  return { from: start && new Date(start.at), before: end && new Date(end.at + (end.whole ? DAY_MS : 1)) }
+}
+
+const filled = (values: string[] | undefined) => {
+  const some = values?.map((v) => v.trim()).filter(Boolean)
+  return some?.length ? some : undefined
+}
+/** "Completed" and "Pending" exclude each other and together are everything (ORD-045). */
+function readStatuses(statuses: string[] | undefined): boolean | undefined {
+  const wanted = new Set(filled(statuses)?.map((s) => s.toLowerCase()))
+  return wanted.has('completed') === wanted.has('pending') ? undefined : wanted.has('completed')
+}
+
+/** A page of orders; the first carries how many there are in all (ORD-354, ORD-356). */
+async function listPage(ctx: Ctx, filter: search.OrderFilter, { page, pageSize }: { page: number; pageSize: number }): Promise<Rows> {
+  const rows = await search.page(ctx, filter, { offset: page * pageSize, limit: pageSize })
+  const [first, ...rest] = rows
+  if (!first) return []
+  const bare = filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((v) => v === undefined)
+  const seen = page * pageSize + rows.length
+  const totalRows = rows.length < pageSize ? seen : await (bare ? search.countAll(ctx) : search.count(ctx, filter))
+  return [{ ...first, totalRows }, ...rest]
+}
+
+export const list = (ctx: Ctx, query: HandlerInput<typeof searchOrders>['query']): Promise<Rows> =>
+  listPage(ctx, { ...readRange(query), skus: filled(query.skus), channels: filled(query.channels), completed: readStatuses(query.statuses), tab: query.tab }, query)
+
+export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
+  search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit })
+
+export const byProduct = (ctx: Ctx, { sku, ...page }: HandlerInput<typeof ordersByProduct>['query']): Promise<Rows> =>
+  listPage(ctx, { skus: [sku], tab: 'all' }, page)
+
+/** One order with its lines' products and the channel's own record. @throws not_found */
+export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channelOrder: unknown }> {
+  const row = await queries.find(ctx, id)
+  if (!row) throw new AppError('not_found')
+  const { shippingAddress, billingAddress } = row
+  const order: Order = {
+    id: row.id, clientId: ctx.organizationId, channel: row.channel, externalOrderId: row.externalOrderId, number: row.number, state: row.state,
+    orderStatus: row.orderStatus, shippingStatus: row.shippingStatus, paymentStatus: row.paymentStatus,
+    orderDate: row.orderDate, shippingDate: row.shippingDate, updateDate: row.updateDate, createdAt: row.createdAt,
+    shippingCost: row.shippingCost, totalPrice: row.totalPrice, totalAmount: row.totalAmount, totalQuantity: row.totalQuantity,
+    discountAmount: row.discountAmount, taxAmount: row.taxAmount, feeAmount: row.feeAmount, currency: row.currency,
+    paymentAmount: row.paymentAmount, paymentDate: row.paymentDate,
+    paymentDetails: { paymentMethod: row.paymentMethod, billingAddress },
+    shippingDetails: { shippingMethod: row.shippingMethod, trackingNumber: row.trackingNumber, shippingAddress },
+    customer: { name: row.buyerName, email: row.buyerEmail, phone: row.buyerPhone, address: shippingAddress, shippingAddress, billingAddress },
+    items: (await queries.itemsWithProducts(ctx, id)).map(toItem), orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
+    oversold: row.oversold, adminUrl: adminUrl(ctx, row),
+  }
+  return { order, channelOrder: row.channelOrder }
+}
+
+function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...item }: Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]): Order['items'][number] {
+  const product = item.productId === null ? null : {
+    title: title ?? '', images: images ?? [], location: location ?? '', warehouse: warehouse ?? '', bin: bin ?? '', sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
+  }
+  return { ...item, product }
+}
+
+/** The channel's own page of the order, '' where it has none or cannot be spoken to. */
+function adminUrl(ctx: Ctx, { channel, externalOrderId, shop }: { channel: Order['channel']; externalOrderId: string; shop: string | null }): string {
+  if (channel === 'manual') return ''
+  const origins = ctx.services.config.channels[channel]?.origins
+  return origins ? (channels[channel]?.orders?.adminUrl({ externalOrderId, shop: shop ?? '', origins }) ?? '') : ''
+}
+
+/** Looks for a channel's orders now. @throws integration_missing, integration_unauthenticated, unsupported, channel_refused, channel_unavailable */
+export async function importNow(ctx: Ctx, channel: ChannelId, connect: Connect = withConnection): Promise<TakenIn> {
+  const { id } = await mustBeConnected(ctx, channel)
+  try {
+    const { imported, updated } = await pullOrders(ctx, id, { connect })
+    return { imported, updated }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
