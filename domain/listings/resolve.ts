@@ -1,4 +1,5 @@
-import { type Referable, resolveText } from './references.ts'
+import { resolve } from '../products/references.ts'
+import { valuesOf } from '../products/values.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
 export interface ListingSource {
@@ -33,15 +34,13 @@ export const shown = (available: number, buffer: number) => Math.max(0, availabl
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
 export function resolveListing(source: ListingSource): ResolvedListing {
   const { product, fields } = source
-  const known: Referable[] = [
-    ...product.attributes, { name: 'Vendor', value: product.vendor }, { name: 'Location', value: product.location }, { name: 'Warehouse', value: product.warehouse },
-    { name: 'Bin', value: product.bin }, { name: 'SKU', value: product.sku }, { name: 'Condition', value: product.condition },
-  ]
+  const { sku, condition } = product
+  const known = valuesOf({ ...product, attributes: [{ name: 'SKU', value: sku }, { name: 'Condition', value: condition }, ...product.attributes] })
   const unresolved: Record<string, string[]> = {}
   const text = (field: string, template: string) => {
-    const { text, missing } = resolveText(template, known)
-    if (missing.length > 0) unresolved[field] = missing
-    return text
+    const found = resolve(template, known, field === 'description' ? 'html' : 'plain')
+    if (found.unresolved.length > 0) unresolved[field] = found.unresolved
+    return found.text
   }
   const own = (field: 'title' | 'description', fallback: string) => text(field, filled(fields[field]) ?? fallback)
   const resolved = resolveFields(fields, text)
