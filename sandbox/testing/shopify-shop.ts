@@ -1,6 +1,6 @@
 import { openStore } from '../kit/store.ts'
 import type { SimAnswer, SimContext, Simulator } from '../kit/simulator.ts'
-import { makeShopify } from './simulator.ts'
+import { makeShopify } from '../shopify/simulator.ts'
 
 export interface Delivered {
   url: string
@@ -99,4 +99,57 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
     graphql: (query, variables = {}) =>
       send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token }).body as GraphqlAnswer,
   }
+}
+
+/** The object at a path of an answer's data. */
+export function at(answer: GraphqlAnswer, ...path: (string | number)[]): unknown {
+  let value: unknown = answer.data
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step]
+  return value
+}
+
+export const setProduct = `mutation Set($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
+  productSet(synchronous: true, identifier: $identifier, input: $input) {
+    product {
+      id handle title tags status collections(first: 20) { nodes { id } }
+      media(first: 20) { nodes { id alt status preview { image { url } } } }
+      variants(first: 50) { nodes { id sku price inventoryQuantity inventoryItem { id tracked } selectedOptions { name value } } }
+    }
+    userErrors { field message code }
+  }
+}`
+
+/** A product on all sales channels with one variant per size, stocked at the first location. */
+export function sellShirts(
+  shop: TestShop,
+  sizes: Record<string, number>,
+): { productId: string; locationId: string; items: Record<string, string> } {
+  const locationId = String(
+    at(shop.graphql('{ locations(first: 5, query: "name:\'Main warehouse\'") { nodes { id } } }'), 'locations', 'nodes', 0, 'id'),
+  )
+  const answer = shop.graphql(setProduct, {
+    input: {
+      title: 'Shirt',
+      status: 'ACTIVE',
+      productOptions: [{ name: 'Size', values: Object.keys(sizes).map((name) => ({ name })) }],
+      variants: Object.entries(sizes).map(([size, quantity]) => ({
+        sku: `SHIRT-${size}`,
+        price: '20.00',
+        optionValues: [{ optionName: 'Size', name: size }],
+        inventoryItem: { tracked: true },
+        inventoryQuantities: [{ locationId, name: 'available', quantity }],
+      })),
+    },
+  })
+  const productId = String(at(answer, 'productSet', 'product', 'id'))
+  const variants = at(answer, 'productSet', 'product', 'variants', 'nodes') as { sku: string; inventoryItem: { id: string } }[]
+  const publications = at(shop.graphql('{ publications(first: 5) { nodes { id } } }'), 'publications', 'nodes') as { id: string }[]
+  shop.graphql(
+    'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
+    {
+      id: productId,
+      input: publications.map((one) => ({ publicationId: one.id })),
+    },
+  )
+  return { productId, locationId, items: Object.fromEntries(variants.map((one) => [one.sku, one.inventoryItem.id])) }
 }
