@@ -19,6 +19,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
+            { name: 'zod', test: /node_modules\/zod\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
           ],
         },

@@ -1,4 +1,3 @@
-import '@mantine/spotlight/styles.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
@@ -50,6 +49,8 @@ export function Palette() {
       maxHeight={440}
       size={640}
       yOffset="12vh"
+      aria-label="Search or run"
+      overlayProps={{ blur: 0, color: 'transparent', backgroundOpacity: 1, className: classes.backdrop }}
       classNames={classes}
       searchProps={{ placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}
       actions={groups.map((group) => ({

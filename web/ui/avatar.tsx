@@ -26,8 +26,7 @@ export const Avatar = ({ name, image, size = 28, square, strong }: Props) =>
       data-square={square || undefined}
       data-strong={strong || undefined}
       style={{ width: size, height: size }}
+      data-initials={initials(name)}
       aria-hidden="true"
-    >
-      {initials(name)}
-    </span>
+    />
   )

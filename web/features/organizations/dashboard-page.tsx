@@ -1,3 +1,101 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { recentOrders } from '#contract/orders.ts'
+import { getStart } from '#contract/organizations.ts'
+import { useRead } from '#web/api.ts'
+import { useLive } from '#web/events.ts'
+import { useSession } from '#web/session.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { Attention } from './attention.tsx'
+import classes from './dashboard.module.css'
+import { FirstSteps, firstSteps } from './first-steps.tsx'
+import { RecentOrders } from './recent-orders.tsx'
+
+export type Start = CallReply<typeof getStart>
+
+/** The start page: first steps until the shop runs, then what needs the seller and how it stands. */
 export function DashboardPage() {
-  return <main><h1>DashboardPage</h1></main>
+  const user = useSession()
+  const start = useRead(getStart)
+  const orders = useRead(recentOrders, { query: { limit: 8 } })
+  const name = user?.name.split(' ')[0]
+  const settingUp = start.data !== undefined && firstSteps(start.data).some((step) => !step.done)
+  return (
+    <Page
+      title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
+      crumbs={[{ label: 'Dashboard' }]}
+      actions={!settingUp && start.data && (
+        <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>New Product</Button>
+      )}
+    >
+      {start.isError && !start.data ? (
+        <ErrorState error={start.error} retry={() => void start.refetch()} />
+      ) : (
+        <TwoColumns
+          main={<>
+            {start.data && settingUp && <FirstSteps start={start.data} />}
+            {start.data && <Attention start={start.data} />}
+            <Numbers start={start.data} />
+            <Card
+              title="Recent orders"
+              padded={false}
+              actions={orders.data?.length ? <Button component={Link} to={'/orders' as string} variant="subtle" size="xs">View all</Button> : undefined}
+            >
+              <RecentOrders orders={orders} connected={(start.data?.connectedChannels ?? 0) > 0} />
+            </Card>
+          </>}
+          aside={<><Running /><Help /></>}
+        />
+      )}
+    </Page>
+  )
 }
+
+const Numbers = ({ start }: { start: Start | undefined }) => (
+  <dl className={classes.numbers}>
+    {([
+      ['Products', start && number(start.products), '/inventory'],
+      ['Live listings', start && number(start.liveListings), '/listings'],
+      ['Open orders', start && number(start.openOrders), '/orders'],
+      ['Channels', start && number(start.connectedChannels), '/integrations'],
+    ] as const).map(([label, value, to]) => (
+      <Link key={label} to={to as string}>
+        <dt>{label}</dt>
+        <dd>{value ?? <Bar width={48} height={20} />}</dd>
+      </Link>
+    ))}
+  </dl>
+)
+
+function Running() {
+  const running = useLive().jobs
+  if (!running.length) return null
+  return running.map((job) => (
+    <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} running={job.state === 'running'} />
+  ))
+}
+
+const links = [
+  { to: '/templates', icon: 'templates', label: 'What your products have in common', note: 'Templates' },
+  { to: '/inventory', icon: 'inventory', label: 'Everything on your shelves', note: 'Inventory' },
+  { to: '/integrations', icon: 'plug', label: 'Where you sell', note: 'Integrations' },
+] as const
+
+const Help = () => (
+  <Card title="Find your way" padded={false}>
+    <ul className={classes.help}>
+      {links.map(({ to, icon, label, note }) => (
+        <li key={to}>
+          <Link to={to as string}><Icon name={icon} /><span className="grow">{label}</span><span className="small subtle">{note}</span></Link>
+        </li>
+      ))}
+      <li className={classes.keys}><Icon name="keyboard" /><span className="grow">Every page and action</span><kbd>Ctrl K</kbd></li>
+    </ul>
+  </Card>
+)

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { endSessions, listSessions } from '#contract/accounts.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, date, dateTime } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './account.module.css'
+
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const
+const browsers = [['Edg', 'Edge'], ['Firefox', 'Firefox'], ['Chrome', 'Chrome'], ['Safari', 'Safari']] as const
+
+/** "Firefox on Linux", as far as the browser says. */
+const device = (userAgent: string) => {
+  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? 'A browser'
+  const system = systems.find((name) => userAgent.includes(name))
+  return system ? `${browser} on ${system}` : browser
+}
+
+/** Where one is signed in, and a way to end all the others. */
+export function Sessions() {
+  const sessions = useRead(listSessions)
+  const end = useWrite(endSessions, { onSuccess: () => toast.success('Signed out everywhere else.') })
+  const others = sessions.data?.some((session) => !session.current)
+  return (
+    <Card
+      title="Open sessions"
+      padded={false}
+      actions={others && <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate({})}>Sign out everywhere else</Button>}
+    >
+      {sessions.isError && !sessions.data && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
+      {sessions.isPending && <div className={classes.pad}><FormSkeleton fields={2} label="Loading sessions" /></div>}
+      <ul className={classes.list}>
+        {sessions.data?.map(({ id, current, createdAt, lastSeenAt, userAgent, address }) => (
+          <li key={id}>
+            <div className="grow">
+              <b>{device(userAgent)}</b>
+              <span className="small subtle" title={`Last seen ${dateTime(lastSeenAt)}`}>
+                {address}, since {date(createdAt)}{current ? '' : `, last seen ${ago(lastSeenAt)}`}
+              </span>
+            </div>
+            {current && <StatusChip tone="success">This one</StatusChip>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

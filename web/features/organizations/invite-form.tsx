@@ -1,0 +1,45 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { addUserRole } from '#contract/organizations.ts'
+import { roles } from '#contract/permissions.ts'
+import { useWrite } from '#web/api.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** ORG-053, ORG-058: Employee is the seller's word for Member. */
+const choices = [
+  { value: String(roles.admin), label: 'Admin' },
+  { value: String(roles.manager), label: 'Manager' },
+  { value: String(roles.member), label: 'Employee' },
+  { value: String(roles.guest), label: 'Guest' },
+]
+
+export function InviteForm({ clientId }: { clientId: number }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<string | null>(String(roles.manager))
+  const invite = useWrite(addUserRole, {
+    onSuccess: () => {
+      setEmail('')
+      toast.success('User invited to join your client.')
+    },
+  })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        invite.mutate({ body: { clientId, userEmail: email.trim(), userRole: Number(role) } })
+      }}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        value={email}
+        error={invite.error?.fields.userEmail}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Select label="Role" required data={choices} value={role} onChange={setRole} />
+      <div><Button type="submit" disabled={!email.trim() || !role} loading={invite.isPending}>Invite</Button></div>
+    </form>
+  )
+}

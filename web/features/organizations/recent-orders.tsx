@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { recentOrders } from '#contract/orders.ts'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, money } from '#web/ui/format.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+
+type Orders = CallReply<typeof recentOrders>
+type Order = Orders[number]
+
+const columns: readonly Column<Order>[] = [
+  { key: 'channel', header: <span className="sr-only">Channel</span>, width: 20, phone: 'hide', render: (order) => <ChannelMark channel={order.channel} /> },
+  {
+    key: 'order', header: 'Order', phone: 'title',
+    render: (order) => <Link to={`/order/${order.id}` as string} className="mono">{order.number || order.externalOrderId}</Link>,
+  },
+  { key: 'date', header: 'Date', render: (order) => <span className="muted" title={dateTime(order.orderDate)}>{ago(order.orderDate)}</span> },
+  { key: 'customer', header: 'Customer', render: (order) => order.customer || <span className="subtle">Walk-in</span> },
+  { key: 'total', header: 'Total', align: 'right', render: (order) => money(order.totalAmount) },
+  {
+    key: 'status', header: 'Status',
+    render: (order) =>
+      order.oversold
+        ? <StatusChip tone="warning">Oversold</StatusChip>
+        : <StatusChip tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}>{order.orderStatus || order.state}</StatusChip>,
+  },
+]
+
+export function RecentOrders({ orders, connected }: { orders: UseQueryResult<Orders>; connected: boolean }) {
+  if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+  return (
+    <DataTable
+      label="Recent orders"
+      columns={columns}
+      rows={orders.data}
+      rowKey={(order) => order.id}
+      empty={
+        <EmptyState
+          title="No orders yet"
+          actions={!connected && <Button component={Link} to={'/integrations' as string} size="xs">Connect a channel</Button>}
+        >
+          {connected ? 'They appear here as soon as somebody buys on one of your channels.' : 'Orders come in by themselves once a channel is connected.'}
+        </EmptyState>
+      }
+    />
+  )
+}
