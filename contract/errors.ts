@@ -14,6 +14,7 @@ export const errors = {
   organization_taken: { status: 409, sentence: 'An organization with this name already exists.' },
   template_taken: { status: 409, sentence: 'A template with this name already exists.' },
   template_in_use: { status: 409, sentence: 'Products still use this template. Move or delete them first.' },
+  product_listed: { status: 409, sentence: 'This product is live on a channel. Unlist it first.' },
   sku_taken: { status: 409, sentence: 'A product with this SKU already exists.' },
   schema_taken: { status: 409, sentence: 'A schema with this name already exists.' },
   order_taken: { status: 409, sentence: 'An order with this number already exists on this channel.' },

@@ -92,8 +92,8 @@ export const updateProduct = endpoint({
   body: z.object({ product: ProductChange }), reply: Product, errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'], changes: ['products', 'listings'],
 })
 export const deleteProduct = endpoint({
-  method: 'DELETE', path: '/products/{id}', summary: 'Take a product off its channels and delete it', needs: 'products:write',
-  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found'], changes: ['products', 'listings', 'templates'],
+  method: 'DELETE', path: '/products/{id}', summary: 'Delete a product that is on no channel and promised to no order', needs: 'products:write',
+  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found', 'product_listed', 'stock_conflict'], changes: ['products', 'listings', 'templates'],
 })
 export const duplicateProduct = endpoint({
   method: 'POST', path: '/products/duplicate/{id}', summary: 'Copy a product under a new SKU', needs: 'products:write',

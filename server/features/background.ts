@@ -3,6 +3,7 @@ import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
+import { judgeProductsJob } from './products/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
 import { startTicker } from './sync/ticker.ts'
 
@@ -10,6 +11,7 @@ const handlers: Handlers = {
   'sync.push': pushJob,
   'orders.pull': pullOrdersJob,
   'integrations.check': checkIntegrationJob,
+  'products.judge': judgeProductsJob,
   'mail.send': sendMailJob,
 }
 

@@ -6,6 +6,8 @@ export interface Jobs {
   'orders.pull': { organizationId: number; integrationId: number }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
+  /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
+  'products.judge': { organizationId: number; templateId: number }
   'mail.send': { organizationId: number | null; to: string; subject: string; html: string; text: string }
 }
 export type JobName = keyof Jobs
@@ -28,6 +30,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync.push': { ...often, title: 'Send listings and quantities' },
   'orders.pull': { ...often, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
+  'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
 }
 export const jobNames = Object.keys(jobSettings) as JobName[]

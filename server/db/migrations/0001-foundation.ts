@@ -161,8 +161,10 @@ create index products_created on products (organization_id, created_at desc, id 
 create index products_sku on products (organization_id, sku, id);
 create index products_title on products (organization_id, title, id);
 create index products_price on products (organization_id, price, id);
+create index products_cost on products (organization_id, cost, id);
 create index products_template on products (organization_id, template_id, id);
 create index products_words on products using gin (to_tsvector('simple', sku || ' ' || title));
+create index products_sku_start on products (organization_id, lower(sku) text_pattern_ops);
 
 create table variations (
   organization_id bigint not null,
@@ -199,6 +201,7 @@ create table stock_levels (
 create unique index stock_levels_sku_key on stock_levels (organization_id, sku);
 create unique index stock_levels_product on stock_levels (organization_id, product_id, coalesce(variation_id, 0));
 create index stock_levels_available on stock_levels (organization_id, available, product_id) where variation_id is null;
+create index stock_levels_sold on stock_levels (organization_id, sold, product_id) where variation_id is null;
 
 -- Append only. source_key makes the same order, webhook or row count once.
 create table stock_movements (
@@ -433,6 +436,23 @@ create trigger orders_added after insert on orders referencing new table as chan
 create trigger orders_gone after delete on orders referencing old table as changed for each statement execute function count_rows('orders');
 `
 
+/**
+ * Products by words or by the start of their SKU, of the connection's own organization. Row-level security would keep the word index
+ * from being used, because word matching is not marked as leakproof; so this runs as the owner and checks the organization itself.
+ */
+const search = `
+create function search_products(words tsquery, sku_start text) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp rows 200 as $$
+  select id from products
+  where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint and to_tsvector('simple', sku || ' ' || title) @@ words
+  union
+  select id from products
+  where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
+    and lower(sku) ~>=~ lower(sku_start) and lower(sku) ~<~ (lower(sku_start) || chr(1114111))
+$$;
+revoke execute on function search_products from public;
+`
+
 /** The role that serves organizations: it owns nothing, so row-level security binds it. */
 const isolation = `
 do $$ begin
@@ -454,9 +474,11 @@ create policy own_organization on ${t} to motto_app
 revoke update, delete on stock_movements from motto_app;
 revoke update, delete on audit_entries from motto_app;
 revoke insert, delete on organization_counts from motto_app;
+grant execute on function search_products to motto_app;
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(schema).execute(db)
+  await sql.raw(search).execute(db)
   await sql.raw(isolation).execute(db)
 }

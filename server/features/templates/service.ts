@@ -1,0 +1,165 @@
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { SizeAndWeight as sizeAndWeight } from '#contract/shapes.ts'
+import { type TemplateAttribute, type addAttributes as addEndpoint, builtInAttributes, type createTemplate, type saveTemplate } from '#contract/templates.ts'
+import { changedFields } from '#domain/products/changed.ts'
+import { renameReferences } from '#domain/products/references.ts'
+import { tidyTags } from '#domain/products/tags.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { type AttributePlan, concernsProducts, followVariations, planAttributes } from '#domain/templates/attributes.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { plainText, sanitise } from '../../http/html.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { audit } from '../audit.ts'
+import * as queries from './queries.ts'
+
+type Change = HandlerInput<typeof saveTemplate>['body']['productTemplate']
+/** What an attribute is when nothing more is said (TPL-138, TPL-148). */
+const plain = { type: 'text', defaultValue: '', constraint: 'optional', options: [] as string[] } as const
+const NAME_LENGTH = 120
+
+export const list = (ctx: Ctx) => queries.rows(ctx)
+export const attributeNames = (ctx: Ctx) => queries.attributeNames(ctx)
+
+/** @throws not_found */
+export async function get(ctx: Ctx, id: number) {
+  const found = await queries.find(ctx, id)
+  if (!found) throw new AppError('not_found')
+  const [attributes, products] = [await queries.attributesOf(ctx, id), await queries.countProducts(ctx, id)]
+  const { organizationId, ...template } = found
+  return {
+    ...template, clientId: organizationId, attributes, products, sizeAndWeight: sizes(template.sizeAndWeight),
+    configuration: { dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false },
+  }
+}
+
+const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
+
+/** A template and its attributes, kept from being deleted until the transaction ends. @throws not_found */
+export async function hold(ctx: Ctx, id: number) {
+  const template = await queries.lock(ctx, id, 'key share')
+  if (!template) throw new AppError('not_found', 'This template does not exist.')
+  return { ...template, attributes: await queries.attributesOf(ctx, id) }
+}
+
+/** The attributes of a template, for judging what its products lack. */
+export const attributesOf = (ctx: Ctx, id: number) => queries.attributesOf(ctx, id)
+
+/** Makes a template with the built-in attributes. @throws template_taken */
+export const create = (ctx: Ctx, { name, description, notes }: HandlerInput<typeof createTemplate>['body']['productTemplate']) =>
+  inTransaction(ctx, async (ctx) => {
+    const id = await queries.insert(ctx, { name, details: description, notes })
+    await queries.insertAttributes(ctx, id, builtInAttributes.map((name, index) => ({ ...plain, name, index })))
+    await audit(ctx, { entity: 'template', entityId: id, action: 'create', new: { name } })
+    return { id }
+  })
+
+/**
+ * Saves what is given of a template. A changed list of attributes has its products judged again by a job.
+ * @throws not_found, template_taken, invalid_input
+ */
+export const save = (ctx: Ctx, id: number, change: Change) =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await queries.lock(ctx, id, 'update')
+    if (!before) throw new AppError('not_found')
+    const { attributes: wanted, variations, ...rest } = change
+    const current = await queries.attributesOf(ctx, id)
+    const plan = planAttributes(current, wanted ?? current)
+    refuse(plan)
+    if (wanted) await apply(ctx, id, current, plan)
+    const fields = { ...fieldsOf(rest, before, plan), variations: variations ? known(variations, plan) : followVariations(before.variations, plan) }
+    await queries.update(ctx, id, fields)
+    const changed = changedFields({ ...before, attributes: summary(current) }, { ...fields, attributes: summary([...plan.kept, ...plan.added]) })
+    if (changed) await audit(ctx, { entity: 'template', entityId: id, action: 'update', ...changed })
+    return get(ctx, id)
+  })
+
+/** What a person reads of attributes in the history, in their order. */
+const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
+  attributes.toSorted((a, b) => a.index - b.index).map(({ name, constraint, defaultValue }) => ({ name, constraint, defaultValue }))
+
+function refuse({ problems }: AttributePlan) {
+  const found = Object.entries(problems)
+  const [first] = found
+  if (!first) return
+  const fields = Object.fromEntries(found.map(([at, sentence]) => [`productTemplate.attributes${at ? `.${at}` : ''}`, sentence]))
+  throw new AppError('invalid_input', first[1], { fields })
+}
+
+async function apply(ctx: Ctx, id: number, current: TemplateAttribute[], plan: AttributePlan) {
+  await queries.deleteAttributes(ctx, plan.removed.map((a) => a.id))
+  if (plan.renamed.length > 0) await queries.parkNames(ctx, plan.renamed.map((r) => r.id))
+  await queries.updateAttributes(ctx, plan.kept)
+  await queries.insertAttributes(ctx, id, plan.added)
+  if (concernsProducts(current, plan)) await judgeProducts(ctx, id)
+}
+
+const judgeProducts = (ctx: Ctx, templateId: number) =>
+  enqueue(ctx, 'products.judge', { organizationId: ctx.organizationId, templateId }, { key: `${ctx.organizationId}:${templateId}` })
+
+/** The columns that a change sets; texts follow renamed attributes. */
+function fieldsOf(change: Omit<Change, 'attributes' | 'variations'>, before: { title: string; description: string }, { renamed }: AttributePlan): queries.TemplateFields {
+  const { name, details, notes, tags, sizeAndWeight, configuration } = change
+  const follow = (text: string) => renamed.reduce((t, { from, to }) => renameReferences(t, from, to), text)
+  const title = change.title === undefined ? before.title : plainText(change.title)
+  const description = change.description === undefined ? before.description : sanitise(change.description)
+  return {
+    ...(name === undefined ? {} : { name }), ...(details === undefined ? {} : { details }), ...(notes === undefined ? {} : { notes }),
+    ...(tags ? { tags: tidyTags(tags) } : {}), title: follow(title), description: follow(description),
+    ...(sizeAndWeight ? { sizeAndWeight } : {}), ...(configuration ? { configuration } : {}),
+  }
+}
+
+/** Variations are names of attributes (TPL-133), spelled as those are. */
+function known(variations: readonly string[], { kept, added }: AttributePlan): string[] {
+  const names = new Map([...kept, ...added].map((a) => [nameKey(a.name), a.name]))
+  return [...new Set(variations.map((variation, n) => {
+    const name = names.get(nameKey(variation))
+    if (!name) throw invalid(`productTemplate.variations.${n}`, `"${variation}" is not an attribute of this template.`)
+    return name
+  }))]
+}
+
+/** Adds attributes at the end of the list; one whose name is there already stays as it is. @throws not_found */
+export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput<typeof addEndpoint>['body']) =>
+  inTransaction(ctx, async (ctx) => {
+    if (!(await queries.lock(ctx, templateId, 'update'))) throw new AppError('not_found')
+    const current = await queries.attributesOf(ctx, templateId)
+    const names = new Set(current.map((a) => nameKey(a.name)))
+    const last = Math.max(-1, ...current.map((a) => a.index))
+    const added = attributes.flatMap((given) => {
+      const { id: _, ...attribute } = typeof given === 'string' ? { name: given, id: undefined } : given
+      if (names.has(nameKey(attribute.name))) return []
+      names.add(nameKey(attribute.name))
+      return [{ ...plain, ...attribute }]
+    }).map((a, n) => ({ ...a, index: last + 1 + n }))
+    if (added.length > 0) {
+      await queries.insertAttributes(ctx, templateId, added)
+      await queries.update(ctx, templateId, {})
+      await audit(ctx, { entity: 'template', entityId: templateId, action: 'update', new: { addedAttributes: summary(added) } })
+      if (added.some((a) => a.constraint !== 'optional')) await judgeProducts(ctx, templateId)
+    }
+    return get(ctx, templateId)
+  })
+
+/** @throws not_found, template_in_use */
+export const remove = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await queries.lock(ctx, id, 'update')
+    if (!before || !(await queries.remove(ctx, id))) throw new AppError('not_found')
+    await audit(ctx, { entity: 'template', entityId: id, action: 'delete', old: { name: before.name } })
+    return { ok: true as const }
+  })
+
+/** Copies a template with its attributes as "{name} (copy)" (TPL-069). @throws not_found, template_taken */
+export const duplicate = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (ctx) => {
+    const original = await queries.lock(ctx, id, 'key share')
+    if (!original) throw new AppError('not_found')
+    const suffix = ' (copy)'
+    const name = original.name.slice(0, NAME_LENGTH - suffix.length) + suffix
+    const made = await queries.copy(ctx, id, name)
+    await audit(ctx, { entity: 'template', entityId: made, action: 'create', new: { name, copiedFrom: id } })
+    return made
+  })
