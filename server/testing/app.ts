@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Services } from '../context.ts'
 import { openServices } from '../services.ts'
+import { addressOf } from './address.ts'
 import { testDatabase } from './database.ts'
 
 export interface Answer<T> { status: number; body: Envelope<T>; headers: Record<string, unknown> }
@@ -34,16 +35,6 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       await stop()
     },
   }
-}
-
-const joined = (value: unknown) => (Array.isArray(value) ? value : [value]).map((v) => encodeURIComponent(String(v))).join('+')
-
-/** The address of an endpoint with its parameters and query. */
-export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
-  const params = (input.params ?? {}) as Record<string, unknown>
-  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined)
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  return `/api/v2${path}${query.length > 0 ? `?${query.map(([k, v]) => `${k}=${joined(v)}`).join('&')}` : ''}`
 }
 
 async function callEndpoint<E extends Endpoint>(fastify: FastifyInstance, endpoint: E, input?: CallInput<E> & { as?: string; headers?: Record<string, string> }): Promise<Answer<CallReply<E>>> {

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const READY_MS = 60_000
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** One running process of Motto, as `npm start` runs it. */
+export interface Motto {
+  url: string
+  sandboxUrl: string
+  dataDir: string
+  /** What it printed so far. */
+  output(): string
+  /** As a power cut would: no chance to clean up. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Starts again on the same folder and ports. */
+  start(): Promise<void>
+}
+
+/** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them */
+export async function startMotto(env: Record<string, string> = {}): Promise<Motto> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'motto-e2e-'))
+  const port = env.PORT ?? String(await freePort())
+  const sandboxPort = env.SANDBOX_PORT ?? String(await freePort())
+  const settings = { DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn', ...env }
+  let child: ChildProcess | undefined
+  let output = ''
+  const start = async () => {
+    child = spawn(process.execPath, ['server/launch.ts'], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const from = output.length
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const until = performance.now() + READY_MS
+    while (!output.includes('Motto is ready at', from)) {
+      if (child.exitCode !== null || performance.now() > until) throw new Error(`Motto did not start:\n${output.slice(from)}`)
+      await new Promise((done) => setTimeout(done, 25))
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill(signal)
+    await gone
+  }
+  await start()
+  return {
+    url: settings.PUBLIC_URL, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, start,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM')
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

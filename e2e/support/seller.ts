@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import * as accounts from '#contract/accounts.ts'
+import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
+import * as integrations from '#contract/integrations.ts'
+import * as listings from '#contract/listings.ts'
+import * as lookups from '#contract/lookups.ts'
+import * as organizations from '#contract/organizations.ts'
+import * as products from '#contract/products.ts'
+import * as templates from '#contract/templates.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { type CatalogueRow, catalogueRow } from './catalogue.ts'
+import { mailedLink } from './mail.ts'
+
+export class Refused extends Error {
+  readonly status: number
+  readonly envelope: Envelope<unknown>
+  constructor(status: number, envelope: Envelope<unknown>, what: string) {
+    super(`${what}: ${status} ${envelope.message} ${JSON.stringify(envelope.fields ?? {})}`)
+    this.status = status
+    this.envelope = envelope
+  }
+}
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A seller who uses the API alone, as a script would: cookies, mails, consent pages, uploads. */
+export class Seller {
+  url: string
+  readonly dataDir: string
+  readonly email = `seller-${randomUUID().slice(0, 8)}@example.com`
+  readonly password = 'Correct-horse-9'
+  private cookie = ''
+
+  constructor(url: string, dataDir: string) {
+    this.url = url
+    this.dataDir = dataDir
+  }
+
+  /** @throws Refused when the answer is not a success */
+  async call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallReply<E>> {
+    const given = (input ?? {}) as { body?: unknown }
+    const response = await fetch(this.url + addressOf(endpoint, given), {
+      method: endpoint.method, headers: { cookie: this.cookie, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    })
+    for (const line of response.headers.getSetCookie()) if (line.startsWith('jwt=')) this.cookie = line.split(';')[0] ?? ''
+    const envelope = (await response.json()) as Envelope<CallReply<E>>
+    if (!envelope.success) throw new Refused(response.status, envelope, endpoint.path)
+    return envelope.data as CallReply<E>
+  }
+
+  /** Signs up, confirms the mail, signs in, and creates an organization. */
+  async begin(displayName = `Shop ${randomUUID().slice(0, 6)}`): Promise<number> {
+    const password = sha256(this.password)
+    await this.call(accounts.createAccount, { body: { email: this.email, password, checkPassword: password } })
+    const link = await mailedLink(this.dataDir, this.email, '/confirmEmail')
+    await this.call(accounts.confirmEmail, { body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' } })
+    await this.call(accounts.login, { body: { email: this.email, password } })
+    const { id } = await this.call(organizations.createClient, { body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName } })
+    await this.call(organizations.clientLogin, { body: { clientLoginId: id } })
+    return id
+  }
+
+  /** Connects a channel through its consent page, as a browser would press it. */
+  async connect(name: 'ebay' | 'shopify'): Promise<void> {
+    await this.call(integrations.createIntegration, { body: { name } })
+    await this.authorize(name)
+  }
+
+  /** Goes through the consent of a channel that is set up; again when it has ended. */
+  async authorize(name: 'ebay' | 'shopify'): Promise<void> {
+    const consent = await this.call(integrations.oauthUrl, { params: { channel: name }, query: {} })
+    const page = await fetch(consent)
+    const html = await page.text()
+    if (!page.ok) throw new Error(`The consent page answered ${page.status}: ${html.slice(0, 500)}`)
+    const back = await press(consent, html)
+    await this.call(integrations.exchangeCode, { params: { channel: name }, body: Object.fromEntries(back.searchParams) })
+  }
+
+  /** Uploads a picture as the browser does. @returns its address */
+  async upload(): Promise<string> {
+    const signed = await this.call(products.imageSignature)
+    const picture = await sharp({ create: { width: 800, height: 800, channels: 3, background: { r: 40, g: 90, b: 140 } } }).png().toBuffer()
+    const form = new FormData()
+    form.set('api_key', signed.apiKey)
+    form.set('timestamp', String(signed.timestamp))
+    form.set('signature', signed.signature)
+    form.set('folder', signed.folder)
+    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'shirt.png')
+    const response = await fetch(new URL(signed.uploadUrl, this.url), { method: 'POST', body: form, headers: { cookie: this.cookie } })
+    const answer = (await response.json()) as { secure_url?: string }
+    if (!answer.secure_url) throw new Error(`The upload answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer.secure_url
+  }
+
+  /** A template that lists on eBay and Shopify; its required item specifics are its attributes. */
+  async template(name = `Shirts ${randomUUID().slice(0, 6)}`): Promise<number> {
+    const { id } = await this.call(templates.createTemplate, { body: { productTemplate: { name } } })
+    const aspects = await this.call(lookups.ebayAspects, { query: { categoryId: CATEGORY } })
+    const required = aspects.filter((a) => a.aspectConstraint.aspectRequired).map((a) => ({ name: a.localizedAspectName, options: (a.aspectValues ?? []).slice(0, 50).map((v) => v.localizedValue), constraint: 'required' as const }))
+    await this.call(templates.addAttributes, { body: { templateId: id, attributes: required.filter((a) => a.name !== 'Brand') } })
+    const policies = await this.call(lookups.ebayPolicies)
+    const [location] = await this.call(lookups.ebayLocations)
+    const [shopifyLocation] = await this.call(lookups.shopifyLocations)
+    await this.call(listings.saveListingTemplates, { body: { listingTemplates: [
+      { templateId: id, channel: 'ebay', schemas: [{
+        id: 'default', name: 'Default', ebayCategoryIds: CATEGORY, locationId: location?.merchantLocationKey ?? '', paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
+        returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '', fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
+      }] },
+      { templateId: id, channel: 'shopify', schemas: [{ id: 'default', name: 'Default', productType: 'Shirts', locationId: shopifyLocation?.id ?? '' }] },
+    ] } })
+    return id
+  }
+
+  /** A product from a row of a catalogue, switched on for both channels. */
+  async product(templateId: number, given: { sku?: string; quantity?: number; image?: string; row?: CatalogueRow } = {}): Promise<{ id: number; sku: string }> {
+    const row = given.row ?? catalogueRow()
+    const sku = given.sku ?? `OB-${randomUUID().slice(0, 8)}`
+    const template = await this.call(templates.getTemplate, { params: { id: templateId } })
+    const attributes = template.attributes.filter((a) => a.constraint === 'required' || a.name === 'Brand')
+      .map((a) => ({ templateAttributeId: a.id, name: a.name, value: a.name === 'Brand' ? row.vendor : (a.options?.[0] ?? 'Plain') }))
+    const { id } = await this.call(products.createProduct, { body: { product: {
+      templateId, sku, title: row.title, description: `<p>${row.description}</p>`, tags: row.tags, price: row.price, quantity: given.quantity ?? 10, condition: 'New', vendor: row.vendor,
+      attributes, images: [{ url: given.image ?? (await this.upload()) }],
+    } } })
+    await this.call(listings.saveListingProducts, { body: { listingProducts: [
+      { channel: 'ebay', productId: id, selectedSchemaId: 'default', schemaOverrides: { selectedCategoryIds: CATEGORY }, listSettings: { list: true, sync: true } },
+      { channel: 'shopify', productId: id, selectedSchemaId: 'default', listSettings: { list: true, sync: true } },
+    ] } })
+    return { id, sku }
+  }
+}
+
+/** eBay's men's T-shirts: a real leaf of its US tree. */
+export const CATEGORY = '15687'
+
+/** Presses the first submit button of the page's form and returns where it sends the browser. */
+async function press(pageUrl: string, html: string): Promise<URL> {
+  const action = /<form[^>]*action="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? pageUrl
+  const form = new URLSearchParams()
+  for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(input)?.[1]
+    if (name) form.set(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
+  }
+  const [button] = html.match(/<button[^>]*>/) ?? []
+  const name = button ? /name="([^"]*)"/.exec(button)?.[1] : undefined
+  if (button && name) form.set(name, /value="([^"]*)"/.exec(button)?.[1] ?? '')
+  const response = await fetch(new URL(action, pageUrl), { method: 'POST', body: form, redirect: 'manual' })
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`The consent answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
+  return new URL(location, pageUrl)
+}

@@ -1,0 +1,16 @@
+/** Looks until `look` answers something true, and returns it. @param what for the message when the time is over */
+export async function until<T>(what: string, look: () => Promise<T | undefined | null | false>, withinMs = 30_000): Promise<T> {
+  const end = performance.now() + withinMs
+  let last: unknown
+  for (;;) {
+    try {
+      const found = await look()
+      if (found) return found
+      last = found
+    } catch (error) {
+      last = error
+    }
+    if (performance.now() > end) throw new Error(`Not within ${withinMs / 1000} s: ${what}${last instanceof Error ? ` (${last.message})` : ''}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
