@@ -87,7 +87,7 @@ const defaults: Record<PolicyKind, Json> = {
     freightShipping: false, globalShipping: false, localPickup: false, pickupDropOff: false, shipToLocations: { regionIncluded: [], regionExcluded: [] },
   },
   payment: { immediatePay: false, paymentMethods: [] },
-  return: { refundMethod: 'MONEY_BACK' },
+  return: { refundMethod: 'MONEY_BACK', returnShippingCostPayer: 'BUYER' },
 }
 
 function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
