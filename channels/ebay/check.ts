@@ -108,8 +108,9 @@ function problemOf(name: string, values: string[], rule: EbayAspect['aspectConst
   const long = values.find((value) => value.length > most)
   if (long) return `eBay takes ${most} characters for ${name}: ${long}`
   if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value))) return `${name} must be a number.`
-  const strange = rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !allowed.some((a) => same(a, value))) : undefined
-  return strange && `eBay does not take "${strange}" for ${name}. Choose one of its values.`
+  const strange = rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !allowed.includes(value)) : undefined
+  const meant = strange && allowed.find((value) => same(value, strange))
+  return strange && `eBay does not take "${strange}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
 }
 
 /** Policies and location as chosen for this listing, else the integration's own. */

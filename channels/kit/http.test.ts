@@ -11,8 +11,8 @@ afterEach(() => {
 })
 const serve = (handler: RequestListener) =>
   new Promise<string>((ready) => {
-    server = createServer(handler)
-    server.listen(0, '127.0.0.1', () => ready(`http://127.0.0.1:${(server?.address() as AddressInfo).port}`))
+    const opened = createServer(handler)
+    server = opened.listen(0, '127.0.0.1', () => ready(`http://127.0.0.1:${(opened.address() as AddressInfo).port}`))
   })
 const log: HttpLogEntry[] = []
 const http = (more: { timeoutMs?: number; maxBytes?: number } = {}) =>

@@ -20,6 +20,7 @@ export const redactText = (text: string) =>
 /** An address without the values of its secret query parameters. */
 export function redactUrl(url: string): string {
   const parsed = new URL(url)
-  for (const key of [...parsed.searchParams.keys()]) if (secret.test(key) || personal.test(key)) parsed.searchParams.set(key, '[redacted]')
+  const hidden = Array.from(parsed.searchParams.keys()).filter((key) => secret.test(key) || personal.test(key))
+  for (const key of hidden) parsed.searchParams.set(key, '[redacted]')
   return redactText(parsed.href)
 }

@@ -11,25 +11,35 @@ import { type Connected, GraphqlAnswer } from './wire.ts'
 export type ShopifyConnection = Connection<ShopifySettings>
 
 /**
+ * Shopify counts points, 100 a second for the smallest shops; our pace counts requests of 10 points (limits.requestsPerSecond).
+ * What a document asks for is told with each answer and remembered.
+ */
+const pointsPerTurn = 10
+const points = new Map<DocumentName, number>()
+
+/**
  * One GraphQL request.
  * @throws ChannelError; `maybeDone` only for mutations, for a query changes nothing
  */
 export async function ask<S extends z.ZodType>(c: ShopifyConnection, name: DocumentName, shape: S, variables: Record<string, unknown> = {}): Promise<z.output<S>> {
   const query = documents[name]
   const write = query.startsWith('mutation')
-  const answer = await send(c, query, variables, write)
+  const answer = await send(c, name, variables, write)
   const body = GraphqlAnswer.safeParse(answer.body).data
+  const cost = body?.extensions?.cost?.requestedQueryCost
+  if (cost !== undefined) points.set(name, cost)
   if (answer.status !== 200) throw statusError(answer, body, write)
   if (!body) throw new ChannelError('unavailable', 'Shopify answered something unexpected.', { maybeDone: write })
   if (body.errors && !onlyHidden(body)) throw requestError(body, write)
   return readAs('Shopify', shape, body.data, write)
 }
 
-async function send(c: ShopifyConnection, query: string, variables: Record<string, unknown>, write: boolean) {
+async function send(c: ShopifyConnection, name: DocumentName, variables: Record<string, unknown>, write: boolean) {
   try {
     return await c.http({
       method: 'POST', url: `${originOf(c.origins, c.shop)}/admin/api/${shopifyVersion}/graphql.json`,
-      headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' }, json: { query, variables },
+      headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' },
+      json: { query: documents[name], variables }, cost: (points.get(name) ?? pointsPerTurn) / pointsPerTurn,
     })
   } catch (error) {
     if (error instanceof ChannelError && !write) throw new ChannelError(error.kind, error.message, { cause: error })

@@ -5,7 +5,7 @@ import { shopifyLookups } from './lookups.ts'
 import { locationOf, optionNames, type ShopifyListing, tagsOf } from './map.ts'
 
 export const shopifyLimits = {
-  titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048, batch: 25, requestsPerSecond: 4, concurrency: 4,
+  titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048, batch: 25, requestsPerSecond: 10, concurrency: 4,
 }
 const mostOptions = 3
 const mostTags = 250

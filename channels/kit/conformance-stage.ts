@@ -86,7 +86,7 @@ function losing(http: Http, n: number | undefined): Http {
     return answer
   }
 }
-const isWrite = ({ method, json }: HttpCall) => method !== 'GET' && !/^\{"query":"query/.test(JSON.stringify(json ?? ''))
+const isWrite = ({ method, json }: HttpCall) => method !== 'GET' && !JSON.stringify(json ?? '').startsWith('{"query":"query')
 
 /** Reads the consent page and presses its first button, as a browser would. */
 export async function pressConsent(url: string): Promise<Record<string, string>> {
