@@ -31,12 +31,19 @@ const quantityNames = new Set(['available', 'on_hand', 'committed', 'incoming', 
 export const variantTitle = (variant: VariantRow): string => variant.values.join(' / ')
 export const isDefaultOnly = (product: ProductRow): boolean =>
   product.variants.length === 1 && product.variants[0]?.values.join() === defaultVariant
-export const findVariant = (env: Env, id: string): { product: ProductRow; variant: VariantRow } | undefined => {
-  for (const product of products(env)) {
-    const variant = product.variants.find((one) => one.id === id)
-    if (variant) return { product, variant }
-  }
-  return undefined
+export interface Sold {
+  product: ProductRow
+  variant: VariantRow
+}
+/** A variant of a product that is known; `findVariant` looks through all. */
+export function variantOf(env: Env, productId: string, id: string): Sold | undefined {
+  const product = find<ProductRow>(env, 'product', productId)
+  const variant = product?.variants.find((one) => one.id === id)
+  return product && variant ? { product, variant } : undefined
+}
+export function findVariant(env: Env, id: string): Sold | undefined {
+  const product = products(env).find((one) => one.variants.some((variant) => variant.id === id))
+  return product ? variantOf(env, product.id, id) : undefined
 }
 export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopUrl(env)}/products/${product.handle}`
 
@@ -217,7 +224,7 @@ export function levelView(env: Env, row: ItemRow, one: LevelRow): View {
 
 export function inventoryItemView(env: Env, id: string): View | null {
   const row = item(env, id)
-  const owner = row ? findVariant(env, row.variantId) : undefined
+  const owner = row ? variantOf(env, row.productId, row.variantId) : undefined
   if (!row || !owner) return null
   const sku = owner.variant.sku
   return {

@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 
-/** What the platform charges: a mutation 10, an object 1, lists by their size. @see FACTS of the rate limit pages, 2026 */
+/** What the platform charges: a mutation 10, an object 1, lists by their size. @see https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (2026) */
 const mutationCost = 10
 /** A standard plan's bucket. */
 export const bucket = { maximumAvailable: 2000, restoreRate: 100 }

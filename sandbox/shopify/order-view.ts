@@ -1,4 +1,4 @@
-import { findVariant, productView, variantView } from './catalog-view.ts'
+import { productView, variantOf, variantView } from './catalog-view.ts'
 import { fulfillmentStatus, type FulfillmentOrderRow, type FulfillmentRow, type LineRow, type OrderRow } from './order-rows.ts'
 import { pageInOrder, type PageArgs } from './paging.ts'
 import { currency, findLocation, moneyBag, type View } from './shop-view.ts'
@@ -24,7 +24,7 @@ export function lineView(env: Env, line: LineRow): View {
     variantTitle: line.variantTitle === 'Default Title' ? null : line.variantTitle,
     refundableQuantity: line.currentQuantity,
     variant: () => {
-      const found = findVariant(env, line.variantId)
+      const found = variantOf(env, line.productId, line.variantId)
       return found ? variantView(env, found.product, found.variant) : null
     },
     product: () => {

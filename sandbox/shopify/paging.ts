@@ -27,8 +27,14 @@ function read(text: string): Cursor {
   throw badRequest(`Invalid cursor for current pagination sort: ${text}`)
 }
 
+/** A cursor in a form that is cheap to compare; ids of one type are in the order of their numbers. */
+interface Place {
+  value: Key
+  id: string
+}
+const placeOf = (cursor: Cursor): Place => ({ value: cursor.last_value, id: cursor.last_id.padStart(60, '0') })
 const compareKeys = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0)
-const inNumbers = (id: string): string => id.padStart(60, '0')
+const comparePlaces = (a: Place, b: Place): number => compareKeys(a.value, b.value) || compareKeys(a.id, b.id)
 
 /**
  * A connection over rows in the order of `key`, then of their id. A cursor is a place in that order, not a count:
@@ -44,16 +50,21 @@ export function page<T extends { id: string }, V>(
   if (size < 0 || size > (how.largest ?? largestPage)) {
     throw badRequest(`The page size ${size} is outside of 0 to ${how.largest ?? largestPage}.`)
   }
-  const place = (row: T): Cursor => ({ last_id: row.id, last_value: how.key(row) })
-  const compare = (a: Cursor, b: Cursor) =>
-    (compareKeys(a.last_value, b.last_value) || compareKeys(inNumbers(a.last_id), inNumbers(b.last_id))) * (args.reverse ? -1 : 1)
-  const sorted = rows.map((row) => ({ row, at: place(row) })).sort((a, b) => compare(a.at, b.at))
-  const after = args.after ? read(args.after) : undefined
-  const before = args.before ? read(args.before) : undefined
-  const between = sorted.filter(({ at }) => (!after || compare(at, after) > 0) && (!before || compare(at, before) < 0))
+  const direction = args.reverse ? -1 : 1
+  const after = args.after ? placeOf(read(args.after)) : undefined
+  const before = args.before ? placeOf(read(args.before)) : undefined
+  const between = rows
+    .map((row) => {
+      const cursor: Cursor = { last_id: row.id, last_value: how.key(row) }
+      return { row, cursor, place: placeOf(cursor) }
+    })
+    .filter(
+      ({ place }) => (!after || comparePlaces(place, after) * direction > 0) && (!before || comparePlaces(place, before) * direction < 0),
+    )
+    .sort((a, b) => comparePlaces(a.place, b.place) * direction)
   const fromStart = args.first !== null && args.first !== undefined
   const shown = fromStart ? between.slice(0, size) : between.slice(Math.max(0, between.length - size))
-  const edges = shown.map(({ row, at }) => ({ cursor: write(at), node: how.view(row) }))
+  const edges = shown.map(({ row, cursor }) => ({ cursor: write(cursor), node: how.view(row) }))
   const more = between.length > shown.length
   return {
     edges,

@@ -1,10 +1,11 @@
-import { collectionView, findLevel, findVariant, inventoryItemView, productView, variantView } from './catalog-view.ts'
+import { collectionView, findLevel, findVariant, inventoryItemView, productView, variantView, type Sold } from './catalog-view.ts'
 import { findFulfillment, findFulfillmentOrder } from './fulfillments.ts'
 import { totalAvailable, type AdjustmentRow } from './inventory.ts'
 import { adjustmentView } from './inventory-view.ts'
 import { fulfillmentStatus, type OrderRow } from './order-rows.ts'
 import { fulfillmentOrderView, fulfillmentView, orderView } from './order-view.ts'
 import { page, pageInOrder, type PageArgs } from './paging.ts'
+import { invalidArguments } from './problems.ts'
 import { identify, type Identifier } from './product-set.ts'
 import { makeFilter, type Fields } from './search.ts'
 import { count, findLocation, locationView, shopView, type View } from './shop-view.ts'
@@ -22,7 +23,6 @@ import {
   type ProductRow,
   type PublicationRow,
   type SubscriptionRow,
-  type VariantRow,
 } from './state.ts'
 import { category, listCategories, type CategoryFilter } from './taxonomy.ts'
 import { apiVersion } from './version.ts'
@@ -31,12 +31,11 @@ type Args<T = object> = PageArgs & { query?: string | null; sortKey?: string | n
 interface ById {
   id: string
 }
-interface Sold {
+interface SoldRow extends Sold {
   id: string
-  product: ProductRow
-  variant: VariantRow
 }
 
+const mostIds = 250
 const date = (iso: string): Date => new Date(iso)
 const idFields = <T extends { id: string }>(): Fields<T> => ({ id: (row) => Number(legacyId(row.id)) })
 const productFields = (env: Env): Fields<ProductRow> => ({
@@ -55,8 +54,8 @@ const productFields = (env: Env): Fields<ProductRow> => ({
   inventory_total: (row) => row.variants.reduce((sum, one) => sum + totalAvailable(item(env, one.itemId)), 0),
   published_status: (row) => (Object.keys(row.publications).length > 0 ? 'published' : 'unpublished'),
 })
-const variantFields: Fields<Sold> = {
-  ...idFields<Sold>(),
+const variantFields: Fields<SoldRow> = {
+  ...idFields<SoldRow>(),
   default: (row) => [row.variant.sku, row.variant.barcode, row.product.title],
   sku: (row) => row.variant.sku,
   barcode: (row) => row.variant.barcode,
@@ -197,7 +196,11 @@ export const queries = {
   fulfillment: byId,
   fulfillmentOrder: byId,
   webhookSubscription: byId,
-  nodes: ({ ids }: { ids: string[] }, env: Env) => ids.map((id) => nodeView(env, id)),
+  nodes: ({ ids }: { ids: string[] }, env: Env) => {
+    if (ids.length > mostIds)
+      throw invalidArguments(`The input array size of ${ids.length} is greater than the maximum allowed of ${mostIds}.`)
+    return ids.map((id) => nodeView(env, id))
+  },
   location: ({ id }: { id?: string | null }, env: Env) => findLocation(env, id ?? ofShop<LocationRow>(env, 'location')[0]?.id ?? ''),
   locations: (args: Args, env: Env) =>
     page(
@@ -230,8 +233,9 @@ export const queries = {
   productsCount: ({ query }: { query?: string | null }, env: Env) =>
     count(products(env).filter(makeFilter(query, productFields(env))).length),
   productVariants: (args: Args, env: Env) => {
-    const all = products(env).flatMap((product) => product.variants.map((variant): Sold => ({ id: variant.id, product, variant })))
-    const key = (row: Sold) => (args.sortKey === 'SKU' ? row.variant.sku : args.sortKey === 'TITLE' ? row.variant.values.join(' / ') : '')
+    const all = products(env).flatMap((product) => product.variants.map((variant): SoldRow => ({ id: variant.id, product, variant })))
+    const key = (row: SoldRow) =>
+      args.sortKey === 'SKU' ? row.variant.sku : args.sortKey === 'TITLE' ? row.variant.values.join(' / ') : ''
     return page(all.filter(makeFilter(args.query, variantFields)), args, { key, view: (row) => variantView(env, row.product, row.variant) })
   },
   orders: (args: Args, env: Env) =>
