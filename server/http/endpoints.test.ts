@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
+import { allEndpoints, areas } from '#contract/all.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { may, roles } from '#contract/permissions.ts'
+import { buildApp } from '../app.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+let app: TestApp
+/** Cookies: by role id in one organization, and the neighbour's admin. */
+const as: Record<string, string> = {}
+/** What the first organization owns, by kind. */
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  app = await testApp()
+  const owner = await makeSeller(app.services)
+  for (const roleId of [roles.admin, roles.manager, roles.member, roles.guest]) {
+    const user = await makeUser(app.services)
+    await makeMember(app.services, owner.organization.id, user.id, roleId)
+    as[roleId] = await makeSession(app.services, user.id, owner.organization.id)
+  }
+  as.nobody = await makeSession(app.services, (await makeUser(app.services)).id, null)
+  as.neighbour = (await makeSeller(app.services)).as
+  const template = await makeTemplate(owner.ctx)
+  const product = await makeProduct(owner.ctx, template.id, { sku: 'OURS-1' })
+  const { db, organizationId } = owner.ctx
+  const integration = await db.insertInto('integrations').values({ organizationId, channel: 'ebay', settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
+  const listing = await db.insertInto('listingProducts').values({
+    organizationId, productId: product.id, templateId: template.id, channel: 'ebay', integrationId: integration.id, listingTemplateId: null, schemaOverrides: '{}', pending: null, claimedBy: null, pushedQuantity: null,
+  }).returning('id').executeTakeFirstOrThrow()
+  const order = await db.insertInto('orders').values({
+    organizationId, channel: 'manual', integrationId: null, externalOrderId: 'MAN-1', number: 'MAN-1', state: 'open', orderStatus: 'open', shippingStatus: 'Not Shipped', paymentStatus: 'Paid',
+    orderDate: new Date(), paymentAmount: null, shippingAddress: '{}', billingAddress: '{}',
+  }).returning('id').executeTakeFirstOrThrow()
+  Object.assign(ids, { organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+})
+afterAll(() => app.stop())
+
+const named = Object.values(areas).flatMap((area) => Object.entries(area))
+const call = (endpoint: AnyEndpoint, cookie: string | undefined, input: object = {}) => app.call(endpoint, { ...input, ...(cookie ? { as: cookie } : {}) } as never)
+/** Any parameters: who may call is decided before they are read. */
+const anything = { params: new Proxy({}, { get: () => '1' }) }
+
+describe('every endpoint', () => {
+  it('is mounted exactly once', async () => {
+    const { app: built } = await buildApp({ services: app.services, webRoot: '/nowhere', ready: async () => true })
+    expect([...built.mounted].length).toBe(allEndpoints.length)
+    for (const [name, endpoint] of named) expect(built.mounted.has(endpoint), name).toBe(true)
+    await built.fastify.close()
+  })
+  it.each(named.filter(([, e]) => e.needs !== 'public'))('ACC-026 %s refuses a stranger', async (_name, endpoint) => {
+    const { status, body } = await call(endpoint, undefined, anything)
+    expect([status, body.success, body.code]).toEqual([401, false, 'unauthenticated'])
+  })
+  it.each(named.filter(([, e]) => e.needs !== 'public' && e.needs !== 'session'))('%s refuses someone without an organization', async (_name, endpoint) => {
+    expect((await call(endpoint, as.nobody, anything)).body.code).toBe('no_organization')
+  })
+  const refusals = named.flatMap(([name, e]) => [roles.admin, roles.manager, roles.member, roles.guest].filter((r) => !may(r, e.needs)).map((r) => [name, r, e] as const))
+  it.each(refusals)('ORG-082 %s refuses role %i', async (_name, role, endpoint) => {
+    expect((await call(endpoint, as[role], anything)).body.code).toBe('forbidden')
+  })
+})
+
+/** How to name what belongs to another organization, for every endpoint that takes an id. */
+const foreign: Record<string, (i: typeof ids) => object> = {
+  updateClient: (i) => ({ body: { clientId: i.organization, displayName: 'Mine now' } }),
+  getClient: (i) => ({ query: { clientId: i.organization } }),
+  addUserRole: (i) => ({ body: { clientId: i.organization, userEmail: 'x@example.com', userRole: 3 } }),
+  getTemplate: (i) => ({ params: { id: i.template } }),
+  saveTemplate: (i) => ({ params: { id: i.template }, body: { productTemplate: { name: 'Mine now' } } }),
+  deleteTemplate: (i) => ({ params: { id: i.template } }),
+  addAttributes: (i) => ({ body: { templateId: i.template, attributes: ['Colour'] } }),
+  duplicateTemplate: (i) => ({ body: { templateId: i.template } }),
+  getProduct: (i) => ({ params: { id: i.product } }),
+  getProductBySku: () => ({ params: { sku: 'OURS-1' } }),
+  createProduct: (i) => ({ body: { product: { templateId: i.template, sku: 'NEW-1' } } }),
+  updateProduct: (i) => ({ body: { product: { id: i.product, title: 'Mine now' } } }),
+  deleteProduct: (i) => ({ params: { id: i.product } }),
+  duplicateProduct: (i) => ({ params: { id: i.product } }),
+  deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
+  listMovements: (i) => ({ params: { id: i.product } }),
+  disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
+  listingChannels: (i) => ({ query: { templateId: i.template } }),
+  saveListingTemplates: (i) => ({ body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] } }),
+  listListingProducts: (i) => ({ query: { productId: i.product } }),
+  saveListingProducts: (i) => ({ body: { listingProducts: [{ channel: 'ebay', productId: i.product }] } }),
+  listToChannels: (i) => ({ body: { productId: i.product } }),
+  retryListing: (i) => ({ params: { id: i.listing } }),
+  getOrder: (i) => ({ query: { orderId: i.order } }),
+  updateShipping: (i) => ({ body: { orderId: i.order, channel: 'manual' } }),
+  retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+}
+/** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
+const ownOnly = new Set([
+  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
+  'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct',
+])
+
+describe('another organization', () => {
+  it('is asked for by every endpoint that takes an id', () => {
+    const takesId = named.filter(([, e]) => /[iI]ds?\b|"id"|\{id\}/.test(JSON.stringify([Object.keys(shapeOf(e.params)), keysDeep(e.body), Object.keys(shapeOf(e.query))]))).map(([name]) => name)
+    expect(takesId.filter((name) => !foreign[name] && !ownOnly.has(name))).toEqual([])
+  })
+  it.each(Object.entries(foreign))('ORG-003 %s does not find what belongs to a neighbour', async (name, input) => {
+    const endpoint = named.find(([n]) => n === name)?.[1]
+    if (!endpoint) throw new Error(`${name} is no endpoint`)
+    const { status, body } = await call(endpoint, as.neighbour, input(ids))
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+  it('ORG-003 leaves the neighbour as it was', async () => {
+    const { database } = app.services
+    expect(await database.system.selectFrom('products').select(['title', 'sku']).execute()).toEqual([{ title: 'Product OURS-1', sku: 'OURS-1' }])
+  })
+})
+
+interface Shaped { shape?: Record<string, unknown>; def?: { type?: string; element?: unknown; options?: unknown[]; innerType?: unknown; in?: unknown } }
+const shapeOf = (schema: unknown): Record<string, unknown> => (schema as Shaped | undefined)?.shape ?? {}
+/** Names of all fields of a body, at any depth. */
+function keysDeep(schema: unknown, depth = 0): string[] {
+  const s = schema as Shaped | undefined
+  if (!s || depth > 6) return []
+  const inner = [s.def?.element, s.def?.innerType, s.def?.in, ...(s.def?.options ?? [])].filter(Boolean)
+  return [...Object.entries(shapeOf(s)).flatMap(([k, v]) => [k, ...keysDeep(v, depth + 1)]), ...inner.flatMap((i) => keysDeep(i, depth + 1))]
+}
