@@ -50,7 +50,7 @@ export const settings = {
   CHANNELS: oneOf('sandbox', 'live'),
   SANDBOX_PORT: port('3001'),
   MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com', secret),
-  MEDIA_URL: url(http, 'https://images.example.com/upload'),
+  MEDIA_URL: url(['cloudinary:', ...http], 'cloudinary://key:secret@cloud', secret),
   AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),

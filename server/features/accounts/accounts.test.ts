@@ -4,10 +4,10 @@ import * as accounts from '#contract/accounts.ts'
 import { clientLogin, getClient, getUserClients } from '#contract/organizations.ts'
 import { makeMember, makeOrganization, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { buildApp } from '#server/app.ts'
-import { openServices } from '#server/services.ts'
+import { openServices, systemClock } from '#server/services.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
 import { sweepAccounts } from './jobs.ts'
-import { cookiesOf, mailTo, queryOf, sha256, visitor } from './testing.ts'
 
 const password = sha256('Correct-horse-9')
 const wrong = sha256('Wrong-horse-9')
@@ -114,6 +114,13 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
+  // Tries are counted per quarter of an hour; none may end in the middle of a test.
+  beforeAll(() => {
+    const at = new Date()
+    app.services.clock = { ...app.services.clock, now: () => at }
+  })
+  afterAll(() => { app.services.clock = systemClock })
+
   it('ten wrong passwords from one network stop it, with the time to wait, and nobody else', async () => {
     const user = await makeUser(app.services)
     const guesser = visitor()

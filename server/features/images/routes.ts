@@ -1,4 +1,76 @@
-import type { App } from '../../http/route.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { imageSignature } from '#contract/products.ts'
+import { AppError } from '../../errors.ts'
+import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
+import { type App, openRoute } from '../../http/route.ts'
+import type { Services } from '../../context.ts'
+import { readPicture, widths } from './pictures.ts'
+import { type UploadFields, isSigned, sign } from './signature.ts'
+import { findPicture, keepPicture } from './store.ts'
 
-/** The area's endpoints. */
-export default function mount(_app: App) {}
+const FILE_BYTES = 20 * 1024 * 1024
+const TOO_LARGE = 'This picture is larger than 20 MB.'
+const UNSIGNED = 'This upload is not allowed, or its permission has run out. Try again.'
+
+/** The area's endpoints, and the image store behind them (PRO-299): like an image host it answers outside the API. */
+export default function mount(app: App) {
+  const { fastify, services } = app
+  openRoute(app, imageSignature, async ({ session, request }) => {
+    if (!session?.organizationId) throw new AppError('no_organization')
+    return sign(services, session.organizationId, originOf(services, request))
+  })
+  fastify.post('/media/upload', (request) => upload(services, request))
+  fastify.route<{ Params: { organization: string; name: string }; Querystring: { w?: string } }>({
+    method: ['GET', 'HEAD'], url: '/media/:organization/:name',
+    handler: (request, reply) => serve(services, request.params, request.query.w, request, reply),
+  })
+}
+
+/** A browser that came by another name of this machine must not be sent to a host that its page may not call. */
+function originOf({ config: { publicUrl } }: Services, { host, hostname, protocol }: FastifyRequest): string {
+  const local = ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname)
+  return local ? `${protocol}://${host}` : publicUrl
+}
+
+/** Takes a signed upload as an image host does. */
+async function upload(services: Services, request: FastifyRequest) {
+  if (!request.isMultipart()) throw new AppError('bad_request', 'Send the picture as multipart/form-data.')
+  const { fields, file } = await readParts(request)
+  if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
+  if (!file) throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
+  await limitTries(services, [{ key: limitKey('upload', fields.folder), max: 5000, seconds: HOURS }])
+  const picture = await readPicture(file)
+  const name = await keepPicture(services, fields.folder, picture)
+  const url = `${services.config.publicUrl}/media/${fields.folder}/${name}`
+  return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
+}
+
+async function readParts(request: FastifyRequest): Promise<{ fields: UploadFields; file?: Buffer }> {
+  const fields: Record<string, string> = {}
+  let file: Buffer | undefined
+  for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 1, fields: 20, fieldSize: 1000 } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else {
+      file = await part.toBuffer().catch((error: unknown) => {
+        if ((error as { statusCode?: unknown }).statusCode !== 413) throw error
+        throw new AppError('payload_too_large', TOO_LARGE, { cause: error })
+      })
+    }
+  }
+  return { fields, ...(file ? { file } : {}) }
+}
+
+async function serve(services: Services, { organization, name }: { organization: string; name: string }, w: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+  const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
+  if (w !== undefined && width === undefined) throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
+  const kept = await findPicture(services, organization, name, width)
+  if (!kept) throw new AppError('not_found', 'There is no such picture.')
+  const etag = `"${name.slice(0, 64)}-${width ?? 'full'}"`
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable', etag, 'content-type': kept.type, 'content-length': kept.bytes.length,
+    // Channels and our own page under another name of this machine show it, too.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).removeHeader('content-length').send()
+  return reply.send(request.method === 'HEAD' ? undefined : kept.bytes)
+}

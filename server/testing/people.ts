@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, TestApp } from '#server/testing/app.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { sendMailJob } from './jobs.ts'
+import type { Answer, TestApp } from './app.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { sendMailJob } from '../features/accounts/jobs.ts'
 
 export const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** Sends what is queued, as a worker would. */
+/** Sends what is queued, as a worker would, oldest first. */
 export async function sendQueuedMail({ services }: TestApp): Promise<void> {
-  for (const job of await services.queue.boss.fetch<Jobs['mail.send']>('mail.send', { batchSize: 100 })) {
+  const jobs = await services.queue.boss.fetch<Jobs['mail.send']>('mail.send', { batchSize: 100, includeMetadata: true })
+  for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
     await sendMailJob(services, job.data)
     await services.queue.boss.complete('mail.send', job.id)
   }

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageSignature } from '#contract/products.ts'
+import { makeSeller } from '#seed/make.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { readHost } from './signature.ts'
+
+let app: TestApp
+beforeAll(async () => { app = await testApp() })
+afterAll(() => app.stop())
+
+/** Red on the left, blue on the right. */
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([{ input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 }])
+
+const signed = async (as: string) => {
+  const { body } = await app.call(imageSignature, { as })
+  if (!body.data) throw new Error(body.message)
+  return body.data
+}
+async function upload(fields: Record<string, string | number>, file: Buffer, name = 'photo.jpg') {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(file)]), name)
+  for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await app.fastify.inject({
+    method: 'POST', url: '/media/upload', headers: { 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json<{ secure_url: string; width: number; height: number; bytes: number; message: string; code: string }>() }
+}
+const fieldsOf = ({ apiKey, timestamp, signature, folder }: Awaited<ReturnType<typeof signed>>) => ({ api_key: apiKey, timestamp, signature, folder })
+const get = (url: string, headers = {}) => app.fastify.inject({ url: url.replace('http://localhost:3000', ''), headers })
+
+describe('the built-in image store', () => {
+  it('PRO-216..PRO-220, PRO-298, PRO-299 signs an upload to an address of our own', async () => {
+    const { as, organization } = await makeSeller(app.services)
+    const answer = await app.call(imageSignature, { as, headers: { host: '127.0.0.1:3000' } })
+    expect(answer.body.data).toEqual({
+      name: 'motto', apiKey: 'motto', timestamp: expect.any(Number), signature: expect.stringMatching(/^[0-9a-f]{64}$/), folder: String(organization.id),
+      uploadUrl: 'http://127.0.0.1:3000/media/upload',
+    })
+    expect((await app.call(imageSignature, { as, headers: { host: 'evil.example' } })).body.data?.uploadUrl).toBe('http://localhost:3000/media/upload')
+    expect((await app.call(imageSignature)).status).toBe(401)
+  })
+
+  it('PRO-242, PRO-243, ACC-151 takes the signed multipart and serves what it answers, cached for good', async () => {
+    const { as } = await makeSeller(app.services)
+    const { status, body } = await upload(fieldsOf(await signed(as)), await photo(1600, 1200).jpeg().toBuffer())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ width: 1600, height: 1200, bytes: expect.any(Number) })
+    expect(body.secure_url).toMatch(/^http:\/\/localhost:3000\/media\/\d+\/[0-9a-f]{64}\.jpg$/)
+    const served = await get(body.secure_url)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-length': String(body.bytes),
+    })
+    expect(served.rawPayload).toHaveLength(body.bytes)
+    expect((await get(body.secure_url, { 'if-none-match': served.headers.etag })).statusCode).toBe(304)
+    const again = await upload(fieldsOf(await signed(as)), await photo(1600, 1200).jpeg().toBuffer())
+    expect(again.body.secure_url).toBe(body.secure_url)
+  })
+
+  it.each([64, 160, 320, 640, 1280])('makes a copy %i wide once, however many ask', async (w) => {
+    const { as, organization } = await makeSeller(app.services)
+    const { body } = await upload(fieldsOf(await signed(as)), await photo(1600, 1200).png().toBuffer())
+    const all = await Promise.all(Array.from({ length: 5 }, () => get(`${body.secure_url}?w=${w}`)))
+    for (const answer of all) expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(await sharp(all[0]?.rawPayload).metadata()).toMatchObject({ width: w, height: (w * 3) / 4, format: 'webp' })
+    expect(readdirSync(join(app.services.config.dataDir, 'media', String(organization.id), 'sizes'))).toHaveLength(1)
+  })
+
+  it('refuses other widths', async () => {
+    const { as } = await makeSeller(app.services)
+    const { body } = await upload(fieldsOf(await signed(as)), await photo(100, 100).png().toBuffer())
+    expect((await get(`${body.secure_url}?w=641`)).statusCode).toBe(400)
+  })
+
+  it('turns a picture upright and drops its metadata, such as where it was taken', async () => {
+    const { as } = await makeSeller(app.services)
+    const file = await photo(400, 200).withExif({ IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await sharp(file).metadata()).orientation).toBe(6)
+    const { body } = await upload(fieldsOf(await signed(as)), file)
+    expect([body.width, body.height]).toEqual([200, 400])
+    const kept = await sharp((await get(body.secure_url)).rawPayload).metadata()
+    expect([kept.exif, kept.orientation, kept.xmp]).toEqual([undefined, undefined, undefined])
+  })
+
+  it.each([
+    ['text that calls itself a picture', Buffer.from('hello')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['GIF', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')],
+    ['a JPEG that ends early', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('refuses %s', async (_, file) => {
+    const { as } = await makeSeller(app.services)
+    const { status, body } = await upload(fieldsOf(await signed(as)), file)
+    expect([status, body.message]).toEqual([400, 'This file is not a picture we can read. Use PNG, JPEG or WebP.'])
+  })
+
+  it('refuses a picture that would fill the memory when decoded', async () => {
+    const { as } = await makeSeller(app.services)
+    const bomb = await sharp({ create: { width: 12_000, height: 6000, channels: 3, background: 'white' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const { status, body } = await upload(fieldsOf(await signed(as)), bomb)
+    expect([status, body.message]).toEqual([400, 'This picture is too large: 12000 × 6000 pixels. Use one of at most 60 megapixels.'])
+  })
+
+  it('takes more than a form may hold and refuses more than 20 MB', async () => {
+    const { as } = await makeSeller(app.services)
+    const fields = fieldsOf(await signed(as))
+    const whole = await photo(100, 100).jpeg().toBuffer()
+    expect((await upload(fields, Buffer.concat([whole, Buffer.alloc(10 * 1024 * 1024)]))).status).toBe(200)
+    const { status, body } = await upload(fields, Buffer.alloc(20 * 1024 * 1024 + 1))
+    expect([status, body.code, body.message]).toEqual([413, 'payload_too_large', 'This picture is larger than 20 MB.'])
+  })
+
+  it('refuses an upload without a signature, with another folder, or after ten minutes', async () => {
+    const [mine, other] = [await makeSeller(app.services), await makeSeller(app.services)]
+    const file = await photo(100, 100).jpeg().toBuffer()
+    const fields = fieldsOf(await signed(mine.as))
+    for (const wrong of [{}, { ...fields, folder: String(other.organization.id) }, { ...fields, folder: '../1' }, { ...fields, signature: fields.signature.replaceAll(/\d/g, '0') }, { ...fields, timestamp: fields.timestamp + 1 }]) {
+      const { status, body } = await upload(wrong, file)
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    }
+    const { clock } = app.services
+    app.services.clock = { ...clock, now: () => new Date(Date.now() + 601_000) }
+    expect((await upload(fields, file)).status).toBe(403)
+    app.services.clock = clock
+    expect((await upload(fields, file)).status).toBe(200)
+    expect(existsSync(join(app.services.config.dataDir, 'media', String(other.organization.id)))).toBe(false)
+  })
+
+  it.each(['/media/1/..%2f..%2fsecret.key', '/media/..%2f/secret.key', '/media/../secret.key', `/media/1/${'a'.repeat(64)}.svg`, `/media/1/${'a'.repeat(64)}.jpg`, '/media/1/sizes'])(
+    '%s leads nowhere', async (url) => {
+      const answer = await get(url)
+      expect([404, 503]).toContain(answer.statusCode)
+      expect(answer.headers['content-type']).not.toContain('image')
+    },
+  )
+})
+
+describe('an image host', () => {
+  it('PRO-298 signs for Cloudinary as its documentation says', async () => {
+    const host = await testApp({ MEDIA_URL: 'cloudinary://1234:abcd@demo' })
+    const { as, organization } = await makeSeller(host.services)
+    const { body } = await host.call(imageSignature, { as })
+    const timestamp = body.data?.timestamp ?? 0
+    expect(body.data).toEqual({
+      name: 'demo', apiKey: '1234', timestamp, folder: `motto/${organization.id}`, uploadUrl: 'https://api.cloudinary.com/v1_1/demo/image/upload',
+      signature: createHash('sha1').update(`folder=motto/${organization.id}&timestamp=${timestamp}abcd`).digest('hex'),
+    })
+    await host.stop()
+  })
+  it('may be one that takes the same upload elsewhere', () => {
+    expect(readHost('https://key:se%2Fcret@images.example.com/v1_1/shop/upload')).toEqual({
+      name: 'shop', apiKey: 'key', secret: 'se/cret', uploadUrl: 'https://images.example.com/v1_1/shop/upload',
+    })
+  })
+})

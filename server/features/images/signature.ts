@@ -1,0 +1,54 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import type { imageSignature } from '#contract/products.ts'
+import type { Services } from '../../context.ts'
+import { purposeKey, same } from '../../http/auth.ts'
+
+export type Signature = z.output<typeof imageSignature.reply>
+export const SIGNATURE_SECONDS = 600
+/** Names of our own store where an image host would have its customer's. */
+const OWN = { name: 'motto', apiKey: 'motto' }
+
+/** What is signed, in the way of Cloudinary: parameters in alphabetical order. @see https://cloudinary.com/documentation/authentication_signatures */
+const signedText = (folder: string, timestamp: number) => `folder=${folder}&timestamp=${timestamp}`
+
+const ownSignature = (secret: Buffer, folder: string, timestamp: number) =>
+  createHmac('sha256', purposeKey(secret, 'media-upload')).update(signedText(folder, timestamp)).digest('hex')
+
+interface Host { name: string; apiKey: string; secret: string; uploadUrl: string }
+
+/** The image host of MEDIA_URL: `cloudinary://key:secret@cloud`, or the upload address of one alike with key and secret in it. */
+export function readHost(mediaUrl: string): Host {
+  const url = new URL(mediaUrl)
+  const [apiKey, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  if (url.protocol === 'cloudinary:') return { name: url.hostname, apiKey, secret, uploadUrl: `https://api.cloudinary.com/v1_1/${url.hostname}/image/upload` }
+  const name = /\/v1_1\/([^/]+)/.exec(url.pathname)?.[1] ?? url.hostname
+  url.username = ''
+  url.password = ''
+  return { name, apiKey, secret, uploadUrl: url.href }
+}
+
+/** Allows one organization to upload for ten minutes. @param origin where its browser reaches us */
+export function sign({ config, secret, clock }: Services, organizationId: number, origin: string): Signature {
+  const timestamp = Math.floor(clock.now().getTime() / 1000)
+  if (config.mediaUrl) {
+    const host = readHost(config.mediaUrl)
+    const folder = `motto/${organizationId}`
+    const signature = createHash('sha1').update(signedText(folder, timestamp) + host.secret).digest('hex')
+    return { name: host.name, apiKey: host.apiKey, timestamp, signature, folder, uploadUrl: host.uploadUrl }
+  }
+  const folder = String(organizationId)
+  return { ...OWN, timestamp, signature: ownSignature(secret, folder, timestamp), folder, uploadUrl: `${origin}/media/upload` }
+}
+
+export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder', string>>
+
+/** Whether an upload carries a signature of ours that still holds. */
+export function isSigned({ secret, clock }: Services, fields: UploadFields): fields is { folder: string } & UploadFields {
+  const { folder = '', timestamp = '', signature = '' } = fields
+  if (fields.api_key !== OWN.apiKey || !/^[1-9]\d{0,15}$/.test(folder) || !/^\d{1,12}$/.test(timestamp)) return false
+  const age = clock.now().getTime() / 1000 - Number(timestamp)
+  // A minute of clocks that differ between processes.
+  if (age > SIGNATURE_SECONDS || age < -60) return false
+  return same(Buffer.from(signature), Buffer.from(ownSignature(secret, folder, Number(timestamp))))
+}

@@ -1,0 +1,73 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Services } from '../../context.ts'
+import { purposeKey } from '../../http/auth.ts'
+import { type Extension, type Picture, mediaTypes, narrow } from './pictures.ts'
+
+/** Pictures in `DATA_DIR/media/<organization>/<name>`, smaller ones beside them in `sizes/`. Nothing is ever changed in place. */
+const folderOf = ({ config }: Services, organization: string) => join(config.dataDir, 'media', organization)
+const namePattern = /^[0-9a-f]{64}\.(jpg|png|webp)$/
+export const isName = (organization: string, name: string) => /^[1-9]\d{0,15}$/.test(organization) && namePattern.test(name)
+
+/** Keeps a picture under a name that follows from its bytes, yet cannot be guessed from them. @returns the name */
+export async function keepPicture(services: Services, organization: string, { bytes, extension }: Picture): Promise<string> {
+  const name = `${createHmac('sha256', purposeKey(services.secret, 'media-name')).update(bytes).digest('hex')}.${extension}`
+  await writeWhole(join(folderOf(services, organization), name), bytes)
+  return name
+}
+
+export interface Kept { bytes: Buffer; type: string }
+
+/** @param width of a smaller copy, made at the first request for it. @returns undefined when there is no such picture */
+export async function findPicture(services: Services, organization: string, name: string, width?: number): Promise<Kept | undefined> {
+  if (!isName(organization, name)) return undefined
+  const file = join(folderOf(services, organization), name)
+  if (width === undefined) {
+    const bytes = await readIfThere(file)
+    return bytes && { bytes, type: mediaTypes[name.slice(65) as Extension] }
+  }
+  const copy = join(folderOf(services, organization), 'sizes', `${name.slice(0, 64)}-${width}.webp`)
+  const bytes = (await readIfThere(copy)) ?? (await makeCopy(file, copy, width))
+  return bytes && { bytes, type: mediaTypes.webp }
+}
+
+const inWork = new Map<string, Promise<Buffer | undefined>>()
+
+/** Many requests for one copy make it once. */
+function makeCopy(file: string, copy: string, width: number): Promise<Buffer | undefined> {
+  const running = inWork.get(copy)
+  if (running) return running
+  const work = (async () => {
+    const original = await readIfThere(file)
+    if (!original) return undefined
+    const bytes = await narrow(original, width)
+    await writeWhole(copy, bytes)
+    return bytes
+  })().finally(() => inWork.delete(copy))
+  inWork.set(copy, work)
+  return work
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written beside, then renamed: a reader sees all of it or nothing. One that is there already has the same bytes. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  if (await stat(file).then(() => true, () => false)) return
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${randomUUID()}`
+  try {
+    await writeFile(fresh, bytes, { mode: 0o600, flush: true })
+    await rename(fresh, file)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../services.ts'
+import { seal, unseal } from './seal.ts'
+import { sendMail } from './send.ts'
+import { confirmMail, invitationMail, loginMail } from './templates.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'motto-mail-'))
+const mail = { subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
+
+describe('the outbox', () => {
+  it('keeps each mail as a file that only its owner reads, never one over another', async () => {
+    const dataDir = folder()
+    const at = new Date('2026-03-01T10:00:00.000Z')
+    const sending = { config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir }, clock: { ...systemClock, now: () => at } }
+    await Promise.all(Array.from({ length: 3 }, () => sendMail(sending, 'dana@example.com', mail)))
+    const files = readdirSync(join(dataDir, 'outbox')).sort()
+    expect(files).toEqual(['00.000', '00.001', '00.002'].map((s) => `2026-03-01T10-00-${s}Z-dana@example.com.eml`))
+    const file = join(dataDir, 'outbox', files[0] ?? '')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const raw = readFileSync(file, 'utf8')
+    expect(raw).toMatch(/^From: Motto <no-reply@localhost>\r$/m)
+    expect(raw).toMatch(/^To: dana@example.com\r$/m)
+    expect(raw).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
+  })
+
+  it('never writes outside its folder', async () => {
+    const dataDir = folder()
+    await sendMail({ config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir }, clock: systemClock }, '../../evil@example.com', mail)
+    expect(readdirSync(dataDir)).toEqual(['outbox'])
+    expect(readdirSync(join(dataDir, 'outbox'))[0]).toMatch(/^\d[^/]*-\.\._\.\._evil@example\.com\.eml$/)
+  })
+})
+
+describe('a mail server', () => {
+  it('gets the mail, from the address that MAIL_URL names', async () => {
+    const got: { from: string; to: string[]; raw: string }[] = []
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'], authOptional: true,
+      onData: (stream, { envelope }, done) => void text(stream).then((raw) => {
+        got.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map((r) => r.address), raw })
+        done()
+      }),
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as AddressInfo
+    const config = { mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com`, publicUrl: 'https://motto.example.com', dataDir: folder() }
+    await sendMail({ config, clock: systemClock }, 'dana@example.com', mail)
+    await new Promise<void>((resolve) => server.close(resolve))
+    expect(got).toMatchObject([{ from: 'shop@example.com', to: ['dana@example.com'] }])
+    expect(got[0]?.raw).toContain('<p>Hello</p>')
+    expect(readdirSync(config.dataDir)).toEqual([])
+    await expect(sendMail({ config, clock: systemClock }, 'dana@example.com', mail)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('what mails say', () => {
+  it('links lead to the public address and survive odd characters', () => {
+    const { text: plain, html } = loginMail('https://motto.example.com', 'dana+shop@example.com', 'a_b-c')
+    expect(plain).toContain('https://motto.example.com/login?email=dana%2Bshop%40example.com&token=a_b-c\n')
+    expect(html).toContain('href="https://motto.example.com/login?email=dana%2Bshop%40example.com&amp;token=a_b-c"')
+  })
+  it('names given by users are text, and never another header', () => {
+    const { html, subject } = invitationMail('https://m.example', { organization: '<img src=x onerror=alert(1)>\r\nBcc: all@example.com', role: 'Admin', invitedBy: '"><script>', hasAccount: true })
+    expect(html).not.toMatch(/<img|<script/)
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+  it('a sealed text is opened with the same secret only', () => {
+    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const { text: plain } = confirmMail('https://m.example', 'u', 'the-code')
+    const sealed = seal(one, plain)
+    expect(Buffer.from(sealed, 'base64').includes('the-code')).toBe(false)
+    expect(unseal(one, sealed)).toBe(plain)
+    expect(() => unseal(other, sealed)).toThrow()
+  })
+})
