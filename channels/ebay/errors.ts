@@ -30,6 +30,11 @@ export const sentenceOf = (problem: EbayProblem) => problem.longMessage || probl
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
 
+const speaksOf = (sentence: string, aspect: string) => {
+  const name = aspect.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(sentence)
+}
+
 /** Our field that a problem speaks of; undefined when it speaks of the whole. @param aspects names we sent or know of */
 export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): string | undefined {
   const known = fields[problem.errorId]
@@ -42,7 +47,7 @@ export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): 
     if (field) return field
   }
   if (!saysAspect.has(problem.errorId)) return undefined
-  const named = aspectIn(sentence) ?? aspects.find((a) => new RegExp(`\\b${a.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`, 'i').test(sentence))
+  const named = aspectIn(sentence) ?? [...aspects].sort((a, b) => b.length - a.length).find((a) => speaksOf(sentence, a))
   return named && `aspects.${named}`
 }
 

@@ -39,11 +39,12 @@ function read(call: Call, name: string, standard: number, least: number, most: n
   return Number(given)
 }
 
-const getOrder: Handler = (call) => ok(showOrder(call.shop, find(call), { inList: false }))
+const getOrder: Handler = (call) => ok(showOrder(call.shop, find(call, 404), { inList: false }))
 
-function find(call: Call): Order {
+/** Only a single order is described as 404 when there is none; its parcels are an invalid request (32100). */
+function find(call: Call, status: 400 | 404 = 400): Order {
   const order = call.shop.get('order', call.params[0] ?? '')
-  if (!order) throw refuse(404, orderError(32100, `Invalid order ID: ${call.params[0]}`, { orderId: call.params[0] ?? '' }))
+  if (!order) throw refuse(status, orderError(32100, `Invalid order ID: ${call.params[0]}`, { orderId: call.params[0] ?? '' }))
   return order
 }
 
