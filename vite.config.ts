@@ -20,6 +20,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
             { name: 'zod', test: /node_modules\/zod\// },
+            // What both halves of the app draw with; apart, so that the sign-in page does not get the contract's schemas along with it.
+            { name: 'base', test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-mark))\./ },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
           ],
         },

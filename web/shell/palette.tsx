@@ -49,7 +49,7 @@ export function Palette() {
       maxHeight={440}
       size={640}
       yOffset="12vh"
-      aria-label="Search or run"
+      attributes={{ content: { 'aria-label': 'Search or run' } }}
       overlayProps={{ blur: 0, color: 'transparent', backgroundOpacity: 1, className: classes.backdrop }}
       classNames={classes}
       searchProps={{ placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}

@@ -4,6 +4,8 @@ import classes from './page.module.css'
 
 interface Props {
   title: string
+  /** Name in the breadcrumbs and the browser's tab, where it is not the title. */
+  name?: string
   /** Stands beside the title, e.g. the number of rows. */
   count?: ReactNode
   /** Right of the title: secondary actions first, at most one filled button, last. */
@@ -18,8 +20,8 @@ interface Props {
 }
 
 /** One page on the sheet: title, actions, content. Sets the title of the browser's tab and the breadcrumbs. */
-export function Page({ title, count, actions, crumbs, below, flush, children }: Props) {
-  usePageMeta(title, crumbs)
+export function Page({ title, name = title, count, actions, crumbs, below, flush, children }: Props) {
+  usePageMeta(name, crumbs)
   return (
     <>
       <div className={classes.head}>

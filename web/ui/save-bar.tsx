@@ -17,15 +17,20 @@ interface Props {
   saveLabel?: string
 }
 
-/** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
-export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
+/** Asks before the page is left while something is unsaved; `what` will be lost. */
+export function useLeaveGuard(dirty: boolean, what: string): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       dirty && current.pathname !== next.pathname && !(await confirm({
-        title: 'Leave without saving?', body: `${summary} will be lost.`, confirm: 'Leave', cancel: 'Stay', danger: true,
+        title: 'Leave without saving?', body: `${what} will be lost.`, confirm: 'Leave', cancel: 'Stay', danger: true,
       })),
     enableBeforeUnload: () => dirty,
   })
+}
+
+/** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
+export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
+  useLeaveGuard(dirty, summary)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()

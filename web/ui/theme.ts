@@ -1,10 +1,11 @@
-import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
+import { Button, Checkbox, createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
 import control from './control.module.css'
 import overlay from './overlay.module.css'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'motto-theme' })
 
-const input = { size: 'sm' as const }
+const input = { size: 'sm' as const, inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[] }
+const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)')
 const inputClasses = { classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error } }
 const floating = { classNames: { dropdown: overlay.dropdown, option: overlay.option, item: overlay.item, label: overlay.label } }
 
@@ -31,8 +32,16 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 }, classNames: { root: control.iconButton } },
     Alert: { classNames: { root: control.alert } },
     Anchor: { classNames: { root: control.anchor } },
-    Button: { defaultProps: { size: 'sm', loaderProps: { size: 12 } }, classNames: { root: control.button, label: control.buttonLabel } },
-    Checkbox: { defaultProps: { size: 'xs' }, classNames: { input: control.check, label: control.checkLabel } },
+    Button: Button.extend({
+      defaultProps: { size: 'sm', loaderProps: { size: 12 } },
+      classNames: { root: control.button, label: control.buttonLabel },
+      vars: (_, { variant = 'filled', color }) => ({ root: variant === 'filled' ? { '--button-color': onFilled(color) } : {} }),
+    }),
+    Checkbox: Checkbox.extend({
+      defaultProps: { size: 'xs' },
+      classNames: { input: control.check, label: control.checkLabel },
+      vars: () => ({ root: { '--checkbox-color': 'var(--accent)', '--checkbox-icon-color': 'var(--on-accent)' } }),
+    }),
     Combobox: { defaultProps: { shadow: 'md' }, ...floating },
     Input: { defaultProps: input, classNames: { input: control.input, wrapper: control.wrapper } },
     InputWrapper: { defaultProps: input, classNames: { label: control.label, description: control.hint, error: control.error, required: control.required } },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { confirmEmail, logout, sendConfirmationEmail } from '#contract/accounts.ts'
+import { confirmEmail, logout, sendConfirmationEmail } from '#web/outside/endpoints.ts'
 import { ApiError, call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'
 import auth from '#web/outside/auth.module.css'

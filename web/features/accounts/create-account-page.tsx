@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createAccount } from '#contract/accounts.ts'
+import { createAccount } from '#web/outside/endpoints.ts'
 import { isEmail, isStrong, mismatch, weakHint, weakRefusal } from '#domain/accounts/password.ts'
 import { call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendResetPasswordEmail } from '#contract/accounts.ts'
+import { sendResetPasswordEmail } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { login, sendLoginEmail } from '#contract/accounts.ts'
+import { login, sendLoginEmail } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { call, queryOf } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'

@@ -5,7 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { NoSignature, uploadImage } from '#web/upload.ts'
 
@@ -26,6 +26,7 @@ export function ProfileForm({ user, endpoint }: Props) {
       toast.success('Successfully updated.')
     },
   })
+  useLeaveGuard(dirty, 'Your changes to the profile')
   const submit = () => save.mutate({ body: { user: { id: user.id, ...form } } })
   return (
     <form
@@ -53,14 +54,6 @@ export function ProfileForm({ user, endpoint }: Props) {
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
       <div><Button type="submit" disabled={!dirty} loading={save.isPending}>Save</Button></div>
-      <SaveBar
-        dirty={dirty}
-        summary="Unsaved changes to your profile"
-        saving={save.isPending}
-        onSave={submit}
-        onDiscard={() => setForm({ name: user.name, description: user.description })}
-        saveLabel="Save"
-      />
     </form>
   )
 }

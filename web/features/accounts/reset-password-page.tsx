@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { resetPassword } from '#contract/accounts.ts'
+import { resetPassword } from '#web/outside/endpoints.ts'
 import { isStrong, mismatch, weakHint, weakRefusal } from '#domain/accounts/password.ts'
 import { call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'

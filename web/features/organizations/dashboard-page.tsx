@@ -29,7 +29,7 @@ export function DashboardPage() {
   return (
     <Page
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
-      crumbs={[{ label: 'Dashboard' }]}
+      name="Dashboard"
       actions={!settingUp && start.data && (
         <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>New Product</Button>
       )}
@@ -58,19 +58,21 @@ export function DashboardPage() {
 }
 
 const Numbers = ({ start }: { start: Start | undefined }) => (
-  <dl className={classes.numbers}>
+  <ul className={classes.numbers}>
     {([
       ['Products', start && number(start.products), '/inventory'],
       ['Live listings', start && number(start.liveListings), '/listings'],
       ['Open orders', start && number(start.openOrders), '/orders'],
       ['Channels', start && number(start.connectedChannels), '/integrations'],
     ] as const).map(([label, value, to]) => (
-      <Link key={label} to={to as string}>
-        <dt>{label}</dt>
-        <dd>{value ?? <Bar width={48} height={20} />}</dd>
-      </Link>
+      <li key={label}>
+        <Link to={to as string}>
+          <span>{label}</span>
+          <b>{value ?? <Bar width={48} height={20} />}</b>
+        </Link>
+      </li>
     ))}
-  </dl>
+  </ul>
 )
 
 function Running() {

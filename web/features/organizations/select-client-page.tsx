@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clientLogin, getUserClients } from '#contract/organizations.ts'
+import { clientLogin, getUserClients } from '#web/outside/endpoints.ts'
 import { safeTarget } from '#domain/accounts/after-login.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { call, messageOf } from '#web/call.ts'

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { type getClient, updateClient } from '#contract/organizations.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
-import { SaveBar } from '#web/ui/save-bar.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 export function UpdateOrganization({ client }: { client: CallReply<typeof getClient> }) {
@@ -16,6 +16,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       toast.success('Organization updated.')
     },
   })
+  useLeaveGuard(dirty, 'Your changes to the organization')
   const submit = () => save.mutate({ body: { clientId: client.id, ...form } })
   return (
     <form
@@ -42,15 +43,6 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
       <div><Button type="submit" disabled={!dirty || !form.displayName.trim()} loading={save.isPending}>Update</Button></div>
-      <SaveBar
-        dirty={dirty}
-        summary="Unsaved changes to the organization"
-        problem={form.displayName.trim() ? undefined : 'Display name is required.'}
-        saving={save.isPending}
-        onSave={submit}
-        onDiscard={() => setForm({ displayName: client.displayName, description: client.description })}
-        saveLabel="Update"
-      />
     </form>
   )
 }
