@@ -3,6 +3,7 @@ import { storefrontUrl } from './catalog-view.ts'
 import { totalAvailable } from './inventory.ts'
 import type { OrderRow } from './order-rows.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
+import { ownersInput } from './owners-input.ts'
 import { productSet } from './product-set.ts'
 import { setPublished } from './product-changes.ts'
 import {
@@ -13,6 +14,7 @@ import {
   ofShop,
   products,
   shopDomain,
+  shopRow,
   type Env,
   type LocationRow,
   type PublicationRow,
@@ -34,59 +36,29 @@ export function listings(env: Env): SandboxListing[] {
   )
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
+/** The named shop; without a name the first that has the app. */
 function wantedShop(shops: Env[], name: unknown): Env | undefined {
   const domain = typeof name === 'string' && name ? shopDomain(name) : undefined
   if (name && !domain) throw new Error(`${String(name)} is not a shop's name`)
-  return domain ? shops.find((one) => one.shop === domain) : shops[0]
+  return domain ? shops.find((one) => one.shop === domain) : (shops.find((one) => shopRow(one)?.installed) ?? shops[0])
 }
 
-/**
- * Products that the shop's owner made: for sale on every sales channel, stocked at the first location.
- * Known beside the common fields: `shop`, `description`, `image`, `vendor`, `productType`, `tags`, `barcode`.
- */
+/** Products that the shop's owner made: for sale on every sales channel, stocked at the first location. An SKU that is there is changed. */
 export function addItems(context: SimContext, shops: Env[], items: SandboxItem[]): void {
   context.store.together(() => {
     for (const one of items) {
-      const env = wantedShop(shops, one['shop']) ?? ensureShop(context, shopDomain(text(one['shop']) ?? defaultShop) ?? defaultShop)
-      addItem(env, one)
+      const name = one['shop']
+      addItem(wantedShop(shops, name) ?? ensureShop(context, (typeof name === 'string' && shopDomain(name)) || defaultShop), one)
     }
   })
 }
 function addItem(env: Env, one: SandboxItem): void {
   const location = ofShop<LocationRow>(env, 'location')[0]
-  const image = text(one['image'])
-  const tags = Array.isArray(one['tags']) ? one['tags'].map(String) : text(one['tags'])?.split(',')
-  const answer = productSet(env, {
-    input: {
-      title: one.title,
-      descriptionHtml: text(one['description']) ?? '',
-      status: 'ACTIVE',
-      productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
-      ...(text(one['vendor']) ? { vendor: text(one['vendor']) } : {}),
-      ...(text(one['productType']) ? { productType: text(one['productType']) } : {}),
-      ...(tags ? { tags } : {}),
-      ...(image ? { files: [{ originalSource: image, alt: one.title, contentType: 'IMAGE' }] } : {}),
-      variants: [
-        {
-          sku: one.sku,
-          price: String(one.price),
-          barcode: text(one['barcode']) ?? null,
-          optionValues: [{ optionName: 'Title', name: 'Default Title' }],
-          inventoryItem: { tracked: true },
-          inventoryQuantities: location ? [{ locationId: location.id, name: 'available', quantity: one.quantity }] : [],
-        },
-      ],
-    },
-  })
+  const old = products(env).find((each) => each.variants.some((variant) => variant.sku === one.sku))
+  const answer = productSet(env, { ...(old ? { identifier: { id: old.id } } : {}), input: ownersInput(one, location?.id ?? '') })
   if (!answer.productId) throw new Error(`${one.sku}: ${answer.userErrors.map((each) => each.message).join(', ')}`)
-  setPublished(
-    env,
-    answer.productId,
-    ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id })),
-    true,
-  )
+  const publications = ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id }))
+  setPublished(env, answer.productId, publications, true)
 }
 
 /** Without `shop`: the first shop where the SKU can be bought. @throws Error with a clear sentence when it cannot be bought */

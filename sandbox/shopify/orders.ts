@@ -1,6 +1,6 @@
 import { changeLevel, level } from './inventory.ts'
 import { tellOrder } from './order-hooks.ts'
-import type { FulfillmentRow, LineRow, OrderRow } from './order-rows.ts'
+import type { LineRow, OrderRow } from './order-rows.ts'
 import { buyerOf } from './seed-data.ts'
 import {
   isForSale,
@@ -165,5 +165,3 @@ export function cancelOrder(env: Env, order: OrderRow): void {
   tellOrder(env, 'ORDERS_CANCELLED', cancelled)
   tellOrder(env, 'ORDERS_UPDATED', cancelled)
 }
-
-export const fulfilledQuantity = (fulfillment: FulfillmentRow): number => fulfillment.lines.reduce((sum, one) => sum + one.quantity, 0)

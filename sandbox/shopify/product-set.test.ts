@@ -208,4 +208,18 @@ describe('listings', () => {
       },
     ])
   })
+
+  it('also come from the seller with variations, and are changed when they come again', () => {
+    const shop = opened()
+    const variants = (price: number) => [
+      { sku: 'CAP-S', quantity: 2, options: { Size: 'S' } },
+      { sku: 'CAP-L', quantity: 3, price, options: { Size: 'L' } },
+    ]
+    shop.simulator.addItems([{ sku: 'CAP-S', title: 'Cap', price: 12, quantity: 0, variants: variants(14) }])
+    shop.simulator.addItems([{ sku: 'CAP-S', title: 'Cap', price: 12, quantity: 0, variants: variants(15) }])
+    expect(shop.simulator.listings().map((one) => [one.sku, one.price, one.quantity, one.status])).toEqual([
+      ['CAP-S', 12, 2, 'active'],
+      ['CAP-L', 15, 3, 'active'],
+    ])
+  })
 })
