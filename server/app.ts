@@ -74,7 +74,7 @@ function fromFastify(error: unknown): AppError {
 /** Built files are named by their content and kept for a year; every other page is the one application. */
 async function serveWeb(fastify: FastifyInstance, root: string) {
   const built = existsSync(join(root, 'index.html'))
-  if (built) await fastify.register(serveFiles, { root, index: false, setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
+  if (built) await fastify.register(serveFiles, { root, index: 'index.html', setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
   fastify.setNotFoundHandler((request, reply: FastifyReply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') return reply.status(404).send(failure('not_found', 'There is nothing at this address.'))
     if (!built) return reply.status(503).type('text/plain').send('The web application is not built. Start Motto with `npm start`.')

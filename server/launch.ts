@@ -44,12 +44,14 @@ async function start({ dataDir, prepare }: LaunchOptions, started: (() => Promis
   main.catch(() => {}) // it is awaited below, maybe after it has failed
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   started.push(database.stop)
-  const sandbox = (await needsSandbox(config)) ? startSandboxProcess(config, log) : undefined
+  const withSandbox = await needsSandbox(config)
+  // Now rather than in the middle, and after the data folder: that one is taken says more.
+  await tryPort('PORT', config.port, config.host)
+  if (withSandbox) await tryPort('SANDBOX_PORT', config.sandboxPort, '127.0.0.1')
+  const sandbox = withSandbox ? startSandboxProcess(config, log) : undefined
   if (sandbox) started.push(sandbox.stop)
   const { startServer } = await main
-  const server = await startServer({ config, connection: database.connection }).catch((error: unknown) => {
-    throw explain(error, config)
-  })
+  const server = await startServer({ config, connection: database.connection })
   started.push(server.stop)
   await sandbox?.ready
   const lines = await prepare?.({ config, connection: database.connection, url: `http://127.0.0.1:${config.port}` })
@@ -60,25 +62,29 @@ async function start({ dataDir, prepare }: LaunchOptions, started: (() => Promis
 /** Others need to know our ports before we listen, so 0 becomes a free port here. */
 async function choosePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { port, sandboxPort, host } = readConfig(env)
-  const chosen = { ...env }
-  if (port === 0) chosen['PORT'] = String(await freePort(host))
-  if (sandboxPort === 0) chosen['SANDBOX_PORT'] = String(await freePort('127.0.0.1'))
-  return chosen
+  return {
+    ...env,
+    ...(port === 0 ? { PORT: await tryPort('PORT', 0, host) } : {}),
+    ...(sandboxPort === 0 ? { SANDBOX_PORT: await tryPort('SANDBOX_PORT', 0, '127.0.0.1') } : {}),
+  }
 }
 
-async function freePort(host: string): Promise<number> {
+/** @throws StartError when nobody can listen there */
+async function tryPort(name: string, port: number, host: string): Promise<string> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
-  const { port } = server.address() as AddressInfo // listening on TCP, it is never a path
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  } catch (error) {
+    throw explain(name, port, host, (error as NodeJS.ErrnoException).code)
+  }
+  const { port: chosen } = server.address() as AddressInfo // listening on TCP, it is never a path
   await new Promise((resolve) => server.close(resolve))
-  return port
+  return String(chosen)
 }
 
-function explain(error: unknown, { port, host }: Config): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (syscall !== 'listen') return error
-  if (code === 'EADDRINUSE') return new StartError(`PORT ${port} is taken by another program: stop it, or choose another one, for example PORT=${port + 10}.`)
-  if (code === 'EACCES') return new StartError(`PORT ${port} may not be used by an ordinary user: choose another one, for example PORT=3000.`)
+function explain(name: string, port: number, host: string, code: string | undefined): StartError {
+  if (code === 'EADDRINUSE') return new StartError(`${name} ${port} is taken by another program: stop it, or choose another one, for example ${name}=${port + 10}.`)
+  if (code === 'EACCES') return new StartError(`${name} ${port} may not be used by an ordinary user: choose another one, for example ${name}=3000.`)
   return new StartError(`HOST ${host} is no address of this machine (${code}): for example HOST=127.0.0.1.`)
 }
 

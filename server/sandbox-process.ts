@@ -27,7 +27,7 @@ export async function needsSandbox({ channelMode, role, channels, sandboxPort, d
 export function startSandboxProcess(config: Config, log: (line: string) => void): { ready: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController()
   let child = run(config)
-  const ready = becomesReady(child, config)
+  const ready = becomesReady(child)
   const supervision = (async () => {
     try {
       await ready
@@ -85,14 +85,12 @@ const credentials = (id: string, { clientId, clientSecret, redirect }: ChannelCo
 }
 
 /** It prints a line once it listens; before that, why it cannot. */
-async function becomesReady(child: ChildProcess, { sandboxPort }: Config): Promise<void> {
+async function becomesReady(child: ChildProcess): Promise<void> {
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
   const listens = new Promise<boolean>((resolve) => child.stdout?.once('data', () => resolve(true)))
   const ready = await Promise.race([listens, ended(child).then(() => false)])
   child.stderr?.removeAllListeners('data').pipe(process.stderr)
   if (ready) return
-  if (complaint.includes('EADDRINUSE'))
-    throw new StartError(`SANDBOX_PORT ${sandboxPort} is taken by another program: stop it, or choose another one, for example SANDBOX_PORT=${sandboxPort + 10}.`)
   throw new StartError(complaint.trim() || 'The channel sandbox cannot start.')
 }
