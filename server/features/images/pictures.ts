@@ -47,7 +47,7 @@ export function readPicture(file: Buffer): Promise<Picture> {
   const extension = extensionOf(file)
   if (!extension) throw new AppError('invalid_input', UNREADABLE)
   return decoding(async () => {
-    const { width = 0, height = 0 } = await sharp(file, { limitInputPixels: false }).metadata().catch(() => ({ width: 0, height: 0 }))
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(() => ({ width: 0, height: 0 }))
     if (width * height > PIXELS) throw new AppError('invalid_input', `This picture is too large: ${width} × ${height} pixels. Use one of at most 60 megapixels.`)
     const upright = sharp(file, { limitInputPixels: PIXELS, failOn: 'error' }).rotate().resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
     const encoded = extension === 'jpg' ? upright.jpeg({ quality: 90 }) : extension === 'png' ? upright.png() : upright.webp({ quality: 90 })
