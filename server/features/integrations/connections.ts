@@ -41,6 +41,8 @@ export function httpFor(services: Services, channel: Channel, key: string): Http
   const known = clients.get(id)
   if (known) return known
   const client = makeHttp({
+    // The sandbox answers at once or not at all.
+    timeoutMs: services.config.channelMode === 'sandbox' ? 4_000 : 15_000,
     pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency }, now: services.clock.now,
     log: (entry) => {
       channelCalls.inc({ channel: channel.id, status: entry.status ?? 'none' })
