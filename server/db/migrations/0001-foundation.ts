@@ -394,6 +394,7 @@ create table order_items (
   foreign key (organization_id, order_id) references orders on delete cascade
 );
 create unique index order_items_external_key on order_items (organization_id, order_id, external_id);
+create index order_items_sku on order_items (organization_id, sku, order_id);
 create index order_items_product on order_items (organization_id, product_id) where product_id is not null;
 
 create table audit_entries (

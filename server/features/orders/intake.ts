@@ -23,7 +23,7 @@ type Outcome = 'imported' | 'updated' | 'unchanged'
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
   const taken: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
-  for (const order of orders) {
+  for (const order of await newsAmong(ctx, source, orders.map((order) => storable(order)))) {
     try {
       const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
       if (outcome !== 'unchanged') taken[outcome] += 1
@@ -35,6 +35,25 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   if (taken.imported + taken.updated > 0) announce(ctx, ['orders', 'products'])
   if (failures.length > 0) throw failures[0]
   return taken
+}
+
+/** Buyers type anything: PostgreSQL keeps neither NUL nor half a surrogate pair, and no order shall fail for one. */
+function storable<T>(value: T): T
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(storable)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)]))
+}
+
+/** Leaves out what we hold already, in one look: most of what a channel tells is a repetition. */
+async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<ChannelOrder[]> {
+  const held = await queries.versionsOf(ctx, source.channel, orders.map((order) => ({ externalOrderId: order.externalOrderId, raw: order.raw ?? {} })))
+  const known = new Map(held.map((version) => [version.externalOrderId, version]))
+  return orders.filter((order) => {
+    const version = known.get(order.externalOrderId)
+    return !version || replaces({ ...version, updatedAt: version.channelUpdatedAt }, order)
+  })
 }
 
 async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise<Outcome> {

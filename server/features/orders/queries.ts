@@ -10,6 +10,18 @@ export const insertOrder = (ctx: Ctx, order: NewOrder) =>
   ctx.db.insertInto('orders').values({ ...order, organizationId: ctx.organizationId })
     .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing()).returning('id').executeTakeFirst()
 
+interface HeldVersion { externalOrderId: string; state: OrdersTable['state']; channelUpdatedAt: Date | null; sameContent: boolean }
+
+/** The versions that we hold of these orders. */
+export async function versionsOf(ctx: Ctx, channel: NewOrder['channel'], orders: readonly { externalOrderId: string; raw: unknown }[]): Promise<HeldVersion[]> {
+  if (orders.length === 0) return []
+  const { rows } = await sql<HeldVersion>`
+    select o.external_order_id, o.state, o.channel_updated_at, o.channel_order is not distinct from a.raw as same_content
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as a("externalOrderId" text, raw jsonb)
+    join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"`.execute(ctx.db)
+  return rows
+}
+
 /** Holds an order until the transaction ends. @param raw the arriving version as JSON */
 export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderId: string, raw: string) =>
   ctx.db.selectFrom('orders').select(['id', 'state', 'orderStatus', 'channelUpdatedAt', 'shippingEdited'])

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Address, updateShipping as endpoint } from '#contract/orders.ts'
+import { carrierOf } from '#domain/orders/carrier.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -68,7 +69,7 @@ async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: 
     const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
     await connect(ctx.services, { organizationId: ctx.organizationId, integrationId: order.integrationId }, async ({ channel, connection }) => {
       if (!channel.orders) throw new AppError('channel_refused', `${channel.name} cannot be told that an order was shipped.`)
-      const shipment = { externalOrderId: order.externalOrderId, raw: order.channelOrder, carrier: order.shippingMethod, trackingNumber: order.trackingNumber, shippedAt, lines }
+      const shipment = { externalOrderId: order.externalOrderId, raw: order.channelOrder, carrier: carrierOf(order.shippingMethod), trackingNumber: order.trackingNumber, shippedAt, lines }
       const [answer] = await channel.orders.ship(connection, [shipment])
       if (answer && !answer.ok) throw answer.error
     })

@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { ChannelError, type ChannelOrder } from '#channels/channel.ts'
+import type { Ctx } from '../../context.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { channelOrder, type FakeOrders, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { levelsOf } from '../stock/service.ts'
+import { pullOrdersJob } from './jobs.ts'
+import { importNow } from './service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+let ctx: Ctx
+let job: { organizationId: number; integrationId: number }
+let product: { id: number; sku: string }
+beforeEach(async () => {
+  ctx = (await makeSeller(app.services)).ctx
+  product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 100 })
+  job = { organizationId: ctx.organizationId, integrationId: (await makeIntegration(ctx, 'ebay', 2)).id }
+})
+
+const run = (pull: FakeOrders['pull']) => pullOrdersJob(app.services, job, fakeConnect({ pull }))
+const integration = () => ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', job.integrationId).executeTakeFirstOrThrow()
+const orderCount = async () => (await ctx.db.selectFrom('orders').select('id').where('organizationId', '=', ctx.organizationId).execute()).length
+const reserved = async () => (await levelsOf(ctx, [product.id]))[0]?.reserved
+const waiting = async () => {
+  const found = await app.services.queue.boss.findJobs<typeof job>('orders.pull', { data: job })
+  return found.filter((one) => one.state === 'created').map((one) => (one.startAfter.getTime() - Date.now()) / 1000)
+}
+const MINUTE_MS = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
+const sale = (minutesAgo: number) => channelOrder({ lines: [orderLine({ sku: product.sku })], orderDate: ago(minutesAgo), updatedAt: ago(minutesAgo) })
+const pages = (...all: ChannelOrder[][]): FakeOrders['pull'] => async (_since, cursor) => {
+  const n = Number(cursor ?? 0)
+  return { items: all[n] ?? [], next: n + 1 < all.length ? String(n + 1) : undefined }
+}
+
+describe('looking for orders', () => {
+  it('reads to the last page, and only then moves the mark, to the newest change seen', async () => {
+    const orders = [sale(30), sale(20), sale(10)]
+    await run(pages(orders.slice(0, 2), orders.slice(2)))
+    expect(await orderCount()).toBe(3)
+    const row = await integration()
+    expect(row.ordersCursor).toEqual(orders[2]?.updatedAt)
+    expect(row.ordersClaimedUntil).toBeNull()
+    expect(Math.abs(Date.now() - (row.ordersCheckedAt?.getTime() ?? 0))).toBeLessThan(5000)
+    const dueIn = ((row.ordersDueAt?.getTime() ?? 0) - Date.now()) / 1000
+    expect(dueIn).toBeGreaterThan(0)
+    expect(dueIn).toBeLessThanOrEqual(2.1)
+  })
+
+  it('begins an hour before the connection, then five minutes before the mark, which never goes back', async () => {
+    const asked: Date[] = []
+    const remember = (...orders: ChannelOrder[]): FakeOrders['pull'] => async (since) => {
+      asked.push(since)
+      return { items: orders, next: undefined }
+    }
+    const { authenticatedAt } = await integration()
+    const newest = sale(10)
+    await run(remember(newest))
+    await run(remember(sale(14)))
+    expect(asked).toEqual([new Date((authenticatedAt?.getTime() ?? 0) - 60 * MINUTE_MS), new Date(newest.updatedAt.getTime() - 5 * MINUTE_MS)])
+    expect((await integration()).ordersCursor).toEqual(newest.updatedAt)
+  })
+
+  it('broken off after the first page, the next look begins anew: nothing is lost and nothing counts twice', async () => {
+    const orders = [sale(30), sale(20), sale(10)]
+    await expect(run(async (_since, cursor) => {
+      if (cursor) throw new Error('the process was killed')
+      return { items: orders.slice(0, 2), next: '1' }
+    })).rejects.toThrow('killed')
+    expect(await orderCount()).toBe(2)
+    expect((await integration()).ordersCursor).toBeNull()
+    await run(pages(orders.slice(0, 2), orders.slice(2)))
+    expect(await orderCount()).toBe(3)
+    expect(await reserved()).toBe(3)
+  })
+
+  it('an order that cannot be kept stops neither the pages after it nor the next look at itself', async () => {
+    const broken = channelOrder({ lines: [orderLine({ quantity: 3_000_000_000 })], updatedAt: ago(20) })
+    await expect(run(pages([broken], [sale(10)]))).rejects.toThrow('out of range')
+    expect(await orderCount()).toBe(1)
+    expect((await integration()).ordersCursor).toBeNull()
+  })
+
+  it('while another worker looks, a wake-up waits a second instead of getting lost', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    const slow: FakeOrders['pull'] = async () => {
+      asked += 1
+      await held
+      return { items: [], next: undefined }
+    }
+    const first = run(slow)
+    await expect.poll(() => asked).toBe(1)
+    await run(slow)
+    expect(asked).toBe(1)
+    const [seconds] = await waiting()
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThan(2)
+    release()
+    await first
+    await run(pages([sale(1)]))
+    expect(await orderCount()).toBe(1)
+  })
+
+  it('a worker that fell silent is replaced once its time is over', async () => {
+    const lease = (claimedUntil: Date) => ctx.db.updateTable('integrations').set({ ordersClaimedUntil: claimedUntil }).where('organizationId', '=', ctx.organizationId).execute()
+    await lease(ago(-1))
+    await run(pages([sale(1)]))
+    expect(await orderCount()).toBe(0)
+    await lease(ago(0.01))
+    await run(pages([sale(1)]))
+    expect(await orderCount()).toBe(1)
+  })
+
+  it('asked to wait by the channel, it waits as long, and nobody asks meanwhile', async () => {
+    let asked = 0
+    const refuse = async () => {
+      asked += 1
+      throw new ChannelError('rate_limited', 'Too many requests', { retryAfterSeconds: 40 })
+    }
+    await run(refuse)
+    await run(refuse)
+    expect(asked).toBe(1)
+    const { holdUntil, ordersClaimedUntil } = await integration()
+    const hold = ((holdUntil?.getTime() ?? 0) - Date.now()) / 1000
+    expect(hold).toBeGreaterThan(38)
+    expect(hold).toBeLessThan(49)
+    expect(ordersClaimedUntil).toBeNull()
+    const [seconds] = await waiting()
+    expect(seconds).toBeGreaterThan(38)
+  })
+
+  it('a channel that does not answer is asked again soon, without an error', async () => {
+    await run(() => Promise.reject(new ChannelError('unavailable', 'no answer')))
+    const [seconds] = await waiting()
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThan(7)
+  })
+
+  it('a connection that has ended ends the look, without an error and without a next one', async () => {
+    await run(() => Promise.reject(new ChannelError('unauthorized', 'revoked')))
+    expect(await waiting()).toEqual([])
+    expect((await integration()).ordersClaimedUntil).toBeNull()
+  })
+
+  it('sees what happened to an order meanwhile: placed, then cancelled', async () => {
+    const order = sale(30)
+    await run(pages([order]))
+    expect(await reserved()).toBe(1)
+    await run(pages([order, laterVersion(order, { state: 'cancelled' })]))
+    expect(await reserved()).toBe(0)
+  })
+})
+
+describe('importOrders', () => {
+  it('ORD-362 looks now and tells how many orders are new and how many changed', async () => {
+    const order = sale(30)
+    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order], [sale(20)]) }))).toEqual({ imported: 2, updated: 0 })
+    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order, laterVersion(order, { state: 'shipped' })]) }))).toEqual({ imported: 0, updated: 1 })
+  })
+
+  it('counts once what was read twice because a token ended in between', async () => {
+    const once = fakeConnect({ pull: pages([sale(30)]) })
+    const twice: typeof once = async (services, key, work) => {
+      await once(services, key, work)
+      return once(services, key, work)
+    }
+    expect(await importNow(ctx, 'ebay', twice)).toEqual({ imported: 1, updated: 0 })
+  })
+
+  it('says why it cannot', async () => {
+    await expect(importNow(ctx, 'shopify')).rejects.toMatchObject({ code: 'integration_missing' })
+    await expect(importNow(ctx, 'ebay', fakeConnect({ pull: () => Promise.reject(new ChannelError('unavailable', 'no answer')) }))).rejects.toMatchObject({ code: 'channel_unavailable' })
+    await ctx.db.updateTable('integrations').set({ status: 'expired' }).where('organizationId', '=', ctx.organizationId).execute()
+    await expect(importNow(ctx, 'ebay')).rejects.toMatchObject({ code: 'integration_unauthenticated' })
+  })
+})
