@@ -1,4 +1,5 @@
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import { z } from 'zod'
+import { EbayAspect, EbayLocation, EbayPolicies, EbaySchema, EbaySettings, EbayTree } from '#contract/channels/ebay.ts'
 import { startSandbox } from '#sandbox/main.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../kit/conformance.ts'
@@ -61,6 +62,15 @@ conformance('eBay', isDescribed, async () => {
     stage, sandbox: remote(sandbox.url, 'ebay'), listing,
     family: (name) => listing(name, { variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })) }),
     refused: (name) => ({ listing: listing(name, { fields: fields({ fulfillmentPolicyId: '404' }) }), field: 'fulfillmentPolicyId' }),
+    lookups: {
+      categories: { query: {}, shape: EbayTree },
+      aspects: { query: { categoryId: tShirts }, shape: z.array(EbayAspect) },
+      aspectsMany: { query: { categoryIds: `${tShirts},20695` }, shape: z.object({ [tShirts]: z.array(EbayAspect).min(1), 20695: z.array(EbayAspect).min(1) }) },
+      suggestions: { query: { query: 'coffee mug' }, shape: z.object({ categorySuggestions: z.array(z.object({ category: z.object({ categoryId: z.string() }) })).min(1) }) },
+      locations: { query: {}, shape: z.array(EbayLocation) },
+      policies: { query: {}, shape: EbayPolicies, filled: (answer) => Object.values(answer as object).every((list: unknown[]) => list.length > 0) },
+      conditions: { query: { categoryId: tShirts }, shape: z.array(z.object({ condition: z.string(), conditionId: z.string(), name: z.string() })) },
+    },
     isLive: (status) => status === 'ACTIVE' || status === 'OUT_OF_STOCK',
     locationId: '', manyOrders: 205, clientSecret: app.clientSecret, stop: () => sandbox.stop(),
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { ChannelError, type ChannelListing, type ChannelOrder, type ExternalListing, type Outcome, type ReadyListing } from '../channel.ts'
 import { refreshTokens } from './oauth.ts'
 import { allPages } from './paging.ts'
@@ -20,6 +21,8 @@ export interface Harness<F, S> {
   /** More than one page of orders. */
   manyOrders: number
   clientSecret: string
+  /** Every lookup with what it is asked and the shape that the editor relies on; `filled` ones must not be empty. */
+  lookups: Record<string, { query: Record<string, string>; shape: z.ZodType; filled?: (answer: unknown) => boolean }>
   /** Lets the channel's quotas recover between tests. */
   rest?(): void
   stop(): Promise<void>
@@ -34,6 +37,7 @@ const failure = async (work: Promise<unknown>): Promise<ChannelError> => {
   if (!(error instanceof ChannelError)) throw error ?? new Error('Nothing failed')
   return error
 }
+const notEmpty = (answer: unknown) => Object.keys(answer ?? {}).length > 0
 const refusal = (outcome: Outcome<unknown> | undefined) => (outcome && !outcome.ok ? outcome.error : undefined)
 /** Before everything: orders of a fresh sandbox are younger. */
 const since = () => new Date(Date.now() - 3_600_000)
@@ -63,6 +67,24 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
       expect(account.name).not.toBe('')
       expect(account.currency).toBe('USD')
       expect(h.stage.grant.expiresAt.getTime()).toBeGreaterThan(Date.now())
+    })
+
+    it('answers every lookup in the shape that its editor relies on', async () => {
+      const { lookups } = h.stage.channel
+      expect(Object.keys(h.lookups).sort()).toEqual(Object.keys(lookups).sort())
+      for (const [lookup, { query, shape, filled }] of Object.entries(h.lookups)) {
+        const answer: unknown = await lookups[lookup]?.(h.stage.connection(), query)
+        expect([lookup, shape.safeParse(answer).error?.message]).toEqual([lookup, undefined])
+        expect([lookup, (filled ?? notEmpty)(answer)]).toEqual([lookup, true])
+      }
+    })
+
+    it('finds nothing to say against a listing that the channel takes', async () => {
+      const { channel } = h.stage
+      for (const listing of [h.listing('CHK-A'), h.family('CHK-F')]) {
+        const facts = await channel.facts?.(h.stage.connection(), listing)
+        expect(channel.check(listing, facts, h.stage.settings).errors).toEqual({})
+      }
     })
 
     it('publishes single listings and a family', async () => {

@@ -1,5 +1,6 @@
 import { executeSync, parse } from 'graphql'
-import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import { z } from 'zod'
+import { ShopifyCollection, ShopifyLocation, ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
 import { startSandbox } from '#sandbox/main.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../kit/conformance.ts'
@@ -55,6 +56,12 @@ conformance('Shopify', isDescribed, async () => {
     stage, sandbox: remote(sandbox.url, 'shopify'), listing,
     family: (name) => listing(name, { variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })) }),
     refused: (name) => ({ listing: listing(name, { title: 'x'.repeat(256) }), field: 'title' }),
+    lookups: {
+      locations: { query: {}, shape: z.array(ShopifyLocation) },
+      collections: { query: {}, shape: z.array(ShopifyCollection) },
+      publications: { query: {}, shape: z.array(z.object({ id: z.string(), name: z.string() })) },
+      categories: { query: { search: 'shirt' }, shape: z.array(z.object({ id: z.string(), fullName: z.string(), isLeaf: z.boolean() })) },
+    },
     isLive: (status) => status === 'active',
     rest: () => void (ahead += 20_000),
     locationId, manyOrders: 60, clientSecret: app.clientSecret, stop: () => sandbox.stop(),
