@@ -127,6 +127,17 @@ export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level
   ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
     .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').execute()
 
+export const lockLevelsOf = (ctx: Ctx, productId: number): Promise<Level[]> =>
+  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).orderBy('id').forUpdate().execute()
+
+export const findSku = (ctx: Ctx, sku: string) =>
+  ctx.db.selectFrom('stockLevels').select('productId').where('organizationId', '=', ctx.organizationId).where('sku', '=', sku).executeTakeFirst()
+
+/** @param like a pattern of LIKE, already escaped */
+export const skusLike = (ctx: Ctx, like: string, limit: number) =>
+  ctx.db.selectFrom('stockLevels').select('sku').where('organizationId', '=', ctx.organizationId)
+    .$if(like !== '', (q) => q.where('sku', 'ilike', like)).orderBy('sku').limit(limit).execute()
+
 /** Deletes levels that promise nothing. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   const gone = await ctx.db.deleteFrom('stockLevels').where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${levelIds}::bigint[])`)

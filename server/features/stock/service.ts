@@ -70,6 +70,18 @@ async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: Ord
 /** The levels of products and of their variations. */
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
 
+/** A product's levels, held until the transaction ends: for a change of several that must not meet an order halfway. */
+export const holdLevels = (ctx: Ctx, productId: number) => queries.lockLevelsOf(ctx, productId)
+
+/** The product that a SKU belongs to, its own or of one of its variations. */
+export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> => (await queries.findSku(ctx, sku))?.productId
+
+/** SKUs of products and variations, in order, that hold a text. */
+export async function listSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
+  const like = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return (await queries.skusLike(ctx, like, limit)).map((r) => r.sku)
+}
+
 /** Gives levels new SKUs. @throws sku_taken */
 export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   if (names.length === 0) return

@@ -43,6 +43,13 @@ export async function hold(ctx: Ctx, id: number) {
   return { ...template, attributes: await queries.attributesOf(ctx, id) }
 }
 
+/** A template's name and attributes. @throws not_found */
+export async function summaryOf(ctx: Ctx, id: number) {
+  const [template, attributes] = await Promise.all([queries.find(ctx, id), queries.attributesOf(ctx, id)])
+  if (!template) throw new AppError('not_found')
+  return { id, name: template.name, attributes }
+}
+
 /** The attributes of a template, for judging what its products lack. */
 export const attributesOf = (ctx: Ctx, id: number) => queries.attributesOf(ctx, id)
 

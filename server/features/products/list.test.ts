@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listProducts } from '#contract/products.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+const SIZE = 5000
+let app: TestApp
+let seller: Awaited<ReturnType<typeof makeSeller>>
+let templateId: number
+
+/** Product n: SKU "P-0000n", price n cents, n modulo 7 pieces; every tenth is red. */
+beforeAll(async () => {
+  app = await testApp()
+  seller = await makeSeller(app.services)
+  const { ctx } = seller
+  templateId = (await makeTemplate(ctx, { name: 'Mugs' })).id
+  await sql`
+    with made as (
+      insert into products (organization_id, template_id, sku, title, price, cost, images, readiness)
+      select ${ctx.organizationId}, ${templateId}, 'P-' || lpad(n::text, 5, '0'), case when n % 10 = 0 then 'Red' else 'Blue' end || ' mug no' || n, n, n % 3, '[{"url": "https://example.com/i.png"}]', 'ready'
+      from generate_series(1, ${SIZE}::int) n returning id, sku, price
+    )
+    insert into stock_levels (organization_id, sku, product_id, on_hand, sold) select ${ctx.organizationId}, sku, id, price % 7, price % 5 from made`.execute(ctx.db)
+  const product = await ctx.db.selectFrom('products').select('id').where('sku', '=', 'P-00007').executeTakeFirstOrThrow()
+  const variation = await ctx.db.insertInto('variations').values({ organizationId: ctx.organizationId, productId: product.id, name: 'S', sku: 'SMALL+7', price: null, cost: null }).returning('id').executeTakeFirstOrThrow()
+  await ctx.db.insertInto('stockLevels').values({ organizationId: ctx.organizationId, sku: 'SMALL+7', productId: product.id, variationId: variation.id }).execute()
+  await sql`analyze`.execute(app.services.database.system)
+})
+afterAll(() => app.stop())
+
+type Query = NonNullable<NonNullable<Parameters<typeof app.call<typeof listProducts>>[1]>['query']>
+const list = async (query: Query = {}) => {
+  const { data } = (await app.call(listProducts, { as: seller.as, query })).body
+  if (!data) throw new Error('no answer')
+  return data
+}
+const skus = async (query: Query) => (await list(query)).data.map((p) => p.sku)
+
+describe('product list', () => {
+  it('DESIGN 7: at 5,000 products a page and its exact total take at most 2 statements', async () => {
+    await list()
+    for (const query of [{}, { search: 'red mug' }, { skus: ['P-00001', 'P-00002'] }, { minPrice: 10, sortBy: 'price' as const }, { sortBy: 'quantity' as const, offset: 4000 }]) {
+      const before = app.services.database.statements.count
+      expect((await list(query)).data.length).toBeGreaterThan(0)
+      expect(app.services.database.statements.count - before).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('NAV-127 NAV-128 pages, with the exact total', async () => {
+    const page = await list({ sortBy: 'sku', orderBy: 'asc', offset: 4990, limit: 25 })
+    expect(page.items).toBe(SIZE)
+    expect(page.data.map((p) => p.sku)).toEqual(['P-04991', 'P-04992', 'P-04993', 'P-04994', 'P-04995', 'P-04996', 'P-04997', 'P-04998', 'P-04999', 'P-05000'])
+    expect((await list({ offset: 9000 })).data).toEqual([])
+  })
+
+  it('shows what a row promises', async () => {
+    const [row] = (await list({ skus: ['P-00007'] })).data
+    expect(row).toMatchObject({
+      sku: 'P-00007', title: 'Blue mug no7', templateId, templateName: 'Mugs', image: 'https://example.com/i.png', condition: 'New', tags: '', price: 0.07, cost: 0.01, msrp: 0,
+      quantity: 0, reservedQuantity: 0, sold: 2, variations: 1, readiness: 'ready', listings: [],
+    })
+  })
+
+  it.each([
+    ['sku', 'desc', ['P-05000', 'P-04999', 'P-04998']],
+    ['title', 'asc', ['P-00001', 'P-01001', 'P-01002']],
+    ['price', 'desc', ['P-05000', 'P-04999', 'P-04998']],
+    ['cost', 'asc', ['P-00003', 'P-00006', 'P-00009']],
+    ['quantity', 'desc', ['P-04997', 'P-04990', 'P-04983']],
+    ['sold', 'asc', ['P-00005', 'P-00010', 'P-00015']],
+    ['createdAt', 'asc', ['P-00001', 'P-00002', 'P-00003']],
+    ['updatedAt', 'desc', ['P-05000', 'P-04999', 'P-04998']],
+  ] as const)('sorts by %s %s, equal ones by id', async (sortBy, orderBy, expected) => {
+    expect(await skus({ sortBy, orderBy, limit: 3 })).toEqual(expected)
+  })
+
+  it('INV-239 INV-240 exact SKUs, of variations too, a plus inside one survives', async () => {
+    expect(await skus({ skus: ['P-00002', 'SMALL+7', 'P-9'], sortBy: 'sku', orderBy: 'asc' })).toEqual(['P-00002', 'P-00007'])
+    expect(await skus({ skus: ['p-00002'] })).toEqual([])
+  })
+
+  it.each([
+    [['red'], 500], [['RED', 'mug'], 500], [['re mu'], 500], [['red', 'blue'], 0], [['no50'], 12], [['P-0123'], 10], [['p-01234'], 1], [['P-012'], 100], [["o'mug & | !"], 0], [['!!'], 0],
+  ])('finds words by their beginning, all of them: %j → %i', async (search, items) => {
+    expect((await list({ search })).items).toBe(items)
+  })
+
+  it('filters by template and price range, together', async () => {
+    expect((await list({ templateId, minPrice: '1', maxPrice: 2 })).items).toBe(101)
+    expect((await list({ templateId: templateId + 1000 })).items).toBe(0)
+    expect((await list({ search: ['red'], maxPrice: 1, minPrice: '' })).items).toBe(10)
+  })
+
+  it('DESIGN 5: a neighbour sees none of it, by search neither', async () => {
+    const { as } = await makeSeller(app.services)
+    for (const query of [{}, { search: 'red' }, { skus: ['P-00001'] }, { sortBy: 'quantity' as const }]) {
+      expect((await app.call(listProducts, { as, query })).body.data).toMatchObject({ data: [], items: 0 })
+    }
+  })
+})

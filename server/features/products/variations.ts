@@ -1,0 +1,58 @@
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { updateProduct } from '#contract/products.ts'
+import { linkAttributes } from '#domain/products/defaults.ts'
+import type { Ctx } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import * as stock from '../stock/service.ts'
+import * as queries from './queries.ts'
+
+export type VariationChange = NonNullable<HandlerInput<typeof updateProduct>['body']['product']['variations']>[number]
+type Stored = Awaited<ReturnType<typeof queries.variationsOf>>[number]
+type Named = readonly { id: number; name: string }[]
+
+/** A variation as it is kept: what is left out stays as before, or begins empty and so takes the product's own (PRO-209). */
+export function variationFields(given: VariationChange, position: number, attributes: Named, before?: Stored): queries.VariationFields {
+  return {
+    id: before?.id, name: given.name, sku: given.sku, position, price: given.price ?? before?.price ?? null, cost: given.cost ?? before?.cost ?? null,
+    images: given.images ?? before?.images ?? [], selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
+    attributes: given.attributes ? linkAttributes(given.attributes, attributes) : (before?.attributes ?? []),
+  }
+}
+
+/** Adds variations. @returns the stock levels that they begin with */
+export async function addVariations(ctx: Ctx, productId: number, added: VariationPlan['added']) {
+  const ids = new Map((await queries.insertVariations(ctx, productId, added.map((a) => a.fields))).map((v) => [v.sku, v.id]))
+  return added.map(({ change }) => ({ sku: change.sku, productId, variationId: ids.get(change.sku) ?? null, quantity: change.quantity ?? 0 }))
+}
+
+export interface VariationPlan {
+  kept: { change: VariationChange; fields: queries.VariationFields }[]
+  added: { change: VariationChange; fields: queries.VariationFields }[]
+  removed: Stored[]
+}
+
+/** The whole list against what is there. @throws invalid_input at a variation of another product */
+export function planVariations(before: readonly Stored[], wanted: readonly VariationChange[], attributes: Named): VariationPlan {
+  const left = new Map(before.map((v) => [v.id, v]))
+  const plan: VariationPlan = { kept: [], added: [], removed: [] }
+  wanted.forEach((change, position) => {
+    const stored = change.id === undefined ? undefined : left.get(change.id)
+    if (change.id !== undefined && !stored) throw invalid(`product.variations.${position}.id`, 'This variation is not one of this product.')
+    if (stored) left.delete(stored.id)
+    const entry = { change, fields: variationFields(change, position, attributes, stored) }
+    if (stored) plan.kept.push(entry)
+    else plan.added.push(entry)
+  })
+  plan.removed = [...left.values()]
+  return plan
+}
+
+/** Removes variations and their levels, which are held already. @throws invalid_input where pieces are promised to orders */
+export async function dropVariations(ctx: Ctx, removed: readonly Stored[], levels: ReadonlyMap<number | null, stock.Level>): Promise<void> {
+  if (removed.length === 0) return
+  const idOf = (v: Stored) => levels.get(v.id)?.id ?? 0
+  const stuck = new Set(await stock.removeLevels(ctx, removed.filter((v) => levels.has(v.id)).map(idOf)))
+  const busy = removed.find((v) => stuck.has(idOf(v)))
+  if (busy) throw invalid('product.variations', `"${busy.name}" has pieces promised to orders. Ship or cancel those orders before you remove it.`)
+  await queries.deleteVariations(ctx, removed.map((v) => v.id))
+}
