@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import classes from './site.module.css'
+
+const attribute = 'data-mantine-color-scheme'
+const isDark = () => document.documentElement.getAttribute(attribute) === 'dark'
+
+/** Light or dark, kept under the same name as inside (`/theme.js` reads it before the first paint). */
+export function ThemeSwitch() {
+  const [dark, setDark] = useState(isDark)
+  const toggle = () => {
+    const next = dark ? 'light' : 'dark'
+    document.documentElement.setAttribute(attribute, next)
+    localStorage.setItem('motto-theme', next)
+    setDark(!dark)
+  }
+  return (
+    <button type="button" className={classes.theme} aria-label={dark ? 'Switch to light' : 'Switch to dark'} onClick={toggle}>
+      <Icon name={dark ? 'sun' : 'moon'} />
+    </button>
+  )
+}
