@@ -18,6 +18,6 @@ const api = `http://127.0.0.1:${port}`
 const web = await createServer({ configFile: `${root}vite.config.ts`, server: { port: webPort, strictPort: true, proxy: { '/api': api, '/media': api, '/webhooks': api } } })
 await web.listen()
 
-const end = () => void web.close().then(() => server.kill('SIGTERM'))
-process.once('SIGINT', end).once('SIGTERM', end)
+// Vite ends this process at a signal by itself, in its own way; however it ends, the server goes, too.
+process.once('exit', () => server.kill('SIGTERM'))
 server.once('exit', (code) => process.exit(code ?? 0))
