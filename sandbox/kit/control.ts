@@ -38,7 +38,7 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
   if (request.path === '/') return page(request)
   if (root !== '_sandbox') throw unknownChannel(parts, root ?? '')
   if (first === 'page.js' || first === 'page.css') return file(request, first)
-  if (first === 'channels') return { status: 200, body: [...parts.channels].map(([id, { name }]) => ({ id, name })) }
+  if (first === 'channels') return { status: 200, body: [...parts.channels].map(([id, { name, simulator }]) => ({ id, name, showsOrders: simulator.orders !== undefined })) }
   if (first === 'faults') return faults(parts, request)
   if (first === 'reset') return reset(parts, request)
   const mounted = parts.channels.get(first ?? '')

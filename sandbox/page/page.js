@@ -58,9 +58,18 @@ const statusCell = (status) => el('td', {}, el('span', { class: `status ${tone(s
 
 function table(caption, heads, rows, empty) {
   if (rows.length === 0) return el('p', { class: 'empty' }, empty)
+  // On a phone a row becomes a card, and each cell says what it is; the roles survive that.
+  for (const row of rows) {
+    row.setAttribute('role', 'row')
+    for (const [index, cell] of [...row.cells].entries()) {
+      cell.dataset.label = heads[index][0]
+      cell.setAttribute('role', 'cell')
+    }
+  }
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-    el('table', {}, el('thead', {}, el('tr', {}, heads.map(([text, number]) => el('th', { scope: 'col', class: number ? 'number' : undefined }, text)))),
-      el('tbody', {}, rows)))
+    el('table', { role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' },
+      heads.map(([text, number]) => el('th', { scope: 'col', role: 'columnheader', class: number ? 'number' : undefined }, text)))),
+    el('tbody', { role: 'rowgroup' }, rows)))
 }
 
 function listingRow(listing) {
@@ -120,7 +129,7 @@ function faultsCard(pending) {
 }
 
 const callRow = (one) => el('tr', {},
-  el('td', { class: 'number' }, new Date(one.at).toLocaleTimeString()), el('td', {}, one.method), el('td', {}, el('code', {}, `${one.path}${decodeQuery(one.query)}`)),
+  el('td', { class: 'number' }, new Date(one.at).toLocaleTimeString()), el('td', {}, one.method), el('td', { class: 'path' }, el('code', {}, `${one.path}${decodeQuery(one.query)}`)),
   el('td', { class: 'number' }, el('span', { class: `status ${one.status !== null && one.status < 400 ? 'good' : 'bad'}` }, one.status === null ? 'none' : String(one.status))),
   el('td', { class: 'number' }, `${one.ms} ms`), el('td', {}, one.fault ? faultKinds[one.fault] ?? one.fault : ''))
 
@@ -134,17 +143,17 @@ function decodeQuery(query) {
 
 const number = true
 async function shopCards() {
+  const { name, showsOrders } = channels.find(({ id }) => id === current)
   const [listings, orders, calls, faults] = await Promise.all([
-    call('GET', `${current}/listings`), call('GET', `${current}/orders`).catch(() => []), call('GET', `${current}/calls`), call('GET', 'faults'),
+    call('GET', `${current}/listings`), showsOrders ? call('GET', `${current}/orders`) : [], call('GET', `${current}/calls`), call('GET', 'faults'),
   ])
-  const name = channels.find(({ id }) => id === current)?.name
   return [
     el('section', { class: 'card', 'aria-labelledby': 'listings-title' }, el('h2', { id: 'listings-title' }, `For sale on ${name} (${listings.length})`),
       table('Listings', [['Title'], ['SKU'], ['Price', number], ['Quantity', number], ['Status'], ['Buy']], listings.slice(0, 500).map(listingRow),
         'Nothing is for sale yet. Connect this channel in Motto and list a product; it then stands here.'),
       listings.length > 500 ? el('p', { class: 'empty' }, `The first 500 of ${listings.length} are shown.`) : null),
-    el('section', { class: 'card', 'aria-labelledby': 'orders-title' }, el('h2', { id: 'orders-title' }, `Orders (${orders.length})`),
-      table('Orders', [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Tracking'], ['Cancel']], orders.slice(-100).reverse().map(orderRow), 'Nobody has bought anything yet. Press Buy at a listing.')),
+    showsOrders ? el('section', { class: 'card', 'aria-labelledby': 'orders-title' }, el('h2', { id: 'orders-title' }, `Orders (${orders.length})`),
+      table('Orders', [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Tracking'], ['Cancel']], orders.slice(-100).reverse().map(orderRow), 'Nobody has bought anything yet. Press Buy at a listing.')) : null,
     faultsCard(faults),
     el('section', { class: 'card', 'aria-labelledby': 'calls-title' }, el('h2', { id: 'calls-title' }, 'Last calls, newest first'),
       table('Last calls', [['Time', number], ['Method'], ['Path'], ['Status', number], ['Took', number], ['Fault']], calls.slice(-25).reverse().map(callRow), 'No call has come yet.')),
@@ -159,7 +168,7 @@ async function draw() {
   const focused = document.activeElement
   const focusKey = panel.contains(focused) ? focused.dataset.keep ?? focused.getAttribute('aria-label') ?? focused.textContent : null
   const scrolled = [...panel.querySelectorAll('.scroll')].map((place) => [place.getAttribute('aria-label'), place.scrollLeft])
-  panel.replaceChildren(...cards)
+  panel.replaceChildren(...cards.filter((card) => card !== null))
   for (const field of panel.querySelectorAll('[data-keep]')) if (kept.has(field.dataset.keep)) field.value = kept.get(field.dataset.keep)
   for (const [label, left] of scrolled) for (const place of panel.querySelectorAll('.scroll')) if (place.getAttribute('aria-label') === label) place.scrollLeft = left
   if (focusKey === null) return
