@@ -11,6 +11,7 @@ export const errors = {
   not_found: { status: 404, sentence: 'This does not exist, or it is not in your organization.' },
   email_taken: { status: 409, sentence: 'An account with this email already exists.' },
   already_member: { status: 409, sentence: 'User already belongs to this client.' },
+  last_admin: { status: 409, sentence: 'An organization needs an Admin. Make someone else Admin first.' },
   organization_taken: { status: 409, sentence: 'An organization with this name already exists.' },
   template_taken: { status: 409, sentence: 'A template with this name already exists.' },
   template_in_use: { status: 409, sentence: 'Products still use this template. Move or delete them first.' },

@@ -41,6 +41,15 @@ export const addUserRole = endpoint({
   method: 'POST', path: '/admin/addUserRole', summary: 'Invite someone', needs: 'people:write',
   body: z.object({ clientId: Id, userEmail: Email, userRole: z.coerce.number().int().min(2).max(5) }), reply: Ok, errors: ['not_found', 'already_member'], changes: ['members'],
 })
+/** ORG-051. `userId` is the id that `clientUsers` tells, also that of an invitation. */
+export const changeUserRole = endpoint({
+  method: 'POST', path: '/admin/changeUserRole', summary: "Change a member's role", needs: 'people:write',
+  body: z.object({ clientId: Id, userId: Id, userRole: z.coerce.number().int().min(2).max(5) }), reply: Ok, errors: ['not_found', 'last_admin'], changes: ['members'],
+})
+export const removeUser = endpoint({
+  method: 'POST', path: '/admin/removeUser', summary: 'Remove a member or withdraw an invitation', needs: 'people:write',
+  body: z.object({ clientId: Id, userId: Id }), reply: Ok, errors: ['not_found', 'last_admin'], changes: ['members'],
+})
 
 export const Start = z.object({
   templates: z.number().int(), products: z.number().int(), connectedChannels: z.number().int(), liveListings: z.number().int(), orders: z.number().int(),

@@ -67,6 +67,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   updateClient: (i) => ({ body: { clientId: i.organization, displayName: 'Mine now' } }),
   getClient: (i) => ({ query: { clientId: i.organization } }),
   addUserRole: (i) => ({ body: { clientId: i.organization, userEmail: 'x@example.com', userRole: 3 } }),
+  changeUserRole: (i) => ({ body: { clientId: i.organization, userId: i.user, userRole: 5 } }),
+  removeUser: (i) => ({ body: { clientId: i.organization, userId: i.user } }),
   getTemplate: (i) => ({ params: { id: i.template } }),
   saveTemplate: (i) => ({ params: { id: i.template }, body: { productTemplate: { name: 'Mine now' } } }),
   deleteTemplate: (i) => ({ params: { id: i.template } }),

@@ -228,3 +228,55 @@ describe('inviting', () => {
     expect((await invite(as, organization.id, email)).status).toBe(429)
   })
 })
+
+describe('ORG-051 changing members', () => {
+  const team = async () => {
+    const admin = await makeSeller(app.services)
+    const user = await makeUser(app.services)
+    await makeMember(app.services, admin.organization.id, user.id, 4)
+    return { admin, user, as: await makeSession(app.services, user.id, admin.organization.id), clientId: admin.organization.id }
+  }
+  const change = (as: string, clientId: number, userId: number, userRole: number) => app.call(organizations.changeUserRole, { as, body: { clientId, userId, userRole } })
+  const remove = (as: string, clientId: number, userId: number) => app.call(organizations.removeUser, { as, body: { clientId, userId } })
+
+  it('an Admin changes a role: the member signs in again and has it', async () => {
+    const { admin, user, as, clientId } = await team()
+    expect((await app.call(organizations.getStart, { as })).status).toBe(200)
+    expect((await change(admin.as, clientId, user.id, 3)).status).toBe(200)
+    expect((await app.call(organizations.getStart, { as })).status).toBe(401)
+    const again = await app.call(accounts.login, { body: { email: user.email, password }, headers: visitor() })
+    expect(decodeJwt(again.body.data ?? '')).toMatchObject({ clientId, roleId: 3 })
+  })
+
+  it('an Admin removes a member, who is out at once; sessions elsewhere go on', async () => {
+    const { admin, user, as, clientId } = await team()
+    const elsewhere = await makeSession(app.services, user.id, null)
+    expect((await remove(admin.as, clientId, user.id)).status).toBe(200)
+    expect((await app.call(organizations.getStart, { as })).status).toBe(401)
+    expect((await app.call(organizations.getUserClients, { as: elsewhere })).body.data).toEqual([])
+    expect((await remove(admin.as, clientId, user.id)).status).toBe(404)
+  })
+
+  it('an invitation is withdrawn or changed, with and without an account', async () => {
+    const { admin, clientId } = await team()
+    const known = await makeUser(app.services)
+    for (const userEmail of [known.email, `new-${unique()}@example.com`]) {
+      await app.call(organizations.addUserRole, { as: admin.as, body: { clientId, userEmail, userRole: 5 } })
+      const id = (await app.call(organizations.clientUsers, { as: admin.as })).body.data?.find((m) => m.email === userEmail)?.id ?? 0
+      expect((await change(admin.as, clientId, id, 4)).status).toBe(200)
+      expect((await app.call(organizations.clientUsers, { as: admin.as })).body.data?.find((m) => m.id === id)?.roleId).toBe(4)
+      expect((await remove(admin.as, clientId, id)).status).toBe(200)
+      expect((await app.call(organizations.clientUsers, { as: admin.as })).body.data).toHaveLength(2)
+    }
+  })
+
+  it('the last Admin stays, also when two go at once', async () => {
+    const { admin, user, clientId } = await team()
+    expect((await change(admin.as, clientId, admin.user.id, 4)).body.code).toBe('last_admin')
+    expect((await remove(admin.as, clientId, admin.user.id)).body.code).toBe('last_admin')
+    await change(admin.as, clientId, user.id, 2)
+    const second = await makeSession(app.services, user.id, clientId)
+    const answers = await Promise.all([remove(admin.as, clientId, admin.user.id), remove(second, clientId, user.id)])
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 409])
+  })
+})

@@ -52,6 +52,32 @@ export const inviteEmail = (ctx: Ctx, email: string, roleId: number) =>
   ctx.db.insertInto('invitations').values({ organizationId: ctx.organizationId, email: email.toLowerCase(), roleId, invitedBy: ctx.userId })
     .onConflict((c) => c.columns(['organizationId', 'email']).doUpdateSet({ roleId, invitedBy: ctx.userId })).returning('id').executeTakeFirstOrThrow()
 
+/** Holds the organization's Admins until the transaction ends, so that two cannot go at once. */
+export const lockAdmins = (ctx: Ctx) =>
+  ctx.db.selectFrom('members').select('userId').where('organizationId', '=', ctx.organizationId).where('roleId', '=', 2).where('status', '=', 'accepted').orderBy('userId').forUpdate().execute()
+
+/** @returns the role that was; undefined when there is no such member or invitation */
+export const changeRole = async (ctx: Ctx, id: number, roleId: number): Promise<number | undefined> => {
+  const old = await lockRole(ctx, id)
+  if (old === undefined) return undefined
+  await ctx.db.updateTable('members').set({ roleId }).where('organizationId', '=', ctx.organizationId).where('userId', '=', id).execute()
+  await ctx.db.updateTable('invitations').set({ roleId }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  return old
+}
+export const remove = async (ctx: Ctx, id: number): Promise<number | undefined> => {
+  const old = await lockRole(ctx, id)
+  await ctx.db.deleteFrom('members').where('organizationId', '=', ctx.organizationId).where('userId', '=', id).execute()
+  await ctx.db.deleteFrom('invitations').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  return old
+}
+async function lockRole({ db, organizationId }: Ctx, id: number): Promise<number | undefined> {
+  const member = await db.selectFrom('members').select('roleId').where('organizationId', '=', organizationId).where('userId', '=', id).forUpdate().executeTakeFirst()
+  const invited = member ?? (await db.selectFrom('invitations').select('roleId').where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirst())
+  return invited?.roleId
+}
+export const endSessionsIn = (db: Db, organizationId: number, userId: number, at: Date) =>
+  db.updateTable('sessions').set({ revokedAt: at }).where('userId', '=', userId).where('organizationId', '=', organizationId).where('revokedAt', 'is', null).execute()
+
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId }: Ctx): Promise<z.output<typeof Start>> {
   const { rows: [counts] } = await sql<z.output<typeof Start>>`

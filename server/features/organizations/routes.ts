@@ -29,5 +29,15 @@ export default function mount(app: App) {
     await organizations.invite(ctx, body)
     return { ok: true } as const
   }, 'User invited to join your client.')
+  route(app, contract.changeUserRole, async (ctx, { body }) => {
+    await organizations.changeRole(ctx, body)
+    sessions.forget(`user:${body.userId}`)
+    return { ok: true } as const
+  }, 'Role changed.')
+  route(app, contract.removeUser, async (ctx, { body }) => {
+    await organizations.removeMember(ctx, body)
+    sessions.forget(`user:${body.userId}`)
+    return { ok: true } as const
+  }, 'Removed.')
   route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
 }

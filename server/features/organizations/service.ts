@@ -88,4 +88,27 @@ export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clie
   if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
 }
 
+export interface MemberChoice { clientId: number; userId: number }
+
+/** Gives a member or an invitation another role, and ends the member's sessions here. @throws not_found, last_admin */
+export const changeRole = (ctx: Ctx, choice: MemberChoice & { userRole: number }) =>
+  alter(ctx, choice, 'change role', choice.userRole === roles.admin, (inner) => queries.changeRole(inner, choice.userId, choice.userRole), { roleId: choice.userRole })
+/** Takes a member out, or an invitation back. @throws not_found, last_admin */
+export const removeMember = (ctx: Ctx, choice: MemberChoice) => alter(ctx, choice, 'remove', false, (inner) => queries.remove(inner, choice.userId))
+
+async function alter(ctx: Ctx, { clientId, userId }: MemberChoice, action: string, staysAdmin: boolean, work: (inner: Ctx) => Promise<number | undefined>, now?: object): Promise<void> {
+  const target = inOrganization(ctx, clientId)
+  const { database, events, clock } = ctx.services
+  await inTransaction(target, async (inner) => {
+    const admins = await queries.lockAdmins(inner)
+    if (!staysAdmin && admins.length === 1 && admins[0]?.userId === userId) throw new AppError('last_admin')
+    const roleId = await work(inner)
+    if (roleId === undefined) throw new AppError('not_found', 'This person is not in your organization.')
+    await audit(inner, { entity: 'member', entityId: userId, action, old: { roleId }, ...(now ? { new: now } : {}) })
+  })
+  await queries.endSessionsIn(database.system, clientId, userId, clock.now())
+  events.sessionChanged(`user:${userId}`)
+  if (target !== ctx) events.changed(clientId, ['members'])
+}
+
 export const getStart = (ctx: Ctx) => queries.start(ctx)
