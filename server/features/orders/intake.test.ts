@@ -33,6 +33,15 @@ const linesOf = async (externalOrderId: string) => {
 }
 const take = (...orders: ChannelOrder[]) => takeIn(ctx, source, orders)
 
+/** The same numbers at every run. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
 describe('an order taken in', () => {
   it('DESIGN 2: promises its pieces, once, however often the same version comes', async () => {
     const { id, sku } = await product(10)
@@ -141,6 +150,23 @@ describe('an order taken in', () => {
     expect(await stockOf(id)).toEqual({ onHand: 3, reserved: 3, available: 0, sold: 20 })
     const missing = (await Promise.all(orders.map((order) => linesOf(order.externalOrderId)))).flat().reduce((sum, line) => sum + line.shortfall, 0)
     expect(missing).toBe(17)
+  })
+
+  it('DESIGN 2: orders whose lines change at once and crosswise, in any order and twice, end as their last versions say', async () => {
+    const random = chance(7)
+    const products = await Promise.all(Array.from({ length: 4 }, () => product(1000)))
+    const lines = () => products.filter(() => random() < 0.6).map(({ sku }) => orderLine({ externalId: sku, sku, quantity: 1 + Math.floor(random() * 3) })).toSorted(() => random() - 0.5)
+    const histories = Array.from({ length: 15 }, () => {
+      const first = channelOrder({ lines: lines() })
+      return [first, ...[1, 2, 3].map((n) => laterVersion(first, { lines: lines(), state: n === 3 && random() < 0.2 ? 'cancelled' : 'open' }, n))]
+    })
+    const arriving = [...histories.flat(), ...histories.flat()].toSorted(() => random() - 0.5)
+    await Promise.all(Array.from({ length: 8 }, (_, worker) => takeIn(ctx, source, arriving.filter((_order, n) => n % 8 === worker))))
+    const last = histories.flatMap((versions) => versions.slice(-1)).filter((order) => order.state === 'open').flatMap((order) => order.lines)
+    for (const { id, sku } of products) {
+      const sold = last.filter((line) => line.sku === sku).reduce((sum, line) => sum + line.quantity, 0)
+      expect(await stockOf(id)).toEqual({ onHand: 1000, reserved: sold, available: 1000 - sold, sold })
+    }
   })
 
   it('with an SKU that we do not have, it is kept with a line without a product', async () => {

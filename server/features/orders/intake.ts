@@ -107,7 +107,10 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
   const history = source.historyBefore !== undefined && order.orderDate < source.historyBefore
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
   const plan = planStock({ before, state, history, known, lines })
-  await releaseForOrder(ctx, { orderId: id, lines: known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf) })
+  const ending = known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf)
+  // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
+  if (ending.length > 0) await queries.lockLevels(ctx, ending.map((line) => line.levelId), plan.take.map((line) => line.sku))
+  await releaseForOrder(ctx, { orderId: id, lines: ending })
   await queries.saveLines(ctx, id, lines)
   if (plan.release.length > 0) await queries.clearStock(ctx, id, plan.release)
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.

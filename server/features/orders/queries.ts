@@ -41,6 +41,10 @@ export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
   ctx.db.selectFrom('orderItems').select(['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'])
     .where('organizationId', '=', ctx.organizationId).where('orderId', '=', orderId).orderBy('id').execute()
 
+/** Holds the stock of these lines, in the order in which the ledger locks. */
+export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(ctx.db)
+
 /** Saves lines by their external ids, with the product and cost that their SKU has now. A line that stock was promised to keeps its SKU. */
 export async function saveLines(ctx: Ctx, orderId: number, lines: readonly ChannelOrderLine[]): Promise<void> {
   if (lines.length === 0) return
