@@ -13,15 +13,22 @@ import { mountAreas } from './features/mount.ts'
 import { openSessions } from './http/auth.ts'
 import { mountEvents } from './http/events.ts'
 import { mountHealth, observe } from './http/health.ts'
+import { readHost } from './http/image-host.ts'
 import type { App } from './http/route.ts'
 
 /** Larger than any form; files travel as multipart with their own limit. */
 const BODY_BYTES = 8 * 1024 * 1024
 
-export interface BuildOptions { services: Services; webRoot: string; ready: () => Promise<boolean> }
+export interface BuildOptions {
+  services: Services
+  webRoot: string
+  ready: () => Promise<boolean>
+  /** A worker answers for its health and nothing else. */
+  healthOnly?: boolean
+}
 
 /** The HTTP side of Motto, not yet listening. Tests inject requests into it. */
-export async function buildApp({ services, webRoot, ready }: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
+export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
   const fastify = Fastify({
     bodyLimit: BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true, exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -30,7 +37,7 @@ export async function buildApp({ services, webRoot, ready }: BuildOptions): Prom
   await fastify.register(helmet, {
     contentSecurityPolicy: { directives: {
       defaultSrc: [`'self'`], scriptSrc: [`'self'`], styleSrc: [`'self'`, `'unsafe-inline'`], imgSrc: [`'self'`, 'data:', 'blob:', 'https:', ...loopbackImages(services)],
-      fontSrc: [`'self'`], connectSrc: [`'self'`], objectSrc: [`'none'`], frameAncestors: [`'none'`], baseUri: [`'self'`], formAction: [`'self'`],
+      fontSrc: [`'self'`], connectSrc: [`'self'`, ...imageHosts(services)], objectSrc: [`'none'`], frameAncestors: [`'none'`], baseUri: [`'self'`], formAction: [`'self'`],
       upgradeInsecureRequests: null,
     } },
     hsts: services.config.publicUrl.startsWith('https:'), crossOriginEmbedderPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' },
@@ -42,6 +49,7 @@ export async function buildApp({ services, webRoot, ready }: BuildOptions): Prom
 
   const app: App = { fastify, services, sessions: openSessions(services), mounted: new Set() }
   mountHealth(app, ready)
+  if (healthOnly) return { fastify, app }
   mountEvents(app)
   mountAreas(app)
   await serveWeb(fastify, webRoot)
@@ -50,6 +58,9 @@ export async function buildApp({ services, webRoot, ready }: BuildOptions): Prom
 
 /** The sandbox's own pictures come from another port of this machine. */
 const loopbackImages = (services: Services) => (services.config.channelMode === 'sandbox' ? ['http://127.0.0.1:*', 'http://localhost:*'] : [])
+
+/** Browsers upload pictures straight to the image host. */
+const imageHosts = ({ config: { mediaUrl } }: Services) => (mediaUrl ? [new URL(readHost(mediaUrl).uploadUrl).origin] : [])
 
 const failure = (code: AppError['code'], message: string, fields?: Record<string, string>): Envelope<never> => ({
   success: false, data: null, message, code, ...(fields ? { fields } : {}),

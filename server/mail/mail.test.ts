@@ -55,8 +55,11 @@ describe('a mail server', () => {
     const { port } = server.server.address() as AddressInfo
     const config = { mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com`, publicUrl: 'https://motto.example.com', dataDir: folder() }
     await sendMail({ config, clock: systemClock }, 'dana@example.com', mail)
+    // One odd address, not two: else a mail meant for one would reach another.
+    await sendMail({ config, clock: systemClock }, 'eve,dana@example.com', mail).catch(() => undefined)
     await new Promise<void>((resolve) => server.close(resolve))
-    expect(got).toMatchObject([{ from: 'shop@example.com', to: ['dana@example.com'] }])
+    expect(got[0]).toMatchObject({ from: 'shop@example.com', to: ['dana@example.com'] })
+    expect(got.slice(1).flatMap((m) => m.to)).not.toContain('dana@example.com')
     expect(got[0]?.raw).toContain('<p>Hello</p>')
     expect(readdirSync(config.dataDir)).toEqual([])
     await expect(sendMail({ config, clock: systemClock }, 'dana@example.com', mail)).rejects.toThrow('ECONNREFUSED')

@@ -12,7 +12,8 @@ const SILENCE_MS = 30_000
 
 /** Sends a mail through the mail server, or writes it to the outbox where there is none. */
 export async function sendMail({ config, clock }: Sending, to: string, mail: Mail): Promise<void> {
-  const message = { from: senderOf(config), to, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now() }
+  // As an object: a text with a comma would be read as several addresses.
+  const message = { from: senderOf(config), to: { name: '', address: to }, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now() }
   if (!config.mailUrl) {
     const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
     await keep(join(config.dataDir, 'outbox'), clock.now(), to, composed.message as Buffer)

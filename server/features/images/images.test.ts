@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageSignature } from '#contract/products.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { readHost } from './signature.ts'
+import { readHost } from '../../http/image-host.ts'
 
 let app: TestApp
 beforeAll(async () => { app = await testApp() })
@@ -150,6 +150,8 @@ describe('an image host', () => {
       name: 'demo', apiKey: '1234', timestamp, folder: `motto/${organization.id}`, uploadUrl: 'https://api.cloudinary.com/v1_1/demo/image/upload',
       signature: createHash('sha1').update(`folder=motto/${organization.id}&timestamp=${timestamp}abcd`).digest('hex'),
     })
+    const page = await host.fastify.inject('/healthz')
+    expect(page.headers['content-security-policy']).toContain(`connect-src 'self' https://api.cloudinary.com`)
     await host.stop()
   })
   it('may be one that takes the same upload elsewhere', () => {

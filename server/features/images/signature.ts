@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { imageSignature } from '#contract/products.ts'
 import type { Services } from '../../context.ts'
 import { purposeKey, same } from '../../http/auth.ts'
+import { readHost } from '../../http/image-host.ts'
 
 export type Signature = z.output<typeof imageSignature.reply>
 export const SIGNATURE_SECONDS = 600
@@ -14,19 +15,6 @@ const signedText = (folder: string, timestamp: number) => `folder=${folder}&time
 
 const ownSignature = (secret: Buffer, folder: string, timestamp: number) =>
   createHmac('sha256', purposeKey(secret, 'media-upload')).update(signedText(folder, timestamp)).digest('hex')
-
-interface Host { name: string; apiKey: string; secret: string; uploadUrl: string }
-
-/** The image host of MEDIA_URL: `cloudinary://key:secret@cloud`, or the upload address of one alike with key and secret in it. */
-export function readHost(mediaUrl: string): Host {
-  const url = new URL(mediaUrl)
-  const [apiKey, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-  if (url.protocol === 'cloudinary:') return { name: url.hostname, apiKey, secret, uploadUrl: `https://api.cloudinary.com/v1_1/${url.hostname}/image/upload` }
-  const name = /\/v1_1\/([^/]+)/.exec(url.pathname)?.[1] ?? url.hostname
-  url.username = ''
-  url.password = ''
-  return { name, apiKey, secret, uploadUrl: url.href }
-}
 
 /** Allows one organization to upload for ten minutes. @param origin where its browser reaches us */
 export function sign({ config, secret, clock }: Services, organizationId: number, origin: string): Signature {
