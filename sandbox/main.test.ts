@@ -24,13 +24,24 @@ describe('the control calls', () => {
   it('CHN-124 show what is for sale, buy it, cancel it', async () => {
     const { listingId } = await list(api, 'MUG-1')
     expect((await control(sandbox, 'GET', 'ebay/listings')).body).toEqual([
-      { externalId: listingId, sku: 'MUG-1', title: 'Stoneware mug, 12 oz', price: 18, quantity: 5, status: 'ACTIVE', url: `${sandbox.url}/ebay/itm/${listingId}` },
+      {
+        externalId: listingId,
+        sku: 'MUG-1',
+        title: 'Stoneware mug, 12 oz',
+        price: 18,
+        quantity: 5,
+        status: 'ACTIVE',
+        url: `${sandbox.url}/ebay/itm/${listingId}`,
+      },
     ])
     const bought = await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG-1', quantity: 2 })
     const { externalOrderId } = bought.body as { externalOrderId: string }
     expect(externalOrderId).toMatch(/^\d\d-\d{5}-\d{5}$/)
     expect((await control(sandbox, 'GET', 'ebay/listings')).body).toMatchObject([{ quantity: 3 }])
-    expect(await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG-1', quantity: 4 })).toEqual({ status: 409, body: { error: 'Only 3 of MUG-1 left on eBay, 4 wanted.' } })
+    expect(await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG-1', quantity: 4 })).toEqual({
+      status: 409,
+      body: { error: 'Only 3 of MUG-1 left on eBay, 4 wanted.' },
+    })
     expect(await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).toEqual({ status: 200, body: { externalOrderId } })
     expect((await control(sandbox, 'GET', 'ebay/listings')).body).toMatchObject([{ quantity: 5 }])
     expect((await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).status).toBe(409)
@@ -42,20 +53,53 @@ describe('the control calls', () => {
   it('put foreign items on the channel, which the API then knows', async () => {
     const added = await control(sandbox, 'POST', 'ebay/items', [{ sku: 'OLD-1', title: 'An old vase', price: 42.5, quantity: 1 }])
     expect(added).toEqual({ status: 200, body: { added: 1 } })
-    expect((await api('GET', `${inventory}/inventory_item`)).body).toMatchObject({ total: 1, inventoryItems: [{ sku: 'OLD-1', product: { title: 'An old vase' } }] })
-    expect((await api('GET', `${inventory}/offer?sku=OLD-1`)).body).toMatchObject({ offers: [{ status: 'PUBLISHED', pricingSummary: { price: { value: '42.50' } } }] })
+    expect((await api('GET', `${inventory}/inventory_item`)).body).toMatchObject({
+      total: 1,
+      inventoryItems: [{ sku: 'OLD-1', product: { title: 'An old vase' } }],
+    })
+    expect((await api('GET', `${inventory}/offer?sku=OLD-1`)).body).toMatchObject({
+      offers: [{ status: 'PUBLISHED', pricingSummary: { price: { value: '42.50' } } }],
+    })
   })
 
   it.each([
     ['an unknown channel', 'POST', 'etsy/buy', { sku: 'A' }, 404, 'There is no channel "etsy". Known channels: ebay, shopify.'],
-    ['an unknown word', 'GET', 'ebay/stock', undefined, 404, 'There is no "stock" here. A channel has: listings, orders, calls, items, buy, cancel.'],
+    [
+      'an unknown word',
+      'GET',
+      'ebay/stock',
+      undefined,
+      404,
+      'There is no "stock" here. A channel has: listings, orders, calls, items, buy, cancel.',
+    ],
     ['no SKU', 'POST', 'ebay/buy', { quantity: 1 }, 400, '"sku" must be a text.'],
     ['half a piece', 'POST', 'ebay/buy', { sku: 'A', quantity: 0.5 }, 400, '"quantity" must be a whole number of at least 1.'],
     ['a SKU that is not for sale', 'POST', 'ebay/buy', { sku: 'A', quantity: 1 }, 409, 'A is not for sale on eBay.'],
     ['items that are no list', 'POST', 'ebay/items', { sku: 'A' }, 400, 'The body must be a list of items.'],
-    ['an item without a price', 'POST', 'ebay/items', [{ sku: 'A', title: 'A', quantity: 1 }], 400, '"price" of item 1 must be a number of at least 0.'],
-    ['an unknown fault', 'POST', 'faults', { channel: 'ebay', kind: 'fire' }, 400, '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token.'],
-    ['a fault nowhere', 'POST', 'faults', { channel: 'mars', kind: 'timeout' }, 404, 'There is no channel "mars". Known channels: ebay, shopify.'],
+    [
+      'an item without a price',
+      'POST',
+      'ebay/items',
+      [{ sku: 'A', title: 'A', quantity: 1 }],
+      400,
+      '"price" of item 1 must be a number of at least 0.',
+    ],
+    [
+      'an unknown fault',
+      'POST',
+      'faults',
+      { channel: 'ebay', kind: 'fire' },
+      400,
+      '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token.',
+    ],
+    [
+      'a fault nowhere',
+      'POST',
+      'faults',
+      { channel: 'mars', kind: 'timeout' },
+      404,
+      'There is no channel "mars". Known channels: ebay, shopify.',
+    ],
     ['count and rate', 'POST', 'faults', { channel: 'ebay', kind: 'timeout', count: 1, rate: 1 }, 400, 'Give either "count" or "rate".'],
     ['a rate of two', 'POST', 'faults', { channel: 'ebay', kind: 'timeout', rate: 2 }, 400, '"rate" must be a number from 0 to 1.'],
     ['the wrong method', 'GET', 'reset', undefined, 405, 'GET is not possible here. Use POST.'],
@@ -67,27 +111,35 @@ describe('the control calls', () => {
     await api('GET', `${inventory}/inventory_item/NONE`)
     const calls = (await control(sandbox, 'GET', 'ebay/calls')).body as { path: string; body: string; query: string }[]
     expect(calls.at(-1)).toMatchObject({ method: 'GET', path: `${inventory}/inventory_item/NONE`, status: 404, fault: null })
-    expect(calls.at(-2)).toMatchObject({ path: '/identity/v1/oauth2/token', body: expect.stringMatching(/^grant_type=authorization_code&code=\*\*\*&/) })
+    expect(calls.at(-2)).toMatchObject({
+      path: '/identity/v1/oauth2/token',
+      body: expect.stringMatching(/^grant_type=authorization_code&code=\*\*\*&/),
+    })
     expect(JSON.stringify(calls)).not.toContain(tokens.access_token.slice(0, 40))
   })
 
   it('error500 answers as eBay does and does nothing', async () => {
-    expect((await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'error500', count: 1 })).body).toEqual([{ channel: 'ebay', kind: 'error500', count: 1 }])
+    expect((await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'error500', count: 1 })).body).toEqual([
+      { channel: 'ebay', kind: 'error500', count: 1 },
+    ])
     const failed = await api('POST', `${inventory}/location/a`, { location: { address: { postalCode: '97209', country: 'US' } } })
     expect([failed.status, errorId(failed)]).toEqual([500, 25001])
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(404)
   })
 
-  it('rate_limit answers 429 with Retry-After and eBay\'s own number', async () => {
+  it("rate_limit answers 429 with Retry-After and eBay's own number", async () => {
     await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'rate_limit', count: 1 })
     const limited = await api('GET', `${inventory}/inventory_item`)
     expect([limited.status, errorId(limited), limited.headers.get('retry-after')]).toEqual([429, 2001, '1'])
     expect((await api('GET', `${inventory}/inventory_item`)).status).toBe(200)
   })
 
-  const within = (ms: number, path: string, init: RequestInit) => fetch(`${sandbox.url}/ebay${path}`, {
-    ...init, headers: { authorization: `Bearer ${tokens.access_token}`, 'accept-language': 'en-US', 'content-type': 'application/json' }, signal: AbortSignal.timeout(ms),
-  })
+  const within = (ms: number, path: string, init: RequestInit) =>
+    fetch(`${sandbox.url}/ebay${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'accept-language': 'en-US', 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(ms),
+    })
   const place = { method: 'POST', body: JSON.stringify({ location: { address: { postalCode: '97209', country: 'US' } } }) }
 
   it('timeout never answers and has done nothing', async () => {
@@ -101,7 +153,9 @@ describe('the control calls', () => {
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(404)
     await expect(within(300, `${inventory}/location/a`, place)).rejects.toThrow()
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(200)
-    expect((await control(sandbox, 'GET', 'ebay/calls')).body).toContainEqual(expect.objectContaining({ status: null, fault: 'timeout_after_commit' }))
+    expect((await control(sandbox, 'GET', 'ebay/calls')).body).toContainEqual(
+      expect.objectContaining({ status: null, fault: 'timeout_after_commit' }),
+    )
   })
 
   it('expire_token lets the refresh token live, revoke_token does not', async () => {
@@ -145,13 +199,15 @@ describe('the process', () => {
   })
   async function run(): Promise<{ child: ChildProcess; url: string }> {
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-      stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, PORT: '0', SANDBOX_PARENT: '1', SANDBOX_STATE: join(folder, 'state.sqlite') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, PORT: '0', SANDBOX_PARENT: '1', SANDBOX_STATE: join(folder, 'state.sqlite') },
     })
     children.push(child)
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
     return { child, url: /^Sandbox is ready at (http:\S+)\n$/.exec(line)?.[1] ?? '' }
   }
-  const items = (url: string) => fetch(`${url}/_sandbox/ebay/items`, { method: 'POST', body: JSON.stringify([{ sku: 'A', title: 'A', price: 1, quantity: 3 }]) })
+  const items = (url: string) =>
+    fetch(`${url}/_sandbox/ebay/items`, { method: 'POST', body: JSON.stringify([{ sku: 'A', title: 'A', price: 1, quantity: 3 }]) })
 
   it('keeps its shops over kill -9, ends with its parent, and with 0 on SIGTERM', async () => {
     const first = await run()

@@ -51,7 +51,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     channels.set(id, { name: entry.name, simulator: entry.make(context) })
   }
   return {
-    url, port: at, simulators: new Map([...channels].map(([id, { simulator }]) => [id, simulator])),
+    url,
+    port: at,
+    simulators: new Map([...channels].map(([id, { simulator }]) => [id, simulator])),
     async stop() {
       for (const queue of queues) queue.stop()
       await new Promise<void>((resolve) => {
@@ -69,13 +71,20 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a whole number from 0 to 65535.')
   const appUrl = (env['SANDBOX_APP_URL'] ?? 'http://localhost:3000').replace(/\/+$/, '')
   if (!URL.canParse(appUrl)) throw new Error('SANDBOX_APP_URL must be an address such as http://localhost:3000.')
-  const apps = Object.fromEntries(Object.entries(registry).map(([id, { app }]) => {
-    const own = (name: string, standard: string) => env[`SANDBOX_${id.toUpperCase()}_${name}`] || standard
-    return [id, {
-      clientId: own('CLIENT_ID', app.clientId), clientSecret: own('CLIENT_SECRET', app.clientSecret),
-      redirectName: own('REDIRECT_NAME', app.redirectName), redirectUri: own('REDIRECT_URI', `${appUrl}/oauth/${id}`),
-    }]
-  }))
+  const apps = Object.fromEntries(
+    Object.entries(registry).map(([id, { app }]) => {
+      const own = (name: string, standard: string) => env[`SANDBOX_${id.toUpperCase()}_${name}`] || standard
+      return [
+        id,
+        {
+          clientId: own('CLIENT_ID', app.clientId),
+          clientSecret: own('CLIENT_SECRET', app.clientSecret),
+          redirectName: own('REDIRECT_NAME', app.redirectName),
+          redirectUri: own('REDIRECT_URI', `${appUrl}/oauth/${id}`),
+        },
+      ]
+    }),
+  )
   return { port, host: env['HOST'] || '127.0.0.1', stateFile: env['SANDBOX_STATE'] || './data/sandbox.sqlite', appUrl, apps }
 }
 

@@ -5,12 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiChecker, openApiChecker } from './published-spec.ts'
 
 const document = {
-  openapi: '3.0.3', info: { title: 'Shelf', version: '1' }, servers: [{ url: 'https://api.example{basePath}', variables: { basePath: { default: '/shelf/v1' } } }],
+  openapi: '3.0.3',
+  info: { title: 'Shelf', version: '1' },
+  servers: [{ url: 'https://api.example{basePath}', variables: { basePath: { default: '/shelf/v1' } } }],
   paths: {
     '/books/{id}': {
       get: {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, { name: 'lang', in: 'query', required: true, schema: { type: 'string' } }],
-        responses: { 200: { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } } }, 204: { description: 'none' } },
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'lang', in: 'query', required: true, schema: { type: 'string' } },
+        ],
+        responses: {
+          200: { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } } },
+          204: { description: 'none' },
+        },
       },
     },
     '/books/': {
@@ -23,8 +31,15 @@ const document = {
   components: {
     schemas: {
       Book: {
-        type: 'object', required: ['title'],
-        properties: { title: { type: 'string' }, year: { type: 'integer', format: 'int32' }, note: { type: 'string', nullable: true }, state: { $ref: '#/components/schemas/StateEnum' }, description: { type: 'string' } },
+        type: 'object',
+        required: ['title'],
+        properties: {
+          title: { type: 'string' },
+          year: { type: 'integer', format: 'int32' },
+          note: { type: 'string', nullable: true },
+          state: { $ref: '#/components/schemas/StateEnum' },
+          description: { type: 'string' },
+        },
       },
       StateEnum: { type: 'object', description: 'A list', enum: ['IN', 'OUT'] },
     },
@@ -41,7 +56,11 @@ describe('openApiChecker', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each([
-    ['a full book', { title: 'Emma', year: 1815, note: null, state: 'IN', description: 'A novel', shelf: 'not described, not forbidden' }, []],
+    [
+      'a full book',
+      { title: 'Emma', year: 1815, note: null, state: 'IN', description: 'A novel', shelf: 'not described, not forbidden' },
+      [],
+    ],
     ['a book without a title', { year: 1815 }, ["request of POST /books/: / must have required property 'title'"]],
     ['a year as a text', { title: 'Emma', year: '1815' }, ['request of POST /books/: /year must be integer']],
     ['an unknown state', { title: 'Emma', state: 'LOST' }, ['request of POST /books/: /state must be equal to one of the allowed values']],
@@ -55,7 +74,8 @@ describe('openApiChecker', () => {
     expect(checker.checkRequest('DELETE', '/books')).toEqual(['DELETE /books is not described'])
     expect(checker.checkRequest('GET', '/books/7?lang=en')).toEqual([])
     expect(checker.checkRequest('GET', '/books/7?size=3')).toEqual([
-      'request of GET /books/{id}: the parameter lang is missing', 'request of GET /books/{id}: the parameter size is not described',
+      'request of GET /books/{id}: the parameter lang is missing',
+      'request of GET /books/{id}: the parameter size is not described',
     ])
   })
 

@@ -10,13 +10,18 @@ export interface ApiChecker {
 }
 
 type Json = Record<string, unknown>
-interface Operation { name: string; at: string; object: Json }
+interface Operation {
+  name: string
+  at: string
+  object: Json
+}
 
 /** Where the published document says something that the API itself never does. */
 const slips: Record<string, [pointer: string, schema: Json][]> = {
   // "type: string", but the text beside it and every answer show names with lists of values.
   'Inventory API': ['Product', 'InventoryItemGroup'].map((name) => [
-    `/components/schemas/${name}/properties/aspects`, { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    `/components/schemas/${name}/properties/aspects`,
+    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   ]),
 }
 
@@ -34,7 +39,9 @@ export function openApiChecker(file: string): ApiChecker {
   const problems = (pointer: string, value: unknown): string[] => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `spec#${pointer.split('/').map(encodeURIComponent).join('/')}` })
     compiled.set(pointer, validate)
-    return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`)
+    return validate(value)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`)
   }
   const find = operationFinder(document)
   return {
@@ -72,38 +79,68 @@ function answerProblems(document: Json, { object, at }: Operation, status: numbe
 
 function queryProblems(document: Json, { object, at }: Operation, path: string): string[] {
   const given = new URLSearchParams(path.split('?')[1] ?? '')
-  const described = listOf(object['parameters']).map((one, index) => deref(document, one, `${at}/parameters/${index}`).value).filter((one) => one['in'] === 'query')
+  const described = listOf(object['parameters'])
+    .map((one, index) => deref(document, one, `${at}/parameters/${index}`).value)
+    .filter((one) => one['in'] === 'query')
   return [
-    ...described.filter((one) => one['required'] === true && !given.has(String(one['name']))).map((one) => `the parameter ${String(one['name'])} is missing`),
-    ...[...given.keys()].filter((name) => !described.some((one) => one['name'] === name)).map((name) => `the parameter ${name} is not described`),
+    ...described
+      .filter((one) => one['required'] === true && !given.has(String(one['name'])))
+      .map((one) => `the parameter ${String(one['name'])} is missing`),
+    ...[...given.keys()]
+      .filter((name) => !described.some((one) => one['name'] === name))
+      .map((name) => `the parameter ${name} is not described`),
   ]
 }
 
-interface Found { value: Json; at: string }
+interface Found {
+  value: Json
+  at: string
+}
 function deref(document: Json, value: unknown, at: string): Found {
   const ref = asObject(value)['$ref']
   if (typeof ref !== 'string') return { value: asObject(value), at }
   const pointer = ref.slice(1)
-  return deref(document, pointer.split('/').slice(1).reduce<unknown>((from, key) => asObject(from)[unescape(key)], document), pointer)
+  return deref(
+    document,
+    pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((from, key) => asObject(from)[unescape(key)], document),
+    pointer,
+  )
 }
 const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function jsonSchema({ value, at }: Found): string | null {
-  const type = Object.entries(asObject(value['content'])).find(([name, media]) => /json|\*\/\*/.test(name) && 'schema' in asObject(media))?.[0]
+  const type = Object.entries(asObject(value['content'])).find(
+    ([name, media]) => /json|\*\/\*/.test(name) && 'schema' in asObject(media),
+  )?.[0]
   return type === undefined ? null : `${at}/content/${escape(type)}/schema`
 }
 
 /** Paths match with or without a trailing slash; the one with the fewest variable parts wins. */
 function operationFinder(document: Json): (method: string, path: string) => Operation | undefined {
   const base = basePath(document)
-  const operations = Object.entries(asObject(document['paths'])).flatMap(([path, methods]) =>
-    Object.entries(asObject(methods)).map(([method, operation]) => {
-      const shared = listOf(asObject(methods)['parameters'])
-      const object = { ...asObject(operation), parameters: [...shared, ...listOf(asObject(operation)['parameters'])] }
-      const text = path.replace(/\/$/, '').replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
-      return { method: method.toUpperCase(), pattern: new RegExp(`^${text}/?$`), variables: path.split('{').length, name: `${method.toUpperCase()} ${path}`, at: `/paths/${escape(path)}/${method}`, object }
-    }))
+  const operations = Object.entries(asObject(document['paths']))
+    .flatMap(([path, methods]) =>
+      Object.entries(asObject(methods)).map(([method, operation]) => {
+        const shared = listOf(asObject(methods)['parameters'])
+        const object = { ...asObject(operation), parameters: [...shared, ...listOf(asObject(operation)['parameters'])] }
+        const text = path
+          .replace(/\/$/, '')
+          .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+          .replace(/\{[^}]+\}/g, '[^/]+')
+        return {
+          method: method.toUpperCase(),
+          pattern: new RegExp(`^${text}/?$`),
+          variables: path.split('{').length,
+          name: `${method.toUpperCase()} ${path}`,
+          at: `/paths/${escape(path)}/${method}`,
+          object,
+        }
+      }),
+    )
     .toSorted((a, b) => a.variables - b.variables)
   return (method, path) => {
     const bare = path.split('?')[0] ?? ''
@@ -114,7 +151,9 @@ function operationFinder(document: Json): (method: string, path: string) => Oper
 
 function basePath(document: Json): string {
   const server = asObject(listOf(document['servers'])[0])
-  const url = String(server['url'] ?? '').replace(/\{([^}]+)\}/g, (_, name: string) => String(asObject(asObject(server['variables'])[name])['default'] ?? ''))
+  const url = String(server['url'] ?? '').replace(/\{([^}]+)\}/g, (_, name: string) =>
+    String(asObject(asObject(server['variables'])[name])['default'] ?? ''),
+  )
   return URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
 }
 

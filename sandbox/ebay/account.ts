@@ -8,13 +8,15 @@ const base = '/sell/account/v1'
 const marketplaces = ['EBAY_US']
 const programs = ['SELLING_POLICY_MANAGEMENT', 'OUT_OF_STOCK_CONTROL', 'PARTNER_MOTORS_DEALER']
 
-const getPrivilege: Handler = () => ok({ sellerRegistrationCompleted: true, sellingLimit: { amount: amount(1_000_000), quantity: 100_000 } })
+const getPrivilege: Handler = () =>
+  ok({ sellerRegistrationCompleted: true, sellingLimit: { amount: amount(1_000_000), quantity: 100_000 } })
 
 const getPrograms: Handler = ({ shop }) => ok({ programs: shop.list('program') })
 
 const optIn: Handler = (call) => {
   const programType = readProgram(call)
-  if (call.shop.hasProgram(programType)) throw refuse(409, { ...accountError(25803, `${programType} already exists.`), category: 'BUSINESS' })
+  if (call.shop.hasProgram(programType))
+    throw refuse(409, { ...accountError(25803, `${programType} already exists.`), category: 'BUSINESS' })
   // Real eBay may take a day; here it takes effect at once.
   call.shop.put('program', programType, { programType })
   return ok({})
@@ -41,40 +43,66 @@ function needPolicies(call: Call): void {
   throw refuse(400, accountError(20403, 'Invalid . User is not eligible for Business Policy', { fieldName: '' }))
 }
 
-const listPolicies = (kind: PolicyKind): Handler => (call) => {
-  needPolicies(call)
-  const marketplaceId = call.query.get('marketplace_id') ?? ''
-  if (!marketplaces.includes(marketplaceId)) throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
-  const policies = call.shop.list('policy').filter((policy) => policy.kind === kind && policy.marketplaceId === marketplaceId)
-  const href = `${call.context.baseUrl}${call.request.path}?${call.query}`
-  return ok({ total: policies.length, href, limit: policies.length, offset: 0, [listNames[kind]]: policies.map(shown) })
-}
-const getPolicy = (kind: PolicyKind): Handler => (call) => ok(shown(findPolicy(call, kind)))
+const listPolicies =
+  (kind: PolicyKind): Handler =>
+  (call) => {
+    needPolicies(call)
+    const marketplaceId = call.query.get('marketplace_id') ?? ''
+    if (!marketplaces.includes(marketplaceId))
+      throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
+    const policies = call.shop.list('policy').filter((policy) => policy.kind === kind && policy.marketplaceId === marketplaceId)
+    const href = `${call.context.baseUrl}${call.request.path}?${call.query}`
+    return ok({ total: policies.length, href, limit: policies.length, offset: 0, [listNames[kind]]: policies.map(shown) })
+  }
+const getPolicy =
+  (kind: PolicyKind): Handler =>
+  (call) =>
+    ok(shown(findPolicy(call, kind)))
 
-const getByName = (kind: PolicyKind): Handler => (call) => {
-  const name = call.query.get('name')
-  const policy = call.shop.list('policy').find((one) => one.kind === kind && one.name === name && one.marketplaceId === call.query.get('marketplace_id'))
-  if (!policy) throw refuse(400, accountError(20404, `${idNames[kind]} not found.`))
-  return ok(shown(policy))
-}
-const createPolicy = (kind: PolicyKind): Handler => (call) => {
-  needPolicies(call)
-  const policy = readPolicy(call, kind, newId(call.shop, 'policy'))
-  call.shop.put('policy', policy.id, policy)
-  return { status: 201, body: { ...shown(policy), warnings: [] }, headers: { location: `${call.context.baseUrl}${base}/${kind}_policy/${policy.id}` } }
-}
-const updatePolicy = (kind: PolicyKind): Handler => (call) => {
-  const policy = readPolicy(call, kind, findPolicy(call, kind).id)
-  call.shop.put('policy', policy.id, policy)
-  return ok({ ...shown(policy), warnings: [] })
-}
-const deletePolicy = (kind: PolicyKind): Handler => (call) => {
-  const policy = findPolicy(call, kind)
-  const used = call.shop.list('offer').some((offer) => offer.status === 'PUBLISHED' && offer.listingPolicies[`${kind}PolicyId`] === policy.id)
-  if (used) throw refuse(409, { ...accountError(20409, 'Invalid default policy type. The policy is used by active listings.'), category: 'BUSINESS' })
-  call.shop.delete('policy', policy.id)
-  return noContent
-}
+const getByName =
+  (kind: PolicyKind): Handler =>
+  (call) => {
+    const name = call.query.get('name')
+    const policy = call.shop
+      .list('policy')
+      .find((one) => one.kind === kind && one.name === name && one.marketplaceId === call.query.get('marketplace_id'))
+    if (!policy) throw refuse(400, accountError(20404, `${idNames[kind]} not found.`))
+    return ok(shown(policy))
+  }
+const createPolicy =
+  (kind: PolicyKind): Handler =>
+  (call) => {
+    needPolicies(call)
+    const policy = readPolicy(call, kind, newId(call.shop, 'policy'))
+    call.shop.put('policy', policy.id, policy)
+    return {
+      status: 201,
+      body: { ...shown(policy), warnings: [] },
+      headers: { location: `${call.context.baseUrl}${base}/${kind}_policy/${policy.id}` },
+    }
+  }
+const updatePolicy =
+  (kind: PolicyKind): Handler =>
+  (call) => {
+    const policy = readPolicy(call, kind, findPolicy(call, kind).id)
+    call.shop.put('policy', policy.id, policy)
+    return ok({ ...shown(policy), warnings: [] })
+  }
+const deletePolicy =
+  (kind: PolicyKind): Handler =>
+  (call) => {
+    const policy = findPolicy(call, kind)
+    const used = call.shop
+      .list('offer')
+      .some((offer) => offer.status === 'PUBLISHED' && offer.listingPolicies[`${kind}PolicyId`] === policy.id)
+    if (used)
+      throw refuse(409, {
+        ...accountError(20409, 'Invalid default policy type. The policy is used by active listings.'),
+        category: 'BUSINESS',
+      })
+    call.shop.delete('policy', policy.id)
+    return noContent
+  }
 
 function findPolicy(call: Call, kind: PolicyKind): Policy {
   const policy = call.shop.get('policy', call.params[0] ?? '')
@@ -84,7 +112,11 @@ function findPolicy(call: Call, kind: PolicyKind): Policy {
 
 const defaults: Record<PolicyKind, Json> = {
   fulfillment: {
-    freightShipping: false, globalShipping: false, localPickup: false, pickupDropOff: false, shipToLocations: { regionIncluded: [], regionExcluded: [] },
+    freightShipping: false,
+    globalShipping: false,
+    localPickup: false,
+    pickupDropOff: false,
+    shipToLocations: { regionIncluded: [], regionExcluded: [] },
   },
   payment: { immediatePay: false, paymentMethods: [] },
   return: { refundMethod: 'MONEY_BACK', returnShippingCostPayer: 'BUYER' },
@@ -97,8 +129,10 @@ function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
   const marketplaceId = textOf(given['marketplaceId'])
   if (name === '') throw refuse(400, accountError(20401, 'Missing field name.', { fieldName: 'name' }))
   if (name.length > 64) throw refuse(400, accountError(20403, 'Invalid name. At most 64 characters.', { fieldName: 'name' }))
-  if (textOf(given['description']).length > 250) throw refuse(400, accountError(20403, 'Invalid description. At most 250 characters.', { fieldName: 'description' }))
-  if (!marketplaces.includes(marketplaceId)) throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
+  if (textOf(given['description']).length > 250)
+    throw refuse(400, accountError(20403, 'Invalid description. At most 250 characters.', { fieldName: 'description' }))
+  if (!marketplaces.includes(marketplaceId))
+    throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
   const types = listOf(given['categoryTypes'])
   if (types.length === 0 || !types.every((type) => isObject(type) && textOf(type['name']) !== '')) {
     throw refuse(400, accountError(20401, 'Missing field categoryTypes.', { fieldName: 'categoryTypes' }))
@@ -106,7 +140,9 @@ function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
   if (kind === 'return' && typeof given['returnsAccepted'] !== 'boolean') {
     throw refuse(400, accountError(20401, 'Missing field returnsAccepted.', { fieldName: 'returnsAccepted' }))
   }
-  const taken = call.shop.list('policy').some((one) => one.kind === kind && one.name === name && one.marketplaceId === marketplaceId && one.id !== id)
+  const taken = call.shop
+    .list('policy')
+    .some((one) => one.kind === kind && one.name === name && one.marketplaceId === marketplaceId && one.id !== id)
   if (taken) throw refuse(400, accountError(20400, 'Invalid request. A policy of this name exists already.', { name }))
   return { id, kind, marketplaceId, name, body: { ...defaults[kind], ...given } }
 }

@@ -40,23 +40,37 @@ const putItems: Handler = (call) => {
   if (requests.some((one) => textOf(one['sku']) === '' || textOf(one['locale']) === '')) {
     throw refuse(400, inventoryError(25733, 'Valid SKU and locale information are required for all the InventoryItems in the request.'))
   }
-  return answer(requests.map(({ sku, locale, ...body }) => element({ sku, locale }, () => {
-    saveItem(call.shop, textOf(sku), textOf(locale), body)
-    return { statusCode: 200, errors: [], warnings: [] }
-  })))
+  return answer(
+    requests.map(({ sku, locale, ...body }) =>
+      element({ sku, locale }, () => {
+        saveItem(call.shop, textOf(sku), textOf(locale), body)
+        return { statusCode: 200, errors: [], warnings: [] }
+      }),
+    ),
+  )
 }
 
 const getItems: Handler = (call) => {
   const requests = upTo25(call, 25727, 'InventoryItems')
   const skus = requests.map((one) => textOf(one['sku']))
   if (new Set(skus).size !== skus.length) throw refuse(400, inventoryError(25734, 'SKU should be unique in the request.'))
-  return answer(skus.map((sku) => element({ sku }, () => ({ statusCode: 200, inventoryItem: findItem(call.shop, sku), errors: [], warnings: [] }))))
+  return answer(
+    skus.map((sku) => element({ sku }, () => ({ statusCode: 200, inventoryItem: findItem(call.shop, sku), errors: [], warnings: [] }))),
+  )
 }
 
-const createOffers: Handler = (call) => answer(upTo25(call, 25730, 'offers').map((body) => {
-  const { sku, marketplaceId, format } = body
-  return element({ sku, marketplaceId, format }, () => ({ statusCode: 200, offerId: createOffer(call.shop, body), errors: [], warnings: [] }))
-}))
+const createOffers: Handler = (call) =>
+  answer(
+    upTo25(call, 25730, 'offers').map((body) => {
+      const { sku, marketplaceId, format } = body
+      return element({ sku, marketplaceId, format }, () => ({
+        statusCode: 200,
+        offerId: createOffer(call.shop, body),
+        errors: [],
+        warnings: [],
+      }))
+    }),
+  )
 
 const publishOffers: Handler = (call) => {
   const ids = upTo25(call, 25730, 'offers').map((one) => textOf(one['offerId']))

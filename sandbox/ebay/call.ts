@@ -40,7 +40,10 @@ export function readJson(request: SimRequest): Json {
     body = undefined
   }
   if (isObject(body)) return body
-  throw refuse(400, { ...accessError(2004, 'Invalid request'), longMessage: 'The request has errors. For help, see the documentation for this API.' })
+  throw refuse(400, {
+    ...accessError(2004, 'Invalid request'),
+    longMessage: 'The request has errors. For help, see the documentation for this API.',
+  })
 }
 
 /** The address of another page of the same list. */

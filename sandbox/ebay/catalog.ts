@@ -1,31 +1,59 @@
 import aspectData from './data/aspects.json' with { type: 'json' }
 import treeData from './data/categories.json' with { type: 'json' }
 
-export interface Category { id: string; name: string; parent: Category | null; children: Category[]; level: number }
+export interface Category {
+  id: string
+  name: string
+  parent: Category | null
+  children: Category[]
+  level: number
+}
 export interface Aspect {
   localizedAspectName: string
   aspectConstraint: {
-    aspectDataType: string; itemToAspectCardinality: 'SINGLE' | 'MULTI'; aspectMode: 'FREE_TEXT' | 'SELECTION_ONLY'; aspectRequired: boolean
-    aspectUsage: 'RECOMMENDED' | 'OPTIONAL'; aspectEnabledForVariations: boolean; aspectApplicableTo: string[]; aspectMaxLength?: number; aspectFormat?: string
+    aspectDataType: string
+    itemToAspectCardinality: 'SINGLE' | 'MULTI'
+    aspectMode: 'FREE_TEXT' | 'SELECTION_ONLY'
+    aspectRequired: boolean
+    aspectUsage: 'RECOMMENDED' | 'OPTIONAL'
+    aspectEnabledForVariations: boolean
+    aspectApplicableTo: string[]
+    aspectMaxLength?: number
+    aspectFormat?: string
   }
-  aspectValues: { localizedValue: string; valueConstraints?: { applicableForLocalizedAspectName: string; applicableForLocalizedAspectValues: string[] }[] }[]
+  aspectValues: {
+    localizedValue: string
+    valueConstraints?: { applicableForLocalizedAspectName: string; applicableForLocalizedAspectValues: string[] }[]
+  }[]
   relevanceIndicator?: { searchCount: number }
 }
 /** As the data file writes it; what is absent is free text, one value, not for variations. */
 interface Definition {
-  name: string; values?: string[]; selection?: boolean; multi?: boolean; variations?: boolean; number?: boolean; date?: boolean; item?: boolean
+  name: string
+  values?: string[]
+  selection?: boolean
+  multi?: boolean
+  variations?: boolean
+  number?: boolean
+  date?: boolean
+  item?: boolean
   maxLength?: number
   /** Values that are possible only beside certain values of another aspect. */
-  dependsOn?: string; valuesBy?: Record<string, string[]>
+  dependsOn?: string
+  valuesBy?: Record<string, string[]>
 }
-interface Choice { required?: string[]; recommended?: string[]; optional?: string[] }
+interface Choice {
+  required?: string[]
+  recommended?: string[]
+  optional?: string[]
+}
 
 export const tree = { id: treeData.treeId, version: treeData.treeVersion, marketplaceId: treeData.marketplaceId }
 
 const categories = new Map<string, Category>()
 for (const [id, parentId, name] of treeData.categories) {
   if (id === undefined || name === undefined) throw new Error('A category needs an id, a parent and a name.')
-  const parent = parentId ? categories.get(parentId) ?? null : null
+  const parent = parentId ? (categories.get(parentId) ?? null) : null
   const category: Category = { id, name, parent, children: [], level: parent ? parent.level + 1 : 0 }
   parent?.children.push(category)
   categories.set(id, category)
@@ -57,7 +85,8 @@ export function aspectsOf(categoryId: string): Aspect[] {
 
 function readChoice({ required = [], recommended = [], optional = [] }: Choice): Aspect[] {
   return [
-    ...required.map((key) => build(key, true, 'RECOMMENDED')), ...recommended.map((key) => build(key, false, 'RECOMMENDED')),
+    ...required.map((key) => build(key, true, 'RECOMMENDED')),
+    ...recommended.map((key) => build(key, false, 'RECOMMENDED')),
     ...optional.map((key) => build(key, false, 'OPTIONAL')),
   ]
 }
@@ -68,10 +97,15 @@ function build(key: string, required: boolean, usage: 'RECOMMENDED' | 'OPTIONAL'
   return {
     localizedAspectName: definition.name,
     aspectConstraint: {
-      aspectDataType: definition.number ? 'NUMBER' : definition.date ? 'DATE' : 'STRING', itemToAspectCardinality: definition.multi ? 'MULTI' : 'SINGLE',
-      aspectMode: definition.selection ? 'SELECTION_ONLY' : 'FREE_TEXT', aspectRequired: required, aspectUsage: usage,
-      aspectEnabledForVariations: definition.variations === true, aspectApplicableTo: [definition.item ? 'ITEM' : 'PRODUCT'],
-      ...(definition.maxLength ? { aspectMaxLength: definition.maxLength } : {}), ...(definition.date ? { aspectFormat: 'YYYY' } : {}),
+      aspectDataType: definition.number ? 'NUMBER' : definition.date ? 'DATE' : 'STRING',
+      itemToAspectCardinality: definition.multi ? 'MULTI' : 'SINGLE',
+      aspectMode: definition.selection ? 'SELECTION_ONLY' : 'FREE_TEXT',
+      aspectRequired: required,
+      aspectUsage: usage,
+      aspectEnabledForVariations: definition.variations === true,
+      aspectApplicableTo: [definition.item ? 'ITEM' : 'PRODUCT'],
+      ...(definition.maxLength ? { aspectMaxLength: definition.maxLength } : {}),
+      ...(definition.date ? { aspectFormat: 'YYYY' } : {}),
     },
     aspectValues: valuesOf(definition),
   }
@@ -82,6 +116,7 @@ function valuesOf({ values = [], dependsOn, valuesBy = {} }: Definition): Aspect
   const when = new Map<string, string[]>()
   for (const [other, these] of Object.entries(valuesBy)) for (const value of these) when.set(value, [...(when.get(value) ?? []), other])
   return [...when].map(([localizedValue, others]) => ({
-    localizedValue, valueConstraints: [{ applicableForLocalizedAspectName: dependsOn, applicableForLocalizedAspectValues: others }],
+    localizedValue,
+    valueConstraints: [{ applicableForLocalizedAspectName: dependsOn, applicableForLocalizedAspectValues: others }],
   }))
 }

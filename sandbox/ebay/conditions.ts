@@ -8,6 +8,8 @@ export const conditionIds: Record<string, string> = data.ids
 export function conditionsOf(categoryId: string): { conditionId: string; conditionDescription: string }[] {
   const sets: Record<string, string[][]> = data.sets
   const ofCategory: Record<string, string> = data.categories
-  const named = ancestry(categoryId).map(({ id }) => ofCategory[id]).find((name) => name !== undefined)
+  const named = ancestry(categoryId)
+    .map(({ id }) => ofCategory[id])
+    .find((name) => name !== undefined)
   return (sets[named ?? 'general'] ?? []).map(([conditionId = '', conditionDescription = '']) => ({ conditionId, conditionDescription }))
 }

@@ -26,10 +26,16 @@ export class EbayError extends Error {
 
 type Parameters = Record<string, string>
 
-const body = (domain: string, category: EbayErrorBody['category']) => (errorId: number, message: string, parameters: Parameters = {}): EbayErrorBody => ({
-  errorId, domain, ...(domain === 'API_INVENTORY' ? { subdomain: 'Selling' } : {}), category, message,
-  ...(Object.keys(parameters).length > 0 ? { parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })) } : {}),
-})
+const body =
+  (domain: string, category: EbayErrorBody['category']) =>
+  (errorId: number, message: string, parameters: Parameters = {}): EbayErrorBody => ({
+    errorId,
+    domain,
+    ...(domain === 'API_INVENTORY' ? { subdomain: 'Selling' } : {}),
+    category,
+    message,
+    ...(Object.keys(parameters).length > 0 ? { parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })) } : {}),
+  })
 
 /** Bodies of one API's errors, by its domain. */
 export const inventoryError = body('API_INVENTORY', 'REQUEST')
@@ -46,8 +52,18 @@ const systemErrors: [prefix: string, errorId: number, domain: string, message: s
   ['/sell/inventory/', 25001, 'API_INVENTORY', 'A system error has occurred.'],
   ['/sell/account/', 20500, 'API_ACCOUNT', 'System error.'],
   ['/sell/fulfillment/', 30500, 'API_FULFILLMENT', 'System error'],
-  ['/sell/metadata/', 46000, 'API_METADATA', 'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.'],
-  ['/commerce/taxonomy/', 62000, 'API_TAXONOMY', 'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.'],
+  [
+    '/sell/metadata/',
+    46000,
+    'API_METADATA',
+    'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.',
+  ],
+  [
+    '/commerce/taxonomy/',
+    62000,
+    'API_TAXONOMY',
+    'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.',
+  ],
 ]
 
 /** What an API answers when it fails by itself. */

@@ -41,31 +41,55 @@ function readGroup(key: string, body: Json): Group {
   if (variantSKUs.length === 0) throw wrong('variantSKUs is missing.')
   if (new Set(variantSKUs).size !== variantSKUs.length) throw wrong('variantSKUs names a SKU twice.')
   if (variantSKUs.length > 250) throw wrong('At most 250 variations are possible.')
-  const specifications = listOf(variesBy['specifications']).filter(isObject)
+  const specifications = listOf(variesBy['specifications'])
+    .filter(isObject)
     .map((one) => ({ name: textOf(one['name']), values: textsOf(one['values']) }))
   return {
-    ...body, inventoryItemGroupKey: key, title, description: textOf(body['description']), imageUrls, variantSKUs,
-    aspects: readAspects(body['aspects']), variesBy: { aspectsImageVariesBy: textsOf(variesBy['aspectsImageVariesBy']), specifications },
+    ...body,
+    inventoryItemGroupKey: key,
+    title,
+    description: textOf(body['description']),
+    imageUrls,
+    variantSKUs,
+    aspects: readAspects(body['aspects']),
+    variesBy: { aspectsImageVariesBy: textsOf(variesBy['aspectsImageVariesBy']), specifications },
   }
 }
 
 function checkMembers(shop: Shop, group: Group): void {
   const unknown = group.variantSKUs.filter((sku) => !shop.get('item', sku))
-  if (unknown.length > 0) throw refuse(400, inventoryError(25701, `These SKU(s) are not in the system : ${unknown.join(', ')}`, { skus: unknown.join(',') }))
+  if (unknown.length > 0)
+    throw refuse(400, inventoryError(25701, `These SKU(s) are not in the system : ${unknown.join(', ')}`, { skus: unknown.join(',') }))
   for (const sku of group.variantSKUs) {
     const other = shop.groupOf(sku)
     if (other && other.inventoryItemGroupKey !== group.inventoryItemGroupKey) {
-      throw refuse(400, inventoryError(25703, `The following SKU is already a member of another group. SKU : ${sku} groupId : ${other.inventoryItemGroupKey}`))
+      throw refuse(
+        400,
+        inventoryError(
+          25703,
+          `The following SKU is already a member of another group. SKU : ${sku} groupId : ${other.inventoryItemGroupKey}`,
+        ),
+      )
     }
     const alone = other ? undefined : shop.offersOf(sku).find((offer) => offer.status === 'PUBLISHED')
-    if (alone) throw refuse(400, inventoryError(25704, `The following SKU is already listed as a single SKU listing. SKU : ${sku} Listing ID : ${alone.listingId}`))
+    if (alone)
+      throw refuse(
+        400,
+        inventoryError(25704, `The following SKU is already listed as a single SKU listing. SKU : ${sku} Listing ID : ${alone.listingId}`),
+      )
   }
 }
 
 function leave(shop: Shop, sku: string): void {
   for (const offer of shop.offersOf(sku)) {
     if (offer.status === 'PUBLISHED' && offer.soldQuantity > 0) {
-      throw refuse(400, inventoryError(25019, `Cannot revise the listing. The variation ${sku} has been sold and cannot be removed; set its quantity to 0.`))
+      throw refuse(
+        400,
+        inventoryError(
+          25019,
+          `Cannot revise the listing. The variation ${sku} has been sold and cannot be removed; set its quantity to 0.`,
+        ),
+      )
     }
     endListing(shop, offer)
   }

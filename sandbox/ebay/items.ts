@@ -34,7 +34,8 @@ const deleteItem: Handler = (call) => {
       call.shop.delete('offer', offer.offerId)
     }
     const group = call.shop.groupOf(sku)
-    if (group) call.shop.put('group', group.inventoryItemGroupKey, { ...group, variantSKUs: group.variantSKUs.filter((one) => one !== sku) })
+    if (group)
+      call.shop.put('group', group.inventoryItemGroupKey, { ...group, variantSKUs: group.variantSKUs.filter((one) => one !== sku) })
     call.shop.delete('item', sku)
   })
   return noContent
@@ -50,10 +51,15 @@ export function findItem(shop: Shop, sku: string): Item {
 export function saveItem(shop: Shop, sku: string, locale: string, body: Json): void {
   checkSku(sku)
   const item: Item = {
-    ...body, sku, locale, availability: readAvailability(body), product: readProduct(objectOf(body['product'])),
+    ...body,
+    sku,
+    locale,
+    availability: readAvailability(body),
+    product: readProduct(objectOf(body['product'])),
     ...(body['condition'] === undefined ? {} : { condition: readCondition(body['condition']) }),
   }
-  if (textOf(body['conditionDescription']).length > 1000) throw refuse(400, inventoryError(25021, 'Invalid condition information. The description may have up to 1000 characters.'))
+  if (textOf(body['conditionDescription']).length > 1000)
+    throw refuse(400, inventoryError(25021, 'Invalid condition information. The description may have up to 1000 characters.'))
   shop.together(() => {
     shop.put('item', sku, item)
     followStock(shop, sku)
@@ -62,7 +68,8 @@ export function saveItem(shop: Shop, sku: string, locale: string, body: Json): v
 
 /** The published rule says letters and digits only; what sellers use in practice (dashes, dots, spaces) goes through. */
 function checkSku(sku: string): void {
-  if (!/^[^\p{Cc}]{1,50}$/u.test(sku)) throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
+  if (!/^[^\p{Cc}]{1,50}$/u.test(sku))
+    throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
 }
 
 function readAvailability(body: Json): Item['availability'] {
@@ -96,15 +103,18 @@ function readProduct(product: Json): Item['product'] {
 /** Values are always lists of texts. */
 export function readAspects(value: unknown): Record<string, string[]> {
   if (value === undefined || value === null) return {}
-  const wrong = (name: string, detail: string) => refuse(400, inventoryError(25601, `Invalid attribute. ${name}: ${detail}`, { fieldName: name }))
+  const wrong = (name: string, detail: string) =>
+    refuse(400, inventoryError(25601, `Invalid attribute. ${name}: ${detail}`, { fieldName: name }))
   if (!isObject(value)) throw wrong('aspects', 'must be an object')
-  return Object.fromEntries(Object.entries(value).map(([name, values]) => {
-    if (name.length > 40) throw wrong(name, 'a name may have up to 40 characters')
-    if (!Array.isArray(values) || !values.every((one) => typeof one === 'string')) throw wrong(name, 'the value must be a list of texts')
-    if (values.some((one) => one.length > 50)) throw wrong(name, 'a value may have up to 50 characters')
-    if (values.length > 30) throw wrong(name, 'at most 30 values')
-    return [name, values]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, values]) => {
+      if (name.length > 40) throw wrong(name, 'a name may have up to 40 characters')
+      if (!Array.isArray(values) || !values.every((one) => typeof one === 'string')) throw wrong(name, 'the value must be a list of texts')
+      if (values.some((one) => one.length > 50)) throw wrong(name, 'a value may have up to 50 characters')
+      if (values.length > 30) throw wrong(name, 'at most 30 values')
+      return [name, values]
+    }),
+  )
 }
 
 export const requestsIn = (call: Call): Json[] => listOf(call.body()['requests']).filter(isObject)

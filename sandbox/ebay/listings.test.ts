@@ -3,7 +3,9 @@ import { type Sandbox, startSandbox } from '../main.ts'
 import { type Api, connect, control, list, mug, mugOffer } from '../testing/ebay-session.ts'
 
 const inventory = '/sell/inventory/v1'
-interface Refusal { errors: { errorId: number; message: string; parameters?: { name: string; value: string }[] }[] }
+interface Refusal {
+  errors: { errorId: number; message: string; parameters?: { name: string; value: string }[] }[]
+}
 
 describe('listing on eBay', () => {
   let sandbox: Sandbox
@@ -17,9 +19,13 @@ describe('listing on eBay', () => {
   const errorsOf = (answer: { body: unknown }) => (answer.body as Refusal).errors
   const idsOf = (answer: { body: unknown }) => errorsOf(answer).map(({ errorId }) => errorId)
   const put = (sku: string, item: unknown, headers = {}) => api('PUT', `${inventory}/inventory_item/${sku}`, item, headers)
-  const offer = async (sku: string, more = {}) => ((await api('POST', `${inventory}/offer`, mugOffer(sku, more))).body as { offerId: string }).offerId
+  const offer = async (sku: string, more = {}) =>
+    ((await api('POST', `${inventory}/offer`, mugOffer(sku, more))).body as { offerId: string }).offerId
   const publish = (offerId: string) => api('POST', `${inventory}/offer/${offerId}/publish`, {})
-  const quantityOf = async (sku: string) => ((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string; quantity: number; status: string }[]).find((one) => one.sku === sku)
+  const quantityOf = async (sku: string) =>
+    ((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string; quantity: number; status: string }[]).find(
+      (one) => one.sku === sku,
+    )
 
   it('publish without a body is turned away with 411, before the API', async () => {
     await put('MUG', mug())
@@ -53,10 +59,16 @@ describe('listing on eBay', () => {
 
   it('offset is the number of a page, not of an item', async () => {
     for (const sku of ['A', 'B', 'C']) await put(sku, mug())
-    const page = (await api('GET', `${inventory}/inventory_item?limit=2&offset=1`)).body as { inventoryItems: { sku: string }[]; total: number; size: number; next?: string }
+    const page = (await api('GET', `${inventory}/inventory_item?limit=2&offset=1`)).body as {
+      inventoryItems: { sku: string }[]
+      total: number
+      size: number
+      next?: string
+    }
     expect(page.inventoryItems.map(({ sku }) => sku)).toEqual(['C'])
     expect([page.total, page.size, page.next]).toEqual([3, 1, undefined])
-    for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'limit=x']) expect(idsOf(await api('GET', `${inventory}/inventory_item?${wrong}`))).toEqual([25706])
+    for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'limit=x'])
+      expect(idsOf(await api('GET', `${inventory}/inventory_item?${wrong}`))).toEqual([25706])
   })
 
   it('required aspects are asked for when publishing, not before', async () => {
@@ -84,7 +96,12 @@ describe('listing on eBay', () => {
     ['no picture', { product: { ...mug().product, imageUrls: [] } }, {}, [25014]],
     ['a picture over http', { product: { ...mug().product, imageUrls: ['http://images.example/a.jpg'] } }, {}, [25015]],
     ['a picture on this machine', { product: { ...mug().product, imageUrls: ['http://127.0.0.1:3000/a.jpg'] } }, {}, []],
-    ['a value outside a closed list', { product: { ...mug().product, aspects: { Brand: ['A'], 'Dishwasher Safe': ['Perhaps'] } } }, {}, [25002]],
+    [
+      'a value outside a closed list',
+      { product: { ...mug().product, aspects: { Brand: ['A'], 'Dishwasher Safe': ['Perhaps'] } } },
+      {},
+      [25002],
+    ],
     ['two values where one is allowed', { product: { ...mug().product, aspects: { Brand: ['A', 'B'] } } }, {}, [25002]],
   ])('publishing with %s', async (_, item, more, expected) => {
     await put('MUG', mug(item))
@@ -92,9 +109,28 @@ describe('listing on eBay', () => {
     expect(published.status === 200 ? [] : idsOf(published)).toEqual(expected)
   })
 
+  it('a size must exist in its size type', async () => {
+    const shirt = (type: string, size: string) =>
+      mug({
+        product: {
+          ...mug().product,
+          aspects: { Brand: ['Harbor'], Department: ['Men'], Color: ['Red'], 'Size Type': [type], Size: [size] },
+        },
+      })
+    await put('TEE', shirt('Regular', 'XLT'))
+    const offerId = await offer('TEE', { categoryId: '15687' })
+    expect(errorsOf(await publish(offerId))).toMatchObject([{ errorId: 25002, parameters: [{ value: 'Size' }] }])
+    await put('TEE', shirt('Big & Tall', 'XLT'))
+    expect((await publish(offerId)).status).toBe(200)
+  })
+
   it.each([
     ['a title of 81 characters', { product: { ...mug().product, title: 'x'.repeat(81) } }, 25503],
-    ['25 pictures', { product: { ...mug().product, imageUrls: Array.from({ length: 25 }, (_, n) => `https://images.example/${n}.jpg`) } }, 25501],
+    [
+      '25 pictures',
+      { product: { ...mug().product, imageUrls: Array.from({ length: 25 }, (_, n) => `https://images.example/${n}.jpg`) } },
+      25501,
+    ],
     ['a quantity below 0', { availability: { shipToLocationAvailability: { quantity: -1 } } }, 25004],
     ['an aspect that is no list', { product: { ...mug().product, aspects: { Brand: 'A' } } }, 25601],
     ['an aspect value of 51 characters', { product: { ...mug().product, aspects: { Brand: ['x'.repeat(51)] } } }, 25601],
@@ -120,11 +156,12 @@ describe('listing on eBay', () => {
     expect(again.listingId).not.toBe(listingId)
   })
 
-  it('shows the smaller of the item\'s and the offer\'s quantity; at 0 it is out of stock, not ended', async () => {
+  it("shows the smaller of the item's and the offer's quantity; at 0 it is out of stock, not ended", async () => {
     const { offerId, listingId } = await list(api, 'MUG')
-    const set = (item: number, ofOffer: number) => api('POST', `${inventory}/bulk_update_price_quantity`, {
-      requests: [{ sku: 'MUG', shipToLocationAvailability: { quantity: item }, offers: [{ offerId, availableQuantity: ofOffer }] }],
-    })
+    const set = (item: number, ofOffer: number) =>
+      api('POST', `${inventory}/bulk_update_price_quantity`, {
+        requests: [{ sku: 'MUG', shipToLocationAvailability: { quantity: item }, offers: [{ offerId, availableQuantity: ofOffer }] }],
+      })
     await set(9, 4)
     expect(await quantityOf('MUG')).toMatchObject({ quantity: 4, status: 'ACTIVE' })
     await set(2, 4)
@@ -138,7 +175,9 @@ describe('listing on eBay', () => {
   it('without the out-of-stock program the listing ends at 0', async () => {
     const { offerId } = await list(api, 'MUG')
     await api('POST', '/sell/account/v1/program/opt_out', { programType: 'OUT_OF_STOCK_CONTROL' })
-    await api('POST', `${inventory}/bulk_update_price_quantity`, { requests: [{ sku: 'MUG', offers: [{ offerId, availableQuantity: 0 }] }] })
+    await api('POST', `${inventory}/bulk_update_price_quantity`, {
+      requests: [{ sku: 'MUG', offers: [{ offerId, availableQuantity: 0 }] }],
+    })
     expect((await api('GET', `${inventory}/offer/${offerId}`)).body).toMatchObject({ status: 'UNPUBLISHED' })
   })
 
@@ -149,25 +188,47 @@ describe('listing on eBay', () => {
     const good = { sku: 'MUG', offers: [{ offerId, price: { value: '21.50', currency: 'USD' } }] }
     expect((await api('POST', `${inventory}/bulk_update_price_quantity`, { requests: [good] })).status).toBe(200)
     const mixed = await api('POST', `${inventory}/bulk_update_price_quantity`, {
-      requests: [good, { sku: 'NONE' }, { sku: 'LOOSE', offers: [{ offerId: loose, availableQuantity: 1 }] }, { sku: 'MUG', offers: [{ offerId, price: { value: 5, currency: 'USD' } }] }],
+      requests: [
+        good,
+        { sku: 'NONE' },
+        { sku: 'LOOSE', offers: [{ offerId: loose, availableQuantity: 1 }] },
+        { sku: 'MUG', offers: [{ offerId, price: { value: 5, currency: 'USD' } }] },
+      ],
     })
     expect(mixed.status).toBe(207)
     const { responses } = mixed.body as { responses: { statusCode: number; errors: { errorId: number }[] }[] }
-    expect(responses.map(({ statusCode, errors }) => [statusCode, errors.map(({ errorId }) => errorId)])).toEqual([[200, []], [404, [25702]], [400, [25713]], [400, [25003]]])
-    expect((await api('GET', `${inventory}/offer/${offerId}`)).body).toMatchObject({ pricingSummary: { price: { value: '21.50' } }, availableQuantity: 5 })
+    expect(responses.map(({ statusCode, errors }) => [statusCode, errors.map(({ errorId }) => errorId)])).toEqual([
+      [200, []],
+      [404, [25702]],
+      [400, [25713]],
+      [400, [25003]],
+    ])
+    expect((await api('GET', `${inventory}/offer/${offerId}`)).body).toMatchObject({
+      pricingSummary: { price: { value: '21.50' } },
+      availableQuantity: 5,
+    })
     const many = Array.from({ length: 26 }, () => good)
     expect((await api('POST', `${inventory}/bulk_update_price_quantity`, { requests: many })).status).toBe(400)
   })
 
   it('25713 for offers that are not there, 25702 for SKUs, both 404', async () => {
-    for (const [path, id] of [['offer?sku=NONE', 25713], ['offer/1', 25713], ['inventory_item/NONE', 25702]] as const) {
+    for (const [path, id] of [
+      ['offer?sku=NONE', 25713],
+      ['offer/1', 25713],
+      ['inventory_item/NONE', 25702],
+    ] as const) {
       const answer = await api('GET', `${inventory}/${path}`)
       expect([answer.status, idsOf(answer)]).toEqual([404, [id]])
     }
   })
 
-  it('the public page shows title, price and what is left, and none of the seller\'s markup', async () => {
-    const { listingId } = await list(api, 'MUG', mug(), mugOffer('MUG', { listingDescription: '<script>alert(1)</script><p>Fired twice</p>' }))
+  it("the public page shows title, price and what is left, and none of the seller's markup", async () => {
+    const { listingId } = await list(
+      api,
+      'MUG',
+      mug(),
+      mugOffer('MUG', { listingDescription: '<script>alert(1)</script><p>Fired twice</p>' }),
+    )
     const page = await fetch(`${sandbox.url}/ebay/itm/${listingId}`)
     const html = await page.text()
     expect(html).toContain('Stoneware mug, 12 oz')
@@ -178,16 +239,37 @@ describe('listing on eBay', () => {
   })
 
   describe('families', () => {
-    const shirt = (color: string, size: string) => mug({
-      product: { ...mug().product, title: `Harbor tee ${color} ${size}`, aspects: { Brand: ['Harbor'], Department: ['Men'], 'Size Type': ['Regular'], Size: [size], Color: [color] } },
-    })
+    const shirt = (color: string, size: string) =>
+      mug({
+        product: {
+          ...mug().product,
+          title: `Harbor tee ${color} ${size}`,
+          aspects: { Brand: ['Harbor'], Department: ['Men'], 'Size Type': ['Regular'], Size: [size], Color: [color] },
+        },
+      })
     const group = (skus: string[], more = {}) => ({
-      title: 'Harbor tee', description: 'A shirt.', imageUrls: ['https://images.example/tee.jpg'], aspects: { Brand: ['Harbor'] }, variantSKUs: skus,
-      variesBy: { aspectsImageVariesBy: ['Color'], specifications: [{ name: 'Color', values: ['Red', 'Blue'] }, { name: 'Size', values: ['M', 'L'] }] }, ...more,
+      title: 'Harbor tee',
+      description: 'A shirt.',
+      imageUrls: ['https://images.example/tee.jpg'],
+      aspects: { Brand: ['Harbor'] },
+      variantSKUs: skus,
+      variesBy: {
+        aspectsImageVariesBy: ['Color'],
+        specifications: [
+          { name: 'Color', values: ['Red', 'Blue'] },
+          { name: 'Size', values: ['M', 'L'] },
+        ],
+      },
+      ...more,
     })
     const putGroup = (key: string, body: unknown) => api('PUT', `${inventory}/inventory_item_group/${key}`, body)
-    const publishGroup = (key: string) => api('POST', `${inventory}/offer/publish_by_inventory_item_group`, { inventoryItemGroupKey: key, marketplaceId: 'EBAY_US' })
-    const shirts: [sku: string, color: string, size: string][] = [['TEE-RM', 'Red', 'M'], ['TEE-RL', 'Red', 'L'], ['TEE-BM', 'Blue', 'M']]
+    const publishGroup = (key: string) =>
+      api('POST', `${inventory}/offer/publish_by_inventory_item_group`, { inventoryItemGroupKey: key, marketplaceId: 'EBAY_US' })
+    const shirts: [sku: string, color: string, size: string][] = [
+      ['TEE-RM', 'Red', 'M'],
+      ['TEE-RL', 'Red', 'L'],
+      ['TEE-BM', 'Blue', 'M'],
+    ]
     const listShirts = async () => {
       for (const [sku, color, size] of shirts) {
         await put(sku, shirt(color, size))
@@ -205,7 +287,14 @@ describe('listing on eBay', () => {
       await control(sandbox, 'POST', 'ebay/buy', { sku: 'TEE-RL', quantity: 1 })
       const { orders } = (await api('GET', '/sell/fulfillment/v1/order')).body as { orders: { lineItems: unknown[] }[] }
       expect(orders[0]?.lineItems[0]).toMatchObject({
-        sku: 'TEE-RL', title: 'Harbor tee', legacyItemId: listingId, legacyVariationId: expect.any(String), variationAspects: [{ name: 'Color', value: 'Red' }, { name: 'Size', value: 'L' }],
+        sku: 'TEE-RL',
+        title: 'Harbor tee',
+        legacyItemId: listingId,
+        legacyVariationId: expect.any(String),
+        variationAspects: [
+          { name: 'Color', value: 'Red' },
+          { name: 'Size', value: 'L' },
+        ],
       })
     })
 
@@ -223,7 +312,10 @@ describe('listing on eBay', () => {
       await control(sandbox, 'POST', 'ebay/buy', { sku: 'TEE-RM', quantity: 1 })
       expect(idsOf(await putGroup('TEE', group(['TEE-RL', 'TEE-BM'])))).toEqual([25019])
       expect((await putGroup('TEE', group(['TEE-RM', 'TEE-RL']))).status).toBe(204)
-      expect(((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string }[]).map(({ sku }) => sku)).toEqual(['TEE-RM', 'TEE-RL'])
+      expect(((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string }[]).map(({ sku }) => sku)).toEqual([
+        'TEE-RM',
+        'TEE-RL',
+      ])
     })
 
     it('refuse SKUs that are unknown, listed alone or in another family', async () => {
@@ -241,12 +333,17 @@ describe('listing on eBay', () => {
       await putGroup('TEE', group(['A', 'B']))
       expect(errorsOf(await publishGroup('TEE'))[0]?.message).toContain('Every variation needs an offer')
       await offer('B', { categoryId: '15687' })
-      expect(errorsOf(await publishGroup('TEE')).map(({ message }) => message)).toEqual(['Invalid data in the Inventory Item Group. Two variations have the same values.'])
+      expect(errorsOf(await publishGroup('TEE')).map(({ message }) => message)).toEqual([
+        'Invalid data in the Inventory Item Group. Two variations have the same values.',
+      ])
     })
 
     it('are withdrawn together', async () => {
       await listShirts()
-      const withdrawn = await api('POST', `${inventory}/offer/withdraw_by_inventory_item_group`, { inventoryItemGroupKey: 'TEE', marketplaceId: 'EBAY_US' })
+      const withdrawn = await api('POST', `${inventory}/offer/withdraw_by_inventory_item_group`, {
+        inventoryItemGroupKey: 'TEE',
+        marketplaceId: 'EBAY_US',
+      })
       expect(withdrawn.status).toBe(204)
       expect((await control(sandbox, 'GET', 'ebay/listings')).body).toEqual([])
     })

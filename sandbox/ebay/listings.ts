@@ -7,7 +7,8 @@ export function shownQuantity(shop: Shop, offer: Offer): number {
   return Math.min(total, offer.availableQuantity)
 }
 
-export const listingStatus = (shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOCK' => (shownQuantity(shop, offer) > 0 ? 'ACTIVE' : 'OUT_OF_STOCK')
+export const listingStatus = (shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOCK' =>
+  shownQuantity(shop, offer) > 0 ? 'ACTIVE' : 'OUT_OF_STOCK'
 
 /** The offer stays, unpublished; publishing it again makes a new listing. */
 export function endListing(shop: Shop, offer: Offer): void {

@@ -12,12 +12,21 @@ const listLocations: Handler = (call) => {
   const all = call.shop.list('location')
   const next = offset + limit < all.length ? { next: pageHref(call, { offset: offset + limit, limit }) } : {}
   const prev = offset > 0 ? { prev: pageHref(call, { offset: Math.max(0, offset - limit), limit }) } : {}
-  return ok({ href: pageHref(call, { offset, limit }), limit, offset, total: all.length, ...next, ...prev, locations: all.slice(offset, offset + limit) })
+  return ok({
+    href: pageHref(call, { offset, limit }),
+    limit,
+    offset,
+    total: all.length,
+    ...next,
+    ...prev,
+    locations: all.slice(offset, offset + limit),
+  })
 }
 function number(call: Call, name: string, standard: number, least: number, most: number): number {
   const given = call.query.get(name)
   if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most) throw refuse(400, inventoryError(25706, `You have provided invalid pagination values. ${name}.`))
+  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most)
+    throw refuse(400, inventoryError(25706, `You have provided invalid pagination values. ${name}.`))
   return Number(given)
 }
 
@@ -26,12 +35,15 @@ const getLocation: Handler = (call) => ok(find(call))
 const createLocation: Handler = (call) => {
   const key = call.params[0] ?? ''
   if (key.length > 36) throw refuse(400, inventoryError(25800, 'Invalid merchantLocationKey.', { fieldName: 'merchantLocationKey' }))
-  if (call.shop.get('location', key)) throw refuse(409, inventoryError(25803, 'merchantLocationKey already exists.', { fieldName: 'merchantLocationKey' }))
+  if (call.shop.get('location', key))
+    throw refuse(409, inventoryError(25803, 'merchantLocationKey already exists.', { fieldName: 'merchantLocationKey' }))
   const body = call.body()
   const address = objectOf(objectOf(body['location'])['address'])
   checkAddress(address)
   call.shop.put('location', key, {
-    ...describe(body), merchantLocationKey: key, merchantLocationStatus: body['merchantLocationStatus'] === 'DISABLED' ? 'DISABLED' : 'ENABLED',
+    ...describe(body),
+    merchantLocationKey: key,
+    merchantLocationStatus: body['merchantLocationStatus'] === 'DISABLED' ? 'DISABLED' : 'ENABLED',
     location: { locationId: `SBXLOC${String(call.shop.nextNumber('location')).padStart(10, '0')}`, address },
   })
   return noContent
@@ -52,19 +64,26 @@ function describe(body: Json): Pick<Location, 'name' | 'phone' | 'locationTypes'
 /** The address of a location stays as it was made. */
 const updateLocation: Handler = (call) => {
   const before = find(call)
-  call.shop.put('location', before.merchantLocationKey, { ...before, ...describe({ ...before, ...call.body() }), location: before.location })
+  call.shop.put('location', before.merchantLocationKey, {
+    ...before,
+    ...describe({ ...before, ...call.body() }),
+    location: before.location,
+  })
   return noContent
 }
 const deleteLocation: Handler = (call) => {
   call.shop.delete('location', find(call).merchantLocationKey)
   return noContent
 }
-const setStatus = (status: Location['merchantLocationStatus']): Handler => (call) => {
-  const location = find(call)
-  if (location.merchantLocationStatus === status) throw refuse(400, inventoryError(25802, `Input error. The location is ${status} already.`))
-  call.shop.put('location', location.merchantLocationKey, { ...location, merchantLocationStatus: status })
-  return ok({})
-}
+const setStatus =
+  (status: Location['merchantLocationStatus']): Handler =>
+  (call) => {
+    const location = find(call)
+    if (location.merchantLocationStatus === status)
+      throw refuse(400, inventoryError(25802, `Input error. The location is ${status} already.`))
+    call.shop.put('location', location.merchantLocationKey, { ...location, merchantLocationStatus: status })
+    return ok({})
+  }
 function find(call: Call): Location {
   const location = call.shop.get('location', call.params[0] ?? '')
   if (!location) throw refuse(404, inventoryError(25805, 'merchantLocationKey Not Found.', { fieldName: 'merchantLocationKey' }))

@@ -11,7 +11,11 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
   const filter = call.query.get('filter')
   if (filter === null) return { ids: allCategories.filter(({ id }) => isLeaf(id)).map(({ id }) => id), warnings: [] }
   const ids = /^categoryIds:\{([\d|]+)\}$/.exec(filter)?.[1]?.split('|')
-  if (!ids) throw refuse(400, metadataError(46002, 'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.'))
+  if (!ids)
+    throw refuse(
+      400,
+      metadataError(46002, 'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.'),
+    )
   const unknown = ids.some((id) => !findCategory(id))
   if (unknown && ids.length === 1) throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
   return {
@@ -23,14 +27,20 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
 const getConditions: Handler = (call) => {
   const { ids, warnings } = leavesAsked(call)
   const itemConditionPolicies = ids.map((categoryId) => ({
-    categoryTreeId: tree.id, categoryId, itemConditionRequired: true, itemConditions: conditionsOf(categoryId),
+    categoryTreeId: tree.id,
+    categoryId,
+    itemConditionRequired: true,
+    itemConditions: conditionsOf(categoryId),
   }))
   return ok({ itemConditionPolicies, warnings })
 }
 
 const getStructures: Handler = (call) => {
   const { ids, warnings } = leavesAsked(call)
-  return ok({ listingStructurePolicies: ids.map((categoryId) => ({ categoryTreeId: tree.id, categoryId, variationsSupported: true })), warnings })
+  return ok({
+    listingStructurePolicies: ids.map((categoryId) => ({ categoryTreeId: tree.id, categoryId, variationsSupported: true })),
+    warnings,
+  })
 }
 
 export const metadataRoutes = [

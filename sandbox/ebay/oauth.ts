@@ -6,7 +6,12 @@ import { openShop } from './state.ts'
 /** Lifetimes in seconds, as eBay gives them. */
 const lifetimes = { code: 299, access: 7200, refresh: 47_304_000 }
 
-interface Grant { seller: string | null; scopes: string[]; expiresAt: number; redirectName?: string }
+interface Grant {
+  seller: string | null
+  scopes: string[]
+  expiresAt: number
+  redirectName?: string
+}
 
 const baseScope = 'https://api.ebay.com/oauth/api_scope'
 
@@ -23,11 +28,15 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
   const state = asked.get('state')
   if (asked.get('answer') === 'agree') {
     const username = (asked.get('username') ?? '').trim()
-    if (!/^[\w.*-]{1,64}$/.test(username)) return refusedPage('That is no eBay username: use letters, digits, dots, dashes and underscores.')
+    if (!/^[\w.*-]{1,64}$/.test(username))
+      return refusedPage('That is no eBay username: use letters, digits, dots, dashes and underscores.')
     openShop(context, username)
     const code = newToken('1')
     keep(context, 'code', code, {
-      seller: username, scopes: scopesOf(asked), expiresAt: after(context, lifetimes.code), redirectName: context.app.redirectName,
+      seller: username,
+      scopes: scopesOf(asked),
+      expiresAt: after(context, lifetimes.code),
+      redirectName: context.app.redirectName,
     })
     back.searchParams.set('code', code)
     back.searchParams.set('expires_in', String(lifetimes.code))
@@ -48,7 +57,9 @@ const scopesOf = (asked: URLSearchParams) => (asked.get('scope') ?? '').split(' 
 
 function refusedPage(sentence: string): SimAnswer {
   return htmlPage({
-    status: 400, title: 'eBay sandbox', main: `<main id="main" class="consent"><h1>This cannot go on</h1><p role="alert">${escapeHtml(sentence)}</p></main>`,
+    status: 400,
+    title: 'eBay sandbox',
+    main: `<main id="main" class="consent"><h1>This cannot go on</h1><p role="alert">${escapeHtml(sentence)}</p></main>`,
   })
 }
 
@@ -84,11 +95,14 @@ export function giveToken(context: SimContext, request: SimRequest): SimAnswer {
   if (!isOurApp(context, request)) return refused(401, 'invalid_client', 'client authentication failed')
   const form = new URLSearchParams(request.rawBody.toString('utf8'))
   switch (form.get('grant_type')) {
-    case 'authorization_code': return fromCode(context, form)
-    case 'refresh_token': return fromRefreshToken(context, form)
+    case 'authorization_code':
+      return fromCode(context, form)
+    case 'refresh_token':
+      return fromRefreshToken(context, form)
     case 'client_credentials':
       return { status: 200, body: access(context, null, scopesOf(form), 'Application Access Token') }
-    default: return refused(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
+    default:
+      return refused(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
   }
 }
 
@@ -99,13 +113,16 @@ function fromCode(context: SimContext, form: URLSearchParams): SimAnswer {
   if (!grant || grant.expiresAt < context.now().getTime()) {
     return refused(400, 'invalid_grant', 'the provided authorization grant code is invalid or was issued to another client')
   }
-  if (form.get('redirect_uri') !== grant.redirectName) return refused(400, 'invalid_request', 'redirect_uri does not match the one of the authorization request')
+  if (form.get('redirect_uri') !== grant.redirectName)
+    return refused(400, 'invalid_request', 'redirect_uri does not match the one of the authorization request')
   const refreshToken = newToken('1')
   keep(context, 'refresh', refreshToken, { ...grant, expiresAt: after(context, lifetimes.refresh) })
   return {
     status: 200,
     body: {
-      ...access(context, grant.seller, grant.scopes, 'User Access Token'), refresh_token: refreshToken, refresh_token_expires_in: lifetimes.refresh,
+      ...access(context, grant.seller, grant.scopes, 'User Access Token'),
+      refresh_token: refreshToken,
+      refresh_token_expires_in: lifetimes.refresh,
     },
   }
 }
@@ -140,8 +157,10 @@ function keep(context: SimContext, kind: 'code' | 'token' | 'refresh', key: stri
   })
 }
 
-const refused = (status: number, error: string, description: string): SimAnswer =>
-  ({ status, body: { error, error_description: description } })
+const refused = (status: number, error: string, description: string): SimAnswer => ({
+  status,
+  body: { error, error_description: description },
+})
 
 function isOurApp(context: SimContext, request: SimRequest): boolean {
   const given = Buffer.from(request.headers['authorization'] ?? '')

@@ -12,17 +12,22 @@ const base = '/sell/inventory/v1/offer'
 
 export function shown(shop: Shop, offer: Offer): Json {
   const { listingId, soldQuantity, ...rest } = offer
-  const listing = offer.status === 'PUBLISHED' ? { listing: { listingId, listingStatus: listingStatus(shop, offer), soldQuantity, listingOnHold: false } } : {}
+  const listing =
+    offer.status === 'PUBLISHED'
+      ? { listing: { listingId, listingStatus: listingStatus(shop, offer), soldQuantity, listingOnHold: false } }
+      : {}
   return { ...rest, ...listing }
 }
 
 /** There is no list of all offers: without a SKU eBay refuses. */
 const listOffers: Handler = (call) => {
   const sku = call.query.get('sku')
-  if (sku === null || sku === '') throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
+  if (sku === null || sku === '')
+    throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
   const marketplaceId = call.query.get('marketplace_id')
   const format = call.query.get('format')
-  const offers = call.shop.offersOf(sku)
+  const offers = call.shop
+    .offersOf(sku)
     .filter((offer) => (marketplaceId === null || offer.marketplaceId === marketplaceId) && (format === null || offer.format === format))
   if (offers.length === 0) throw refuse(404, inventoryError(25713, 'This Offer is not available : No offer exists for the SKU.', { sku }))
   const { part, frame } = pageOf(call, offers)
@@ -50,7 +55,14 @@ export function createOffer(shop: Shop, body: Json): string {
   const there = shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId && offer.format === format)
   if (there) throw refuse(400, inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }))
   const offer: Offer = {
-    ...readOffer(body), offerId: newId(shop, 'offer'), sku, marketplaceId, format, status: 'UNPUBLISHED', listingId: null, soldQuantity: 0,
+    ...readOffer(body),
+    offerId: newId(shop, 'offer'),
+    sku,
+    marketplaceId,
+    format,
+    status: 'UNPUBLISHED',
+    listingId: null,
+    soldQuantity: 0,
   }
   shop.put('offer', offer.offerId, offer)
   return offer.offerId
@@ -58,14 +70,20 @@ export function createOffer(shop: Shop, body: Json): string {
 
 function readOffer(body: Json): OfferText {
   const { status: _status, listing: _listing, offerId: _offerId, ...given } = body
-  if (textOf(given['listingDescription']).length > 500_000) throw refuse(400, inventoryError(25016, 'Invalid listingDescription. At most 500000 characters.'))
+  if (textOf(given['listingDescription']).length > 500_000)
+    throw refuse(400, inventoryError(25016, 'Invalid listingDescription. At most 500000 characters.'))
   const pricing = objectOf(given['pricingSummary'])
   return {
-    ...given, categoryId: textOf(given['categoryId']), merchantLocationKey: textOf(given['merchantLocationKey']),
-    availableQuantity: readQuantity(given['availableQuantity'] ?? 0), listingDescription: textOf(given['listingDescription']),
-    listingDuration: textOf(given['listingDuration']) || 'GTC', listingPolicies: objectOf(given['listingPolicies']),
+    ...given,
+    categoryId: textOf(given['categoryId']),
+    merchantLocationKey: textOf(given['merchantLocationKey']),
+    availableQuantity: readQuantity(given['availableQuantity'] ?? 0),
+    listingDescription: textOf(given['listingDescription']),
+    listingDuration: textOf(given['listingDuration']) || 'GTC',
+    listingPolicies: objectOf(given['listingPolicies']),
     pricingSummary: pricing['price'] === undefined ? pricing : { ...pricing, price: readPrice(pricing['price']) },
-    hideBuyerDetails: given['hideBuyerDetails'] === true, includeCatalogProductDetails: given['includeCatalogProductDetails'] !== false,
+    hideBuyerDetails: given['hideBuyerDetails'] === true,
+    includeCatalogProductDetails: given['includeCatalogProductDetails'] !== false,
   }
 }
 
@@ -106,12 +124,24 @@ const deleteOffer: Handler = (call: Call) => {
 }
 
 const getFees: Handler = (call) => {
-  const offers = listOf(call.body()['offers']).filter(isObject).map((one) => call.shop.get('offer', textOf(one['offerId'])))
+  const offers = listOf(call.body()['offers'])
+    .filter(isObject)
+    .map((one) => call.shop.get('offer', textOf(one['offerId'])))
   if (offers.length === 0 || offers.length > 250 || offers.some((offer) => offer?.status !== 'UNPUBLISHED')) {
-    throw refuse(400, inventoryError(25754, 'One or more provided offerId(s) are invalid. All offerId(s) in the request should belong to an inventoryItem or inventoryItemGroup for a specific marketplaceId and format.'))
+    throw refuse(
+      400,
+      inventoryError(
+        25754,
+        'One or more provided offerId(s) are invalid. All offerId(s) in the request should belong to an inventoryItem or inventoryItemGroup for a specific marketplaceId and format.',
+      ),
+    )
   }
   // Invented: a shop within its free listings.
-  const fees = ['InsertionFee', 'ListingFee', 'SubtitleFee'].map((feeType) => ({ feeType, amount: amount(0), promotionalDiscount: amount(0) }))
+  const fees = ['InsertionFee', 'ListingFee', 'SubtitleFee'].map((feeType) => ({
+    feeType,
+    amount: amount(0),
+    promotionalDiscount: amount(0),
+  }))
   return ok({ feeSummaries: [{ marketplaceId: 'EBAY_US', fees, warnings: [] }] })
 }
 

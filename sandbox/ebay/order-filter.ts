@@ -2,8 +2,15 @@ import { orderError, refuse } from './errors.ts'
 import { orderStatus } from './order-view.ts'
 import type { Order } from './shapes.ts'
 
-interface Span { from: number; to: number }
-export interface OrderFilter { created?: Span; modified?: Span; statuses?: string[] }
+interface Span {
+  from: number
+  to: number
+}
+export interface OrderFilter {
+  created?: Span
+  modified?: Span
+  statuses?: string[]
+}
 
 const dayMs = 86_400_000
 /** Clocks differ a little: a date this far ahead is not yet "in the future". */
@@ -40,7 +47,8 @@ function readSpan(name: string, value: string, now: Date): Span {
     throw refuse(400, orderError(30850, "Start and end dates can't be in the future"))
   }
   if (span.from > span.to) throw refuse(400, orderError(30840, 'Start date should be before end date'))
-  if (span.from < now.getTime() - 2 * 366 * dayMs) throw refuse(400, orderError(30830, "Time range between start date and end date must be within '2' years."))
+  if (span.from < now.getTime() - 2 * 366 * dayMs)
+    throw refuse(400, orderError(30830, "Time range between start date and end date must be within '2' years."))
   return span
 }
 function readDate(text: string): number {
@@ -59,5 +67,7 @@ function readStatuses(value: string): string[] {
 
 export function matches(order: Order, { created, modified, statuses }: OrderFilter): boolean {
   const within = (date: string, span: Span | undefined) => !span || (Date.parse(date) >= span.from && Date.parse(date) <= span.to)
-  return within(order.creationDate, created) && within(order.lastModifiedDate, modified) && (!statuses || statuses.includes(orderStatus(order)))
+  return (
+    within(order.creationDate, created) && within(order.lastModifiedDate, modified) && (!statuses || statuses.includes(orderStatus(order)))
+  )
 }

@@ -4,7 +4,9 @@ import type { Shop } from './state.ts'
 /** Pieces of each line that no package carries yet. */
 export function linesShipped(order: Order): { lineItemId: string; sent: number; left: number }[] {
   return order.lines.map(({ lineItemId, quantity }) => {
-    const sent = order.shipments.flatMap(({ lineItems }) => lineItems).filter((one) => one.lineItemId === lineItemId)
+    const sent = order.shipments
+      .flatMap(({ lineItems }) => lineItems)
+      .filter((one) => one.lineItemId === lineItemId)
       .reduce((sum, one) => sum + one.quantity, 0)
     return { lineItemId, sent, left: quantity - sent }
   })
@@ -26,53 +28,92 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
   // Invented: eBay's final value fee of most categories, plus its fixed part.
   const fee = Math.round((total * 0.1325 + 0.3) * 100) / 100
   const cancelled = order.cancelledDate !== null
-  const refund = { amount: amount(total), refundDate: order.cancelledDate ?? '', refundId: `5${order.orderId.replaceAll('-', '')}`, refundStatus: 'REFUNDED' }
+  const refund = {
+    amount: amount(total),
+    refundDate: order.cancelledDate ?? '',
+    refundId: `5${order.orderId.replaceAll('-', '')}`,
+    refundStatus: 'REFUNDED',
+  }
   return {
-    orderId: order.orderId, legacyOrderId: order.orderId, creationDate: order.creationDate, lastModifiedDate: order.lastModifiedDate,
-    orderFulfillmentStatus: orderStatus(order), orderPaymentStatus: cancelled ? 'FULLY_REFUNDED' : 'PAID', sellerId: shop.seller,
+    orderId: order.orderId,
+    legacyOrderId: order.orderId,
+    creationDate: order.creationDate,
+    lastModifiedDate: order.lastModifiedDate,
+    orderFulfillmentStatus: orderStatus(order),
+    orderPaymentStatus: cancelled ? 'FULLY_REFUNDED' : 'PAID',
+    sellerId: shop.seller,
     buyer: showBuyer(order),
     pricingSummary: { priceSubtotal: amount(subtotal), deliveryCost: amount(delivery), tax: amount(0), total: amount(total) },
     cancelStatus: {
-      cancelState: cancelled ? 'CANCELED' : 'NONE_REQUESTED', cancelRequests: inList || !cancelled ? [] : [cancelRequest(order)],
+      cancelState: cancelled ? 'CANCELED' : 'NONE_REQUESTED',
+      cancelRequests: inList || !cancelled ? [] : [cancelRequest(order)],
       ...(cancelled ? { cancelledDate: order.cancelledDate } : {}),
     },
     paymentSummary: {
-      totalDueSeller: amount(cancelled ? 0 : total - fee), refunds: cancelled ? [refund] : [],
-      payments: [{
-        paymentMethod: 'EBAY', paymentReferenceId: order.orderId.replaceAll('-', ''), paymentDate: order.creationDate, amount: amount(total), paymentStatus: 'PAID',
-      }],
+      totalDueSeller: amount(cancelled ? 0 : total - fee),
+      refunds: cancelled ? [refund] : [],
+      payments: [
+        {
+          paymentMethod: 'EBAY',
+          paymentReferenceId: order.orderId.replaceAll('-', ''),
+          paymentDate: order.creationDate,
+          amount: amount(total),
+          paymentStatus: 'PAID',
+        },
+      ],
     },
     fulfillmentStartInstructions: [shippingInstruction(order)],
-    fulfillmentHrefs: order.shipments.map(({ fulfillmentId }) =>
-      `${shop.context.baseUrl}/sell/fulfillment/v1/order/${order.orderId}/shipping_fulfillment/${fulfillmentId}`),
+    fulfillmentHrefs: order.shipments.map(
+      ({ fulfillmentId }) => `${shop.context.baseUrl}/sell/fulfillment/v1/order/${order.orderId}/shipping_fulfillment/${fulfillmentId}`,
+    ),
     lineItems: order.lines.map((line) => showLine(order, line)),
-    ebayCollectAndRemitTax: false, salesRecordReference: order.orderId.slice(-5), totalFeeBasisAmount: amount(total), totalMarketplaceFee: amount(fee),
+    ebayCollectAndRemitTax: false,
+    salesRecordReference: order.orderId.slice(-5),
+    totalFeeBasisAmount: amount(total),
+    totalMarketplaceFee: amount(fee),
   }
 }
 
 const contactOf = ({ buyer }: Order) => ({
-  fullName: buyer.fullName, contactAddress: buyer.address, primaryPhone: { phoneNumber: buyer.phone }, email: buyer.email,
+  fullName: buyer.fullName,
+  contactAddress: buyer.address,
+  primaryPhone: { phoneNumber: buyer.phone },
+  email: buyer.email,
 })
 
 function showBuyer(order: Order): Json {
   const { city, stateOrProvince, postalCode, countryCode } = order.buyer.address
-  return { username: order.buyer.username, taxAddress: { city, stateOrProvince, postalCode, countryCode }, buyerRegistrationAddress: contactOf(order) }
+  return {
+    username: order.buyer.username,
+    taxAddress: { city, stateOrProvince, postalCode, countryCode },
+    buyerRegistrationAddress: contactOf(order),
+  }
 }
 
 const daysAfter = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString()
 
 function shippingInstruction(order: Order): Json {
   return {
-    fulfillmentInstructionsType: 'SHIP_TO', ebaySupportedFulfillment: false,
-    minEstimatedDeliveryDate: daysAfter(order.creationDate, 3), maxEstimatedDeliveryDate: daysAfter(order.creationDate, 7),
-    shippingStep: { shipTo: contactOf(order), shippingCarrierCode: order.shippingCarrierCode, shippingServiceCode: order.shippingServiceCode },
+    fulfillmentInstructionsType: 'SHIP_TO',
+    ebaySupportedFulfillment: false,
+    minEstimatedDeliveryDate: daysAfter(order.creationDate, 3),
+    maxEstimatedDeliveryDate: daysAfter(order.creationDate, 7),
+    shippingStep: {
+      shipTo: contactOf(order),
+      shippingCarrierCode: order.shippingCarrierCode,
+      shippingServiceCode: order.shippingServiceCode,
+    },
   }
 }
 
 function cancelRequest(order: Order): Json {
   return {
-    cancelRequestId: `7${order.orderId.replaceAll('-', '')}`, cancelRequestState: 'COMPLETED', cancelInitiator: 'BUYER', cancelReason: 'BUYER_ASKED_CANCEL',
-    cancelRequestedDate: order.cancelledDate, cancelCompletedDate: order.cancelledDate,
+    cancelRequestId: `7${order.orderId.replaceAll('-', '')}`,
+    cancelRequestState: 'COMPLETED',
+    cancelInitiator: 'BUYER',
+    cancelReason: 'BUYER_ASKED_CANCEL',
+    cancelRequestedDate: order.cancelledDate,
+    cancelCompletedDate: order.cancelledDate,
   }
 }
 
@@ -81,16 +122,32 @@ function showLine(order: Order, line: OrderLine): Json {
   const status = !shipped || shipped.sent === 0 ? 'NOT_STARTED' : shipped.left > 0 ? 'IN_PROGRESS' : 'FULFILLED'
   const cost = totalOf(line)
   return {
-    lineItemId: line.lineItemId, legacyItemId: line.legacyItemId, ...(line.legacyVariationId ? { legacyVariationId: line.legacyVariationId } : {}),
+    lineItemId: line.lineItemId,
+    legacyItemId: line.legacyItemId,
+    ...(line.legacyVariationId ? { legacyVariationId: line.legacyVariationId } : {}),
     ...(line.variationAspects.length > 0 ? { variationAspects: line.variationAspects } : {}),
-    sku: line.sku, title: line.title, quantity: line.quantity, soldFormat: 'FIXED_PRICE', listingMarketplaceId: order.marketplaceId,
-    purchaseMarketplaceId: order.marketplaceId, lineItemFulfillmentStatus: status, lineItemCost: amount(cost),
-    total: amount(cost + line.deliveryCost), deliveryCost: { shippingCost: amount(line.deliveryCost) }, appliedPromotions: [], taxes: [],
-    refunds: order.cancelledDate === null ? [] : [{ amount: amount(cost + line.deliveryCost), refundDate: order.cancelledDate, refundId: `5${line.lineItemId}` }],
+    sku: line.sku,
+    title: line.title,
+    quantity: line.quantity,
+    soldFormat: 'FIXED_PRICE',
+    listingMarketplaceId: order.marketplaceId,
+    purchaseMarketplaceId: order.marketplaceId,
+    lineItemFulfillmentStatus: status,
+    lineItemCost: amount(cost),
+    total: amount(cost + line.deliveryCost),
+    deliveryCost: { shippingCost: amount(line.deliveryCost) },
+    appliedPromotions: [],
+    taxes: [],
+    refunds:
+      order.cancelledDate === null
+        ? []
+        : [{ amount: amount(cost + line.deliveryCost), refundDate: order.cancelledDate, refundId: `5${line.lineItemId}` }],
     properties: { buyerProtection: true, fromBestOffer: false, soldViaAdCampaign: false },
     lineItemFulfillmentInstructions: {
-      minEstimatedDeliveryDate: daysAfter(order.creationDate, 3), maxEstimatedDeliveryDate: daysAfter(order.creationDate, 7),
-      shipByDate: daysAfter(order.creationDate, 2), guaranteedDelivery: false,
+      minEstimatedDeliveryDate: daysAfter(order.creationDate, 3),
+      maxEstimatedDeliveryDate: daysAfter(order.creationDate, 7),
+      shipByDate: daysAfter(order.creationDate, 2),
+      guaranteedDelivery: false,
     },
     itemLocation: { location: 'Portland, Oregon', countryCode: 'US', postalCode: '97209' },
   }

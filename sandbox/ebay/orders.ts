@@ -14,7 +14,10 @@ const listOrders: Handler = (call) => {
   const found = select(call).reverse()
   const part = found.slice(offset, offset + limit)
   return ok({
-    href: pageHref(call, { offset, limit }), total: found.length, limit, offset,
+    href: pageHref(call, { offset, limit }),
+    total: found.length,
+    limit,
+    offset,
     ...(offset + limit < found.length ? { next: pageHref(call, { offset: offset + limit, limit }) } : {}),
     ...(offset > 0 ? { prev: pageHref(call, { offset: Math.max(0, offset - limit), limit }) } : {}),
     orders: part.map((order) => showOrder(call.shop, order, { inList: true })),
@@ -29,13 +32,17 @@ function select(call: Call): Order[] {
   }
   const wanted = ids.split(',')
   if (wanted.length > 50) throw refuse(400, orderError(30900, 'Exceeded maximum number of order IDs (the current limit is 50 )'))
-  return wanted.map((id) => call.shop.get('order', id)).filter((order) => order !== undefined).reverse()
+  return wanted
+    .map((id) => call.shop.get('order', id))
+    .filter((order) => order !== undefined)
+    .reverse()
 }
 
 function read(call: Call, name: string, standard: number, least: number, most: number, errorId: number): number {
   const given = call.query.get(name)
   if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most) throw refuse(400, orderError(errorId, `Invalid ${name}: ${given}`))
+  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most)
+    throw refuse(400, orderError(errorId, `Invalid ${name}: ${given}`))
   return Number(given)
 }
 
@@ -53,7 +60,11 @@ const ship: Handler = (call) => {
   const order = find(call)
   const shipment = readShipment(call, order, call.body())
   call.shop.put('order', order.orderId, { ...order, lastModifiedDate: call.shop.now(), shipments: [...order.shipments, shipment] })
-  return { status: 201, body: {}, headers: { location: `${call.context.baseUrl}${base}/${order.orderId}/shipping_fulfillment/${shipment.fulfillmentId}` } }
+  return {
+    status: 201,
+    body: {},
+    headers: { location: `${call.context.baseUrl}${base}/${order.orderId}/shipping_fulfillment/${shipment.fulfillmentId}` },
+  }
 }
 
 function readShipment(call: Call, order: Order, body: Json): Shipment {
@@ -68,8 +79,10 @@ function readShipment(call: Call, order: Order, body: Json): Shipment {
   if (order.shipments.length >= 100) throw refuse(400, orderError(34100, 'Maximum tracking number for order is exceeded'))
   return {
     // eBay's id is the tracking number; without one, an arbitrary number.
-    fulfillmentId: number || '999', lineItems: readLines(order, listOf(body['lineItems']).filter(isObject)),
-    shippedDate: new Date(shippedDate).toISOString(), ...(number === '' ? {} : { shippingCarrierCode: carrier, shipmentTrackingNumber: number }),
+    fulfillmentId: number || '999',
+    lineItems: readLines(order, listOf(body['lineItems']).filter(isObject)),
+    shippedDate: new Date(shippedDate).toISOString(),
+    ...(number === '' ? {} : { shippingCarrierCode: carrier, shipmentTrackingNumber: number }),
   }
 }
 
@@ -83,7 +96,8 @@ function readLines(order: Order, given: Json[]): Shipment['lineItems'] {
     const ordered = order.lines.find((one) => one.lineItemId === lineItemId)
     if (!ordered) throw refuse(400, orderError(32200, `Invalid line item id: ${lineItemId}`, { lineItemId }))
     const quantity = line['quantity'] ?? ordered.quantity
-    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) throw refuse(400, orderError(32600, 'Invalid input data'))
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)
+      throw refuse(400, orderError(32600, 'Invalid input data'))
     return { lineItemId, quantity }
   })
 }

@@ -6,12 +6,24 @@ import { findListing } from './trade.ts'
 export function listingPage(context: SimContext, listingId: string): SimAnswer {
   const listing = findListing(context, listingId)
   if (!listing) {
-    return htmlPage({ status: 404, title: 'Ended', main: '<main id="main"><p class="mark">eBay sandbox</p><h1>This listing has ended or never was</h1></main>' })
+    return htmlPage({
+      status: 404,
+      title: 'Ended',
+      main: '<main id="main"><p class="mark">eBay sandbox</p><h1>This listing has ended or never was</h1></main>',
+    })
   }
-  const rows = listing.variations.map(({ sku, price, quantity, aspects }) => `<tr><td>${escapeHtml(
-    Object.entries(aspects).map(([name, values]) => `${name}: ${values.join(', ')}`).join(' · '))}</td><td><code>${escapeHtml(sku)}</code></td>` +
-    `<td class="number">${escapeHtml(price ? `${price.value} ${price.currency}` : '')}</td><td class="number">${quantity > 0 ? `${quantity} available` : 'Out of stock'}</td></tr>`)
-  const images = [...new Set(listing.images)].slice(0, 24).map((url) => `<img src="${escapeHtml(url)}" alt="" width="160" height="160" loading="lazy">`)
+  const rows = listing.variations.map(
+    ({ sku, price, quantity, aspects }) =>
+      `<tr><td>${escapeHtml(
+        Object.entries(aspects)
+          .map(([name, values]) => `${name}: ${values.join(', ')}`)
+          .join(' · '),
+      )}</td><td><code>${escapeHtml(sku)}</code></td>` +
+      `<td class="number">${escapeHtml(price ? `${price.value} ${price.currency}` : '')}</td><td class="number">${quantity > 0 ? `${quantity} available` : 'Out of stock'}</td></tr>`,
+  )
+  const images = [...new Set(listing.images)]
+    .slice(0, 24)
+    .map((url) => `<img src="${escapeHtml(url)}" alt="" width="160" height="160" loading="lazy">`)
   return htmlPage({
     title: `${listing.title} | eBay sandbox`,
     main: `<main id="main">
@@ -22,7 +34,12 @@ export function listingPage(context: SimContext, listingId: string): SimAnswer {
 <div class="scroll" tabindex="0" role="region" aria-label="Variations"><table><thead><tr><th scope="col">Item specifics</th><th scope="col">SKU</th>
 <th scope="col" class="number">Price</th><th scope="col" class="number">Quantity</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>
 <h2>Description</h2>
-<p class="description">${escapeHtml(listing.description.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim())}</p>
+<p class="description">${escapeHtml(
+      listing.description
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )}</p>
 </main>`,
   })
 }

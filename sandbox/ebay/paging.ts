@@ -9,7 +9,10 @@ export function pageOf<T>(call: Call, all: T[], standard = 25, most = 200) {
   return {
     part,
     frame: {
-      href: pageHref(call, { offset, limit }), limit, size: part.length, total: all.length,
+      href: pageHref(call, { offset, limit }),
+      limit,
+      size: part.length,
+      total: all.length,
       ...((offset + 1) * limit < all.length ? { next: pageHref(call, { offset: offset + 1, limit }) } : {}),
       ...(offset > 0 ? { prev: pageHref(call, { offset: offset - 1, limit }) } : {}),
     },

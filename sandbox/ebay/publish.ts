@@ -11,13 +11,16 @@ const scope = 'sell.inventory'
 const base = '/sell/inventory/v1/offer'
 
 /** A POST without any body is turned away before the API sees it. */
-const withBody = (handle: Handler): Handler => (call) => {
-  if (call.request.rawBody.length > 0) return handle(call)
-  return {
-    status: 411, headers: { 'content-type': 'text/html' },
-    body: '<HTML><HEAD>\n<TITLE>Length Required</TITLE>\n</HEAD><BODY>\n<H1>Length Required</H1>\nPOST requests require a <code>Content-length</code> header.\n</BODY></HTML>\n',
+const withBody =
+  (handle: Handler): Handler =>
+  (call) => {
+    if (call.request.rawBody.length > 0) return handle(call)
+    return {
+      status: 411,
+      headers: { 'content-type': 'text/html' },
+      body: '<HTML><HEAD>\n<TITLE>Length Required</TITLE>\n</HEAD><BODY>\n<H1>Length Required</H1>\nPOST requests require a <code>Content-length</code> header.\n</BODY></HTML>\n',
+    }
   }
-}
 
 /** @throws EbayError 400 with everything that is wrong */
 export function publishOffer(shop: Shop, offerId: string): { listingId: string; warnings: EbayErrorBody[] } {
@@ -27,7 +30,10 @@ export function publishOffer(shop: Shop, offerId: string): { listingId: string; 
     return { listingId: offer.listingId, warnings: [warning] }
   }
   if (shop.groupOf(offer.sku)) {
-    throw refuse(400, inventoryError(25732, 'Offers associated with SKUs that are part of a variation group cannot be published using this endpoint.'))
+    throw refuse(
+      400,
+      inventoryError(25732, 'Offers associated with SKUs that are part of a variation group cannot be published using this endpoint.'),
+    )
   }
   const problems = problemsOf(shop, offer, undefined)
   if (shownQuantity(shop, offer) === 0) problems.push(inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.'))
@@ -41,7 +47,8 @@ const publish: Handler = (call) => ok(publishOffer(call.shop, call.params[0] ?? 
 
 const withdraw: Handler = (call) => {
   const offer = findOffer(call.shop, call.params[0] ?? '')
-  if (offer.status !== 'PUBLISHED') throw refuse(400, inventoryError(25002, 'A user error has occurred. The offer is not published.', { offerId: offer.offerId }))
+  if (offer.status !== 'PUBLISHED')
+    throw refuse(400, inventoryError(25002, 'A user error has occurred. The offer is not published.', { offerId: offer.offerId }))
   endListing(call.shop, offer)
   return ok({ listingId: offer.listingId, warnings: [] })
 }
@@ -52,13 +59,15 @@ const publishGroup: Handler = (call) => {
   const { group, marketplaceId } = readTarget(call)
   const offers = group.variantSKUs.map((sku) => shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId))
   const known = offers.filter((offer) => offer !== undefined)
-  const problems = known.length < offers.length
-    ? [inventoryError(25013, 'Invalid data in the Inventory Item Group. Every variation needs an offer.')]
-    : [...familyProblems(shop, group, known), ...known.flatMap((offer) => problemsOf(shop, offer, group))]
+  const problems =
+    known.length < offers.length
+      ? [inventoryError(25013, 'Invalid data in the Inventory Item Group. Every variation needs an offer.')]
+      : [...familyProblems(shop, group, known), ...known.flatMap((offer) => problemsOf(shop, offer, group))]
   if (problems.length > 0) throw refuse(400, ...unique(problems))
   const listingId = known.find((offer) => offer.status === 'PUBLISHED')?.listingId ?? newId(shop, 'listing')
   shop.together(() => {
-    for (const offer of known) if (offer.status !== 'PUBLISHED') shop.put('offer', offer.offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
+    for (const offer of known)
+      if (offer.status !== 'PUBLISHED') shop.put('offer', offer.offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
   })
   return ok({ listingId, warnings: [] })
 }
@@ -88,10 +97,15 @@ function familyProblems(shop: Shop, group: Group, offers: Offer[]): EbayErrorBod
     ...(same((offer) => offer.categoryId) ? [] : [wrong('All offers must be in one category.')]),
     ...(same((offer) => offer.listingPolicies) ? [] : [wrong('All offers must have the same policies.')]),
     ...(same((offer) => offer.merchantLocationKey) ? [] : [wrong('All offers must have the same location.')]),
-    ...(choices.some((choice) => choice.includes(undefined)) ? [wrong('Every variation needs one of the listed values of each aspect it varies by.')] : []),
-    ...(new Set(choices.map((choice) => JSON.stringify(choice))).size < choices.length ? [wrong('Two variations have the same values.')] : []),
+    ...(choices.some((choice) => choice.includes(undefined))
+      ? [wrong('Every variation needs one of the listed values of each aspect it varies by.')]
+      : []),
+    ...(new Set(choices.map((choice) => JSON.stringify(choice))).size < choices.length
+      ? [wrong('Two variations have the same values.')]
+      : []),
     ...(offers.every((offer) => shownQuantity(shop, offer) === 0) && offers.every((offer) => offer.status !== 'PUBLISHED')
-      ? [inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.')] : []),
+      ? [inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.')]
+      : []),
   ]
 }
 

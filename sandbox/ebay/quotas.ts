@@ -1,7 +1,12 @@
 /** Calls per app and day, as eBay gives them to a new app. */
 const daily: [prefix: string, calls: number][] = [
-  ['/sell/inventory/', 2_000_000], ['/sell/account/', 25_000], ['/sell/fulfillment/', 100_000], ['/sell/metadata/', 5000], ['/commerce/taxonomy/', 5000],
-  ['/commerce/identity/', 5000], ['/identity/', 50_000],
+  ['/sell/inventory/', 2_000_000],
+  ['/sell/account/', 25_000],
+  ['/sell/fulfillment/', 100_000],
+  ['/sell/metadata/', 5000],
+  ['/commerce/taxonomy/', 5000],
+  ['/commerce/identity/', 5000],
+  ['/identity/', 50_000],
 ]
 const dayMs = 86_400_000
 

@@ -16,9 +16,18 @@ import { Shop } from './state.ts'
 import { taxonomyRoutes } from './taxonomy.ts'
 
 const routes: Route[] = [
-  ...identityRoutes, ...accountRoutes, ...locationRoutes, ...taxonomyRoutes, ...metadataRoutes, ...itemRoutes, ...groupRoutes,
+  ...identityRoutes,
+  ...accountRoutes,
+  ...locationRoutes,
+  ...taxonomyRoutes,
+  ...metadataRoutes,
+  ...itemRoutes,
+  ...groupRoutes,
   // Before the offers: `/offer/publish_by_inventory_item_group` is no offer's id.
-  ...bulkRoutes, ...publishRoutes, ...offerRoutes, ...orderRoutes,
+  ...bulkRoutes,
+  ...publishRoutes,
+  ...offerRoutes,
+  ...orderRoutes,
 ]
 
 /** Answers one API call: gate, language, route. */
@@ -26,7 +35,11 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
   try {
     const found = find(request)
     const grant = holderOf(context, request)
-    if (!grant) throw refuse(401, { ...tokenError(1001, 'Invalid access token'), longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.' })
+    if (!grant)
+      throw refuse(401, {
+        ...tokenError(1001, 'Invalid access token'),
+        longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.',
+      })
     if (found.route.scope !== null && (grant.seller === null || !carries(grant, found.route.scope))) {
       throw refuse(403, { ...accessError(1100, 'Access denied'), longMessage: 'Insufficient permissions to fulfill the request.' })
     }
@@ -59,13 +72,15 @@ function decode(segment: string): string {
   }
 }
 
-const writesText = /^\/sell\/inventory\/v1\/(inventory_item(_group)?\/[^/]+|offer|offer\/\d+|bulk_create_or_replace_inventory_item|bulk_create_offer)\/?$/
+const writesText =
+  /^\/sell\/inventory\/v1\/(inventory_item(_group)?\/[^/]+|offer|offer\/\d+|bulk_create_or_replace_inventory_item|bulk_create_offer)\/?$/
 
 /** eBay refuses a language it cannot read, also the `*` that HTTP libraries send when nobody asked for one. */
 function checkLanguages({ method, path, headers }: SimRequest): void {
   const accepted = headers['accept-language']
   if (accepted !== undefined && !isLanguage(accepted)) throw refuse(400, inventoryError(25709, 'Invalid value for header Accept-Language.'))
   const writes = (method === 'PUT' || method === 'POST') && writesText.test(path)
-  if (writes && !isLanguage(headers['content-language'] ?? '')) throw refuse(400, inventoryError(25709, 'Invalid value for header Content-Language.'))
+  if (writes && !isLanguage(headers['content-language'] ?? ''))
+    throw refuse(400, inventoryError(25709, 'Invalid value for header Content-Language.'))
 }
 const isLanguage = (value: string) => /^[a-z]{2}-[A-Z]{2}\b/.test(value)

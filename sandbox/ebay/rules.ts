@@ -1,4 +1,4 @@
-import { aspectsOf, isLeaf } from './catalog.ts'
+import { type Aspect, aspectsOf, isLeaf } from './catalog.ts'
 import { conditionIds, conditionsOf } from './conditions.ts'
 import { type EbayErrorBody, inventoryError } from './errors.ts'
 import type { Group, Item, Offer, PolicyKind } from './shapes.ts'
@@ -8,15 +8,24 @@ import type { Shop } from './state.ts'
 export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): EbayErrorBody[] {
   const item = shop.get('item', offer.sku)
   if (!item) return [inventoryError(25702, `SKU ${offer.sku} is not available in the system`)]
-  const category = isLeaf(offer.categoryId) ? [] : [inventoryError(25005, `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`)]
+  const category = isLeaf(offer.categoryId)
+    ? []
+    : [inventoryError(25005, `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`)]
   return [
-    ...category, ...policyProblems(shop, offer), ...locationProblems(shop, offer), ...priceProblems(offer), ...textProblems(offer, item, group),
-    ...pictureProblems(item, group), ...(category.length > 0 ? [] : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group)]),
+    ...category,
+    ...policyProblems(shop, offer),
+    ...locationProblems(shop, offer),
+    ...priceProblems(offer),
+    ...textProblems(offer, item, group),
+    ...pictureProblems(item, group),
+    ...(category.length > 0 ? [] : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group)]),
   ]
 }
 
 const policyErrors: Record<PolicyKind, [errorId: number, name: string]> = {
-  fulfillment: [25007, 'Shipping'], payment: [25008, 'Payment'], return: [25009, 'Return'],
+  fulfillment: [25007, 'Shipping'],
+  payment: [25008, 'Payment'],
+  return: [25009, 'Return'],
 }
 function policyProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
   return (Object.keys(policyErrors) as PolicyKind[]).flatMap((kind) => {
@@ -30,7 +39,11 @@ function policyProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
 function locationProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
   const location = shop.get('location', offer.merchantLocationKey)
   if (location?.merchantLocationStatus === 'ENABLED') return []
-  return [inventoryError(25012, 'Invalid location. The merchantLocationKey is missing, unknown or disabled.', { merchantLocationKey: offer.merchantLocationKey })]
+  return [
+    inventoryError(25012, 'Invalid location. The merchantLocationKey is missing, unknown or disabled.', {
+      merchantLocationKey: offer.merchantLocationKey,
+    }),
+  ]
 }
 function priceProblems(offer: Offer): EbayErrorBody[] {
   return Number(offer.pricingSummary.price?.value ?? 0) > 0 ? [] : [inventoryError(25003, 'Invalid price. A price above 0 is needed.')]
@@ -55,7 +68,8 @@ function pictureProblems(item: Item, group: Group | undefined): EbayErrorBody[] 
   const pictures = [...item.product.imageUrls, ...(group?.imageUrls ?? [])]
   if (pictures.length === 0) return [inventoryError(25014, 'Invalid pictures. At least one picture is needed.')]
   const wrong = pictures.find((url) => !isPictureUrl(url))
-  const limit = group && item.product.imageUrls.length > 12 ? [inventoryError(25014, 'Invalid pictures. A variation has at most 12 pictures.')] : []
+  const limit =
+    group && item.product.imageUrls.length > 12 ? [inventoryError(25014, 'Invalid pictures. A variation has at most 12 pictures.')] : []
   return wrong === undefined ? limit : [inventoryError(25015, `Invalid picture URL. ${wrong}`)]
 }
 
@@ -75,9 +89,16 @@ function aspectProblems(offer: Offer, item: Item, group: Group | undefined): Eba
       if (!rule.aspectRequired) return []
       return [problem(name, `The item specific ${name} is missing. Add ${name} to this listing, enter a valid value, and then try again.`)]
     }
-    if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1) return [problem(name, `The item specific ${name} can only have one value.`)]
+    if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1)
+      return [problem(name, `The item specific ${name} can only have one value.`)]
     if (rule.aspectMode !== 'SELECTION_ONLY') return []
-    const strange = values.find((value) => !aspectValues.some(({ localizedValue }) => localizedValue === value))
+    const strange = values.find((value) => !aspectValues.some((one) => one.localizedValue === value && isPossible(one, given)))
     return strange === undefined ? [] : [problem(name, `The value ${strange} of the item specific ${name} is not in the list of values.`)]
   })
 }
+
+/** Some values exist only beside certain values of another aspect: the sizes of one size type. */
+const isPossible = ({ valueConstraints = [] }: Aspect['aspectValues'][number], given: Record<string, string[]>): boolean =>
+  valueConstraints.every(({ applicableForLocalizedAspectName: name, applicableForLocalizedAspectValues: allowed }) =>
+    given[name]?.some((value) => allowed.includes(value)),
+  )

@@ -1,5 +1,8 @@
 /** What the simulator keeps. The fields are eBay's own, so that an answer is mostly what was kept. */
-export interface Amount { value: string; currency: string }
+export interface Amount {
+  value: string
+  currency: string
+}
 export type Json = Record<string, unknown>
 
 export interface Item {
@@ -63,7 +66,13 @@ export interface Location {
 }
 
 export type PolicyKind = 'fulfillment' | 'payment' | 'return'
-export interface Policy { id: string; kind: PolicyKind; marketplaceId: string; name: string; body: Json }
+export interface Policy {
+  id: string
+  kind: PolicyKind
+  marketplaceId: string
+  name: string
+  body: Json
+}
 
 export interface Shipment {
   fulfillmentId: string
@@ -84,7 +93,13 @@ export interface OrderLine {
   /** Of the whole line. */
   deliveryCost: number
 }
-export interface Buyer { username: string; fullName: string; email: string; phone: string; address: Json }
+export interface Buyer {
+  username: string
+  fullName: string
+  email: string
+  phone: string
+  address: Json
+}
 export interface Order {
   orderId: string
   marketplaceId: string

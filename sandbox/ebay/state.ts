@@ -3,7 +3,15 @@ import type { Store } from '../kit/store.ts'
 import seeds from './data/policies.json' with { type: 'json' }
 import type { Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
 
-interface Kept { item: Item; group: Group; offer: Offer; location: Location; policy: Policy; order: Order; program: { programType: string } }
+interface Kept {
+  item: Item
+  group: Group
+  offer: Offer
+  location: Location
+  policy: Policy
+  order: Order
+  program: { programType: string }
+}
 type Kind = keyof Kept
 const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program']
 
@@ -47,7 +55,8 @@ export class Shop {
   seed(): void {
     this.together(() => {
       for (const [kind, policies] of Object.entries(seeds.policies) as [PolicyKind, (typeof seeds.policies)[PolicyKind]][]) {
-        for (const { id, ...body } of policies) this.put('policy', id, { id, kind, marketplaceId: body.marketplaceId, name: body.name, body })
+        for (const { id, ...body } of policies)
+          this.put('policy', id, { id, kind, marketplaceId: body.marketplaceId, name: body.name, body })
       }
       for (const programType of seeds.programs) this.put('program', programType, { programType })
       for (const location of seeds.locations) this.put('location', location.merchantLocationKey, location as Location)
@@ -68,7 +77,11 @@ export class Shop {
   }
 }
 
-export interface Seller { username: string; userId: string; since: string }
+export interface Seller {
+  username: string
+  userId: string
+  since: string
+}
 
 export const sellers = (context: SimContext): Seller[] => context.store.list<Seller>('seller')
 

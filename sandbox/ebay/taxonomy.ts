@@ -20,7 +20,14 @@ const getTree: Handler = (call) => {
 const getSubtree: Handler = (call) => {
   checkTree(call)
   const category = needCategory(readCategoryId(call))
-  if (category.id === tree.id) throw refuse(400, taxonomyError(62008, 'The specified category ID is the root for the category tree. Please use getCategoryTree to retrieve the entire tree.'))
+  if (category.id === tree.id)
+    throw refuse(
+      400,
+      taxonomyError(
+        62008,
+        'The specified category ID is the root for the category tree. Please use getCategoryTree to retrieve the entire tree.',
+      ),
+    )
   return ok({ ...heading, categorySubtreeNode: nodeOf(call, category) })
 }
 
@@ -28,9 +35,12 @@ const hrefOf = (call: Call, id: string) => `${call.context.baseUrl}${base}/categ
 
 function nodeOf(call: Call, category: Category): Json {
   return {
-    category: { categoryId: category.id, categoryName: category.name }, categoryTreeNodeLevel: category.level,
+    category: { categoryId: category.id, categoryName: category.name },
+    categoryTreeNodeLevel: category.level,
     ...(category.level > 1 && category.parent ? { parentCategoryTreeNodeHref: hrefOf(call, category.parent.id) } : {}),
-    ...(category.children.length > 0 ? { childCategoryTreeNodes: category.children.map((child) => nodeOf(call, child)) } : { leafCategoryTreeNode: true }),
+    ...(category.children.length > 0
+      ? { childCategoryTreeNodes: category.children.map((child) => nodeOf(call, child)) }
+      : { leafCategoryTreeNode: true }),
   }
 }
 
@@ -41,29 +51,51 @@ function nodeOf(call: Call, category: Category): Json {
 const getSuggestions: Handler = (call) => {
   checkTree(call)
   const words = wordsIn(call.query.get('q') ?? '')
-  if (words.length === 0) throw refuse(400, taxonomyError(62007, "Missing keyword 'q'. Please specify a valid set of keywords that best describes your item."))
-  const found = allCategories.filter(({ id }) => isLeaf(id))
+  if (words.length === 0)
+    throw refuse(400, taxonomyError(62007, "Missing keyword 'q'. Please specify a valid set of keywords that best describes your item."))
+  const found = allCategories
+    .filter(({ id }) => isLeaf(id))
     .map((category) => ({ category, points: pointsOf(category, words) }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || a.category.level - b.category.level)
     .slice(0, 10)
   const categorySuggestions = found.map(({ category }) => ({
-    category: { categoryId: category.id, categoryName: category.name }, categoryTreeNodeLevel: category.level,
-    categoryTreeNodeAncestors: ancestry(category.id).slice(1).map((above) => ({
-      categoryId: above.id, categoryName: above.name, categoryTreeNodeLevel: above.level, categorySubtreeNodeHref: hrefOf(call, above.id),
-    })),
+    category: { categoryId: category.id, categoryName: category.name },
+    categoryTreeNodeLevel: category.level,
+    categoryTreeNodeAncestors: ancestry(category.id)
+      .slice(1)
+      .map((above) => ({
+        categoryId: above.id,
+        categoryName: above.name,
+        categoryTreeNodeLevel: above.level,
+        categorySubtreeNodeHref: hrefOf(call, above.id),
+      })),
   }))
   return ok({ ...heading, categorySuggestions })
 }
 
 /** Lower case, without plural endings and possessives, so that "mugs" finds "Mug". */
-const wordsIn = (text: string) => [...new Set(text.toLowerCase().replace(/['’]s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? [])]
-  .map((word) => (word.length > 3 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<!s)s$/, '') : word))
+const wordsIn = (text: string) =>
+  [
+    ...new Set(
+      text
+        .toLowerCase()
+        .replace(/['’]s\b/g, '')
+        .match(/[\p{L}\p{N}]+/gu) ?? [],
+    ),
+  ].map((word) => (word.length > 3 ? word.replace(/(?<=ch|sh|ss|x)es$|(?<!s)s$/, '') : word))
 
 /** A word counts three in the leaf's own name, one anywhere above it. */
 function pointsOf(category: Category, words: string[]): number {
   const own = new Set(wordsIn(category.name))
-  const above = new Set(wordsIn(ancestry(category.id).slice(1).map(({ name }) => name).join(' ')))
+  const above = new Set(
+    wordsIn(
+      ancestry(category.id)
+        .slice(1)
+        .map(({ name }) => name)
+        .join(' '),
+    ),
+  )
   const hits = words.map((word) => (own.has(word) ? 3 : above.has(word) ? 1 : 0)).reduce<number>((sum, points) => sum + points, 0)
   return hits === 0 ? 0 : hits - own.size / 100
 }

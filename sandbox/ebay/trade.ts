@@ -15,10 +15,20 @@ const titleOf = (shop: Shop, offer: Offer) => {
 }
 
 export function listings(context: SimContext): SandboxListing[] {
-  return shops(context).flatMap((shop) => shop.list('offer').filter((offer) => offer.status === 'PUBLISHED').map((offer) => ({
-    externalId: offer.listingId ?? '', sku: offer.sku, title: titleOf(shop, offer), price: Number(offer.pricingSummary.price?.value ?? 0),
-    quantity: shownQuantity(shop, offer), status: listingStatus(shop, offer), url: `${context.baseUrl}/itm/${offer.listingId}`,
-  })))
+  return shops(context).flatMap((shop) =>
+    shop
+      .list('offer')
+      .filter((offer) => offer.status === 'PUBLISHED')
+      .map((offer) => ({
+        externalId: offer.listingId ?? '',
+        sku: offer.sku,
+        title: titleOf(shop, offer),
+        price: Number(offer.pricingSummary.price?.value ?? 0),
+        quantity: shownQuantity(shop, offer),
+        status: listingStatus(shop, offer),
+        url: `${context.baseUrl}/itm/${offer.listingId}`,
+      })),
+  )
 }
 
 /** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
@@ -31,12 +41,18 @@ export function addItems(context: SimContext, items: SandboxItem[]): void {
 
 function addItem(shop: Shop, given: SandboxItem): void {
   const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter((url) => url !== '')
-  const aspects = Object.fromEntries(Object.entries(objectOf(given['aspects'])).map(([name, value]) => [name, Array.isArray(value) ? textsOf(value) : [String(value)]]))
+  const aspects = Object.fromEntries(
+    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [name, Array.isArray(value) ? textsOf(value) : [String(value)]]),
+  )
   const item: Item = {
-    sku: given.sku, locale: 'en_US', condition: textOf(given['condition']) || 'NEW',
+    sku: given.sku,
+    locale: 'en_US',
+    condition: textOf(given['condition']) || 'NEW',
     availability: { shipToLocationAvailability: { quantity: given.quantity } },
     product: {
-      title: given.title.slice(0, 80), description: textOf(given['description']) || given.title, aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
+      title: given.title.slice(0, 80),
+      description: textOf(given['description']) || given.title,
+      aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
       imageUrls: images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(given.sku)}.svg`],
     },
   }
@@ -46,12 +62,27 @@ function addItem(shop: Shop, given: SandboxItem): void {
   const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
   const offer: Offer = {
     ...(before ?? {
-      offerId: newId(shop, 'offer'), sku: given.sku, marketplaceId: 'EBAY_US', format: 'FIXED_PRICE', listingDuration: 'GTC', listingDescription: item.product.description,
-      hideBuyerDetails: false, includeCatalogProductDetails: false, merchantLocationKey: shop.list('location')[0]?.merchantLocationKey ?? '', soldQuantity: 0,
-      listingPolicies: { fulfillmentPolicyId: policyOf('fulfillment'), paymentPolicyId: policyOf('payment'), returnPolicyId: policyOf('return') },
+      offerId: newId(shop, 'offer'),
+      sku: given.sku,
+      marketplaceId: 'EBAY_US',
+      format: 'FIXED_PRICE',
+      listingDuration: 'GTC',
+      listingDescription: item.product.description,
+      hideBuyerDetails: false,
+      includeCatalogProductDetails: false,
+      merchantLocationKey: shop.list('location')[0]?.merchantLocationKey ?? '',
+      soldQuantity: 0,
+      listingPolicies: {
+        fulfillmentPolicyId: policyOf('fulfillment'),
+        paymentPolicyId: policyOf('payment'),
+        returnPolicyId: policyOf('return'),
+      },
     }),
-    categoryId: isLeaf(categoryId) ? categoryId : before?.categoryId ?? '10034',
-    availableQuantity: given.quantity, pricingSummary: { price: amount(given.price) }, status: 'PUBLISHED', listingId: before?.listingId ?? newId(shop, 'listing'),
+    categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
+    availableQuantity: given.quantity,
+    pricingSummary: { price: amount(given.price) },
+    status: 'PUBLISHED',
+    listingId: before?.listingId ?? newId(shop, 'listing'),
   }
   shop.put('offer', offer.offerId, offer)
 }
@@ -59,8 +90,14 @@ function addItem(shop: Shop, given: SandboxItem): void {
 /** @throws Error when the SKU is not for sale or too few are left */
 export function buy(context: SimContext, asked: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string } {
   const { sku, quantity } = asked
-  const offers = shops(context).filter((shop) => asked['seller'] === undefined || asked['seller'] === shop.seller)
-    .flatMap((shop) => shop.offersOf(sku).filter((offer) => offer.status === 'PUBLISHED').map((offer) => ({ shop, offer, left: shownQuantity(shop, offer) })))
+  const offers = shops(context)
+    .filter((shop) => asked['seller'] === undefined || asked['seller'] === shop.seller)
+    .flatMap((shop) =>
+      shop
+        .offersOf(sku)
+        .filter((offer) => offer.status === 'PUBLISHED')
+        .map((offer) => ({ shop, offer, left: shownQuantity(shop, offer) })),
+    )
   const best = offers.toSorted((a, b) => b.left - a.left)[0]
   if (!best) throw new Error(`${sku} is not for sale on eBay.`)
   if (best.left < quantity) throw new Error(`Only ${best.left} of ${sku} left on eBay, ${quantity} wanted.`)
@@ -85,7 +122,9 @@ function moveStock(shop: Shop, offerId: string | undefined, sku: string, change:
   const offer = offerId === undefined ? shop.offersOf(sku)[0] : shop.get('offer', offerId)
   if (!offer) return
   shop.put('offer', offer.offerId, {
-    ...offer, availableQuantity: Math.max(0, offer.availableQuantity + change), soldQuantity: Math.max(0, offer.soldQuantity - change),
+    ...offer,
+    availableQuantity: Math.max(0, offer.availableQuantity + change),
+    soldQuantity: Math.max(0, offer.soldQuantity - change),
   })
 }
 
@@ -97,14 +136,29 @@ function makeOrder(shop: Shop, offer: Offer, quantity: number, given: Record<str
   const variationAspects = (group?.variesBy.specifications ?? []).map(({ name }) => ({ name, value: aspects[name]?.[0] ?? '' }))
   const service = shippingOf(shop, offer)
   return {
-    orderId, marketplaceId: offer.marketplaceId, creationDate: now, lastModifiedDate: now, cancelledDate: null,
-    buyer: pickBuyer(shop, given), shippingCarrierCode: service.carrier, shippingServiceCode: service.code, shipments: [],
-    lines: [{
-      lineItemId: newId(shop, 'line'), sku: offer.sku, title: group?.title || titleOf(shop, offer), quantity, price: offer.pricingSummary.price ?? amount(0),
-      legacyItemId: offer.listingId ?? '', variationAspects, deliveryCost: service.first + service.more * (quantity - 1),
-      // eBay's id of a variation; here the offer's, which is as unique.
-      ...(group ? { legacyVariationId: offer.offerId } : {}),
-    }],
+    orderId,
+    marketplaceId: offer.marketplaceId,
+    creationDate: now,
+    lastModifiedDate: now,
+    cancelledDate: null,
+    buyer: pickBuyer(shop, given),
+    shippingCarrierCode: service.carrier,
+    shippingServiceCode: service.code,
+    shipments: [],
+    lines: [
+      {
+        lineItemId: newId(shop, 'line'),
+        sku: offer.sku,
+        title: group?.title || titleOf(shop, offer),
+        quantity,
+        price: offer.pricingSummary.price ?? amount(0),
+        legacyItemId: offer.listingId ?? '',
+        variationAspects,
+        deliveryCost: service.first + service.more * (quantity - 1),
+        // eBay's id of a variation; here the offer's, which is as unique.
+        ...(group ? { legacyVariationId: offer.offerId } : {}),
+      },
+    ],
   }
 }
 
@@ -113,7 +167,9 @@ function pickBuyer(shop: Shop, given: Record<string, unknown>): Buyer {
   const buyer = people.buyers[shop.nextNumber('buyer') % people.buyers.length]
   if (!buyer) throw new Error('There are no buyers in the data.')
   return {
-    ...buyer, ...(textOf(given['name']) ? { fullName: textOf(given['name']) } : {}), ...(textOf(given['email']) ? { email: textOf(given['email']) } : {}),
+    ...buyer,
+    ...(textOf(given['name']) ? { fullName: textOf(given['name']) } : {}),
+    ...(textOf(given['email']) ? { email: textOf(given['email']) } : {}),
   }
 }
 
@@ -124,8 +180,10 @@ function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; 
   const service = objectOf(Array.isArray(services) ? services[0] : undefined)
   const cost = (name: string) => (service['freeShipping'] === true ? 0 : Number(objectOf(service[name])['value'] ?? 0))
   return {
-    carrier: textOf(service['shippingCarrierCode']) || 'USPS', code: textOf(service['shippingServiceCode']) || 'USPSGroundAdvantage',
-    first: cost('shippingCost'), more: cost('additionalShippingCost'),
+    carrier: textOf(service['shippingCarrierCode']) || 'USPS',
+    code: textOf(service['shippingServiceCode']) || 'USPSGroundAdvantage',
+    first: cost('shippingCost'),
+    more: cost('additionalShippingCost'),
   }
 }
 
@@ -143,11 +201,17 @@ export function cancel(context: SimContext, orderId: string): void {
 }
 
 export function orders(context: SimContext): SandboxOrder[] {
-  return shops(context).flatMap((shop) => shop.list('order')).toSorted((a, b) => a.creationDate.localeCompare(b.creationDate)).map((order) => ({
-    externalOrderId: order.orderId, skus: order.lines.map(({ sku }) => sku), quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    status: order.cancelledDate === null ? orderStatus(order) : 'CANCELED', shipped: orderStatus(order) === 'FULFILLED',
-    tracking: order.shipments.flatMap(({ shipmentTrackingNumber }) => shipmentTrackingNumber ?? []),
-  }))
+  return shops(context)
+    .flatMap((shop) => shop.list('order'))
+    .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate))
+    .map((order) => ({
+      externalOrderId: order.orderId,
+      skus: order.lines.map(({ sku }) => sku),
+      quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      status: order.cancelledDate === null ? orderStatus(order) : 'CANCELED',
+      shipped: orderStatus(order) === 'FULFILLED',
+      tracking: order.shipments.flatMap(({ shipmentTrackingNumber }) => shipmentTrackingNumber ?? []),
+    }))
 }
 
 /** What the page of a listing shows. */
@@ -158,11 +222,16 @@ export function findListing(context: SimContext, listingId: string) {
     if (!first) continue
     const group = shop.groupOf(first.sku)
     return {
-      seller: shop.seller, title: group?.title || titleOf(shop, first), category: findCategory(first.categoryId)?.name ?? '',
+      seller: shop.seller,
+      title: group?.title || titleOf(shop, first),
+      category: findCategory(first.categoryId)?.name ?? '',
       images: [...(group?.imageUrls ?? []), ...offers.flatMap((offer) => shop.get('item', offer.sku)?.product.imageUrls ?? [])],
       description: first.listingDescription || group?.description || shop.get('item', first.sku)?.product.description || '',
       variations: offers.map((offer) => ({
-        sku: offer.sku, price: offer.pricingSummary.price, quantity: shownQuantity(shop, offer), aspects: shop.get('item', offer.sku)?.product.aspects ?? {},
+        sku: offer.sku,
+        price: offer.pricingSummary.price,
+        quantity: shownQuantity(shop, offer),
+        aspects: shop.get('item', offer.sku)?.product.aspects ?? {},
       })),
     }
   }

@@ -23,22 +23,28 @@ class Refusal extends Error {
 }
 
 /** The control surface beside the channels: the page at `/` and the JSON calls under `/_sandbox`. */
-export const makeControl = (parts: Controlled) => async (request: SimRequest): Promise<SimAnswer> => {
-  try {
-    refuseStrangers(request)
-    return await answer(parts, request)
-  } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, body: { error: error.message } }
-    throw error
+export const makeControl =
+  (parts: Controlled) =>
+  async (request: SimRequest): Promise<SimAnswer> => {
+    try {
+      refuseStrangers(request)
+      return await answer(parts, request)
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.status, body: { error: error.message } }
+      throw error
+    }
   }
-}
 
 async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer> {
   const [, root, first, second] = request.path.split('/')
   if (request.path === '/') return page(request)
   if (root !== '_sandbox') throw unknownChannel(parts, root ?? '')
   if (first === 'page.js' || first === 'page.css') return file(request, first)
-  if (first === 'channels') return { status: 200, body: [...parts.channels].map(([id, { name, simulator }]) => ({ id, name, showsOrders: simulator.orders !== undefined })) }
+  if (first === 'channels')
+    return {
+      status: 200,
+      body: [...parts.channels].map(([id, { name, simulator }]) => ({ id, name, showsOrders: simulator.orders !== undefined })),
+    }
   if (first === 'faults') return faults(parts, request)
   if (first === 'reset') return reset(parts, request)
   const mounted = parts.channels.get(first ?? '')
@@ -101,7 +107,8 @@ function page(request: SimRequest): SimAnswer {
   return htmlPage({
     title: 'Channel sandbox',
     script: '/_sandbox/page.js',
-    main: '<a class="skip" href="#main">Skip to the shops</a>\n<div id="app"><noscript><main id="main"><h1>Channel sandbox</h1>' +
+    main:
+      '<a class="skip" href="#main">Skip to the shops</a>\n<div id="app"><noscript><main id="main"><h1>Channel sandbox</h1>' +
       '<p>This page needs JavaScript. The same is there as JSON under <code>/_sandbox</code>.</p></main></noscript></div>',
   })
 }
@@ -172,7 +179,8 @@ function readItems(body: unknown): SandboxItem[] {
   return body.map((value, index) => {
     const item = record(value, `Item ${index + 1}`)
     const price = item['price']
-    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) throw new Refusal(400, `"price" of item ${index + 1} must be a number of at least 0.`)
+    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0)
+      throw new Refusal(400, `"price" of item ${index + 1} must be a number of at least 0.`)
     return { ...item, sku: text(item, 'sku'), title: text(item, 'title'), price, quantity: whole(item, 'quantity', 0) }
   })
 }

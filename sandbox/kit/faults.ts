@@ -1,11 +1,23 @@
 export const faultKinds = [
-  'error500', 'timeout', 'timeout_after_commit', 'rate_limit', 'drop_webhook', 'duplicate_webhook', 'reorder_webhooks', 'expire_token',
+  'error500',
+  'timeout',
+  'timeout_after_commit',
+  'rate_limit',
+  'drop_webhook',
+  'duplicate_webhook',
+  'reorder_webhooks',
+  'expire_token',
   'revoke_token',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** Strikes the next `count` matching requests or webhooks, or each with the chance `rate`. */
-export interface Fault { channel: string; kind: FaultKind; count?: number; rate?: number }
+export interface Fault {
+  channel: string
+  kind: FaultKind
+  count?: number
+  rate?: number
+}
 
 /** What is to go wrong. Chance is seeded: the same requests in the same order meet the same faults. */
 export class Faults {

@@ -12,7 +12,8 @@ export function htmlPage(page: { title: string; main: string; script?: string; f
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       // A form's redirect counts as where it goes, so a consent form must name the app it returns to.
-      'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' https: http: data:; ` +
+      'content-security-policy':
+        `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' https: http: data:; ` +
         `form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

@@ -3,7 +3,10 @@ import type { Calls } from './calls.ts'
 import type { Faults } from './faults.ts'
 import type { SimAnswer, SimRequest, Simulator } from './simulator.ts'
 
-export interface Mounted { name: string; simulator: Simulator }
+export interface Mounted {
+  name: string
+  simulator: Simulator
+}
 export interface Parts {
   channels: Map<string, Mounted>
   faults: Faults
@@ -31,7 +34,11 @@ async function answer(parts: Parts, incoming: IncomingMessage, response: ServerR
   if (!rawBody) return send(response, { status: 413, body: { error: 'The body is larger than 32 MB.' } })
   const [, first = ''] = url.pathname.split('/')
   const request: SimRequest = {
-    method: incoming.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: plainHeaders(incoming), rawBody,
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: plainHeaders(incoming),
+    rawBody,
   }
   const mounted = parts.channels.get(first)
   if (!mounted) return send(response, await parts.control(request, url))
@@ -39,14 +46,26 @@ async function answer(parts: Parts, incoming: IncomingMessage, response: ServerR
 }
 
 async function callChannel(
-  parts: Parts, channel: string, simulator: Simulator, request: SimRequest, url: URL, response: ServerResponse,
+  parts: Parts,
+  channel: string,
+  simulator: Simulator,
+  request: SimRequest,
+  url: URL,
+  response: ServerResponse,
 ): Promise<void> {
   const started = performance.now()
   const at = new Date().toISOString()
-  const note = (status: number | null, fault: string | null) => parts.calls.add(channel, {
-    at, method: request.method, path: request.path, query: url.search, status, ms: Math.round(performance.now() - started),
-    body: request.rawBody.toString('utf8'), fault,
-  })
+  const note = (status: number | null, fault: string | null) =>
+    parts.calls.add(channel, {
+      at,
+      method: request.method,
+      path: request.path,
+      query: url.search,
+      status,
+      ms: Math.round(performance.now() - started),
+      body: request.rawBody.toString('utf8'),
+      fault,
+    })
   const struck = simulator.faultable(request) ? strike(parts.faults, channel, simulator, request) : null
   if (struck === 'timeout') {
     note(null, struck)
@@ -99,7 +118,11 @@ function keepSilent(response: ServerResponse): void {
 
 function send(response: ServerResponse, { status, headers = {}, body }: SimAnswer): void {
   const { type, bytes } = encode(body)
-  response.writeHead(status, { ...(type ? { 'content-type': type } : {}), ...headers, ...(status === 204 ? {} : { 'content-length': bytes.length }) })
+  response.writeHead(status, {
+    ...(type ? { 'content-type': type } : {}),
+    ...headers,
+    ...(status === 204 ? {} : { 'content-length': bytes.length }),
+  })
   response.end(bytes)
 }
 

@@ -17,9 +17,23 @@ export interface SimAnswer {
 }
 
 /** What one sees in the channel's shop; `price` as a buyer reads it (12.99), not in minor units. */
-export interface SandboxListing { externalId: string; sku: string; title: string; price: number; quantity: number; status: string; url: string }
+export interface SandboxListing {
+  externalId: string
+  sku: string
+  title: string
+  price: number
+  quantity: number
+  status: string
+  url: string
+}
 /** `price` as in `SandboxListing`. */
-export interface SandboxItem { sku: string; title: string; price: number; quantity: number; [more: string]: unknown }
+export interface SandboxItem {
+  sku: string
+  title: string
+  price: number
+  quantity: number
+  [more: string]: unknown
+}
 
 export interface SandboxOrder {
   externalOrderId: string

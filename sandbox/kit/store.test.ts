@@ -43,11 +43,13 @@ describe('the store', () => {
   it('keeps all of several changes, or none', () => {
     const store = openStore(':memory:').channel('ebay')
     store.put('item', '1', { n: 1 })
-    expect(() => store.together(() => {
-      store.put('item', '1', { n: 2 })
-      store.put('item', '2', { n: 2 })
-      throw new Error('no')
-    })).toThrow('no')
+    expect(() =>
+      store.together(() => {
+        store.put('item', '1', { n: 2 })
+        store.put('item', '2', { n: 2 })
+        throw new Error('no')
+      }),
+    ).toThrow('no')
     expect(store.list('item')).toEqual([{ n: 1 }])
   })
 

@@ -19,10 +19,12 @@ describe('webhooks', () => {
     refuse = 0
     receiver = createServer((request, response) => {
       let body = ''
-      request.on('data', (chunk) => (body += chunk)).on('end', () => {
-        got.push(`${body} ${request.headers['x-topic']}`)
-        response.writeHead(refuse-- > 0 ? 503 : 200).end()
-      })
+      request
+        .on('data', (chunk) => (body += chunk))
+        .on('end', () => {
+          got.push(`${body} ${request.headers['x-topic']}`)
+          response.writeHead(refuse-- > 0 ? 503 : 200).end()
+        })
     })
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`

@@ -2,8 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Faults } from './faults.ts'
 import type { Store } from './store.ts'
 
-export interface Hook { url: string; headers: Record<string, string>; body: string }
-interface Pending extends Hook { id: string; tries: number }
+export interface Hook {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+interface Pending extends Hook {
+  id: string
+  tries: number
+}
 
 /** Pauses before the retries: real channels wait minutes to hours; a demo cannot. */
 const pausesMs = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000]
@@ -81,7 +88,10 @@ export class Webhooks {
   async #post(hook: Hook): Promise<boolean> {
     try {
       const answer = await fetch(hook.url, {
-        method: 'POST', headers: hook.headers, body: hook.body, redirect: 'manual',
+        method: 'POST',
+        headers: hook.headers,
+        body: hook.body,
+        redirect: 'manual',
         signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(answerWithinMs)]),
       })
       await answer.body?.cancel()

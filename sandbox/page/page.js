@@ -1,7 +1,13 @@
 // The sandbox's page, drawn from the same JSON calls that scripts use.
 const faultKinds = {
-  error500: 'Server error (500)', timeout: 'No answer, not done', timeout_after_commit: 'No answer, but done', rate_limit: 'Too many requests (429)',
-  drop_webhook: 'Webhook lost', duplicate_webhook: 'Webhook twice', reorder_webhooks: 'Webhooks out of order', expire_token: 'Access token expires',
+  error500: 'Server error (500)',
+  timeout: 'No answer, not done',
+  timeout_after_commit: 'No answer, but done',
+  rate_limit: 'Too many requests (429)',
+  drop_webhook: 'Webhook lost',
+  duplicate_webhook: 'Webhook twice',
+  reorder_webhooks: 'Webhooks out of order',
+  expire_token: 'Access token expires',
   revoke_token: 'Access is revoked',
 }
 const refreshMs = 3000
@@ -23,7 +29,9 @@ function el(name, attributes = {}, ...children) {
 
 async function call(method, path, body) {
   const answer = await fetch(`/_sandbox/${path}`, {
-    method, headers: body === undefined ? {} : { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
   const read = await answer.json()
   if (!answer.ok) throw new Error(read.error ?? `The sandbox answered ${answer.status}.`)
@@ -54,7 +62,8 @@ const tone = (status) => {
   if (/CANCEL|ENDED|ERROR|VOIDED/.test(word)) return 'bad'
   return /OUT_OF|NOT_STARTED|UNFULFILLED|IN_PROGRESS|PARTIAL|DRAFT/.test(word) ? 'warn' : 'good'
 }
-const statusCell = (status) => el('td', {}, el('span', { class: `status ${tone(status)}` }, String(status).replaceAll('_', ' ').toLowerCase()))
+const statusCell = (status) =>
+  el('td', {}, el('span', { class: `status ${tone(status)}` }, String(status).replaceAll('_', ' ').toLowerCase()))
 
 function table(caption, heads, rows, empty) {
   if (rows.length === 0) return el('p', { class: 'empty' }, empty)
@@ -66,10 +75,24 @@ function table(caption, heads, rows, empty) {
       cell.setAttribute('role', 'cell')
     }
   }
-  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-    el('table', { role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' },
-      heads.map(([text, number]) => el('th', { scope: 'col', role: 'columnheader', class: number ? 'number' : undefined }, text)))),
-    el('tbody', { role: 'rowgroup' }, rows)))
+  return el(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+    el(
+      'table',
+      { role: 'table' },
+      el(
+        'thead',
+        { role: 'rowgroup' },
+        el(
+          'tr',
+          { role: 'row' },
+          heads.map(([text, number]) => el('th', { scope: 'col', role: 'columnheader', class: number ? 'number' : undefined }, text)),
+        ),
+      ),
+      el('tbody', { role: 'rowgroup' }, rows),
+    ),
+  )
 }
 
 function listingRow(listing) {
@@ -81,25 +104,61 @@ function listingRow(listing) {
       return `Bought ${quantity} of ${listing.sku}: order ${externalOrderId}.`
     })
   }
-  return el('tr', {},
+  return el(
+    'tr',
+    {},
     el('td', { class: 'title' }, el('a', { href: listing.url, target: '_blank', rel: 'noopener' }, listing.title)),
-    el('td', {}, el('code', {}, listing.sku)), el('td', { class: 'number' }, money(listing.price)), el('td', { class: 'number' }, String(listing.quantity)),
+    el('td', {}, el('code', {}, listing.sku)),
+    el('td', { class: 'number' }, money(listing.price)),
+    el('td', { class: 'number' }, String(listing.quantity)),
     statusCell(listing.status),
-    el('td', {}, el('form', { onsubmit: submit },
-      el('input', { type: 'number', name: 'quantity', min: '1', max: String(Math.max(1, listing.quantity)), value: '1', required: true, 'aria-label': `Pieces of ${listing.sku}`, 'data-keep': `buy ${listing.externalId} ${listing.sku}` }),
-      el('button', { type: 'submit', class: 'primary', disabled: listing.quantity < 1, 'aria-label': `Buy ${listing.sku}` }, 'Buy'))))
+    el(
+      'td',
+      {},
+      el(
+        'form',
+        { onsubmit: submit },
+        el('input', {
+          type: 'number',
+          name: 'quantity',
+          min: '1',
+          max: String(Math.max(1, listing.quantity)),
+          value: '1',
+          required: true,
+          'aria-label': `Pieces of ${listing.sku}`,
+          'data-keep': `buy ${listing.externalId} ${listing.sku}`,
+        }),
+        el('button', { type: 'submit', class: 'primary', disabled: listing.quantity < 1, 'aria-label': `Buy ${listing.sku}` }, 'Buy'),
+      ),
+    ),
+  )
 }
 
 function orderRow(order) {
-  const cancel = () => act(async () => {
-    await call('POST', `${current}/cancel`, { externalOrderId: order.externalOrderId })
-    return `Order ${order.externalOrderId} is cancelled.`
-  })
+  const cancel = () =>
+    act(async () => {
+      await call('POST', `${current}/cancel`, { externalOrderId: order.externalOrderId })
+      return `Order ${order.externalOrderId} is cancelled.`
+    })
   const over = order.shipped || /CANCEL/i.test(order.status)
-  return el('tr', {},
-    el('td', {}, el('code', {}, order.externalOrderId)), el('td', {}, el('code', {}, order.skus.join(', '))), el('td', { class: 'number' }, String(order.quantity)),
-    statusCell(order.status), el('td', {}, order.tracking.join(', ') || '–'),
-    el('td', {}, el('button', { type: 'button', class: 'danger', disabled: over, onclick: cancel, 'aria-label': `Cancel order ${order.externalOrderId}` }, 'Cancel')))
+  return el(
+    'tr',
+    {},
+    el('td', {}, el('code', {}, order.externalOrderId)),
+    el('td', {}, el('code', {}, order.skus.join(', '))),
+    el('td', { class: 'number' }, String(order.quantity)),
+    statusCell(order.status),
+    el('td', {}, order.tracking.join(', ') || '–'),
+    el(
+      'td',
+      {},
+      el(
+        'button',
+        { type: 'button', class: 'danger', disabled: over, onclick: cancel, 'aria-label': `Cancel order ${order.externalOrderId}` },
+        'Cancel',
+      ),
+    ),
+  )
 }
 
 function faultsCard(pending) {
@@ -113,25 +172,80 @@ function faultsCard(pending) {
       return `${faultKinds[fault.kind]} is switched on.`
     })
   }
-  const clear = () => act(async () => {
-    await call('DELETE', `faults?channel=${current}`)
-    return 'All faults of this channel are switched off.'
-  })
+  const clear = () =>
+    act(async () => {
+      await call('DELETE', `faults?channel=${current}`)
+      return 'All faults of this channel are switched off.'
+    })
   const own = pending.filter(({ channel }) => channel === current)
-  return el('section', { class: 'card', 'aria-labelledby': 'faults-title' }, el('h2', { id: 'faults-title' }, 'What shall go wrong?'),
-    el('form', { class: 'fields', onsubmit: submit },
-      el('div', {}, el('label', { for: 'kind' }, 'Fault'), el('select', { id: 'kind', name: 'kind', 'data-keep': 'kind' }, Object.entries(faultKinds).map(([value, text]) => el('option', { value }, text)))),
-      el('div', {}, el('label', { for: 'amount' }, 'How many'), el('input', { id: 'amount', name: 'amount', type: 'number', min: '1', value: '1', required: true, 'data-keep': 'amount' })),
-      el('div', {}, el('label', { for: 'how' }, 'Of'), el('select', { id: 'how', name: 'how', 'data-keep': 'how' }, el('option', { value: 'count' }, 'the next requests'), el('option', { value: 'rate' }, 'percent of all'))),
-      el('button', { type: 'submit' }, 'Switch on'), el('button', { type: 'button', onclick: clear, disabled: own.length === 0 }, 'Switch all off')),
-    own.length === 0 ? null : el('ul', { class: 'list', 'aria-label': 'Faults switched on' },
-      own.map(({ kind, count, rate }) => el('li', {}, `${faultKinds[kind]}: ${rate === undefined ? `next ${count}` : `${Math.round(rate * 100)} %`}`))))
+  return el(
+    'section',
+    { class: 'card', 'aria-labelledby': 'faults-title' },
+    el('h2', { id: 'faults-title' }, 'What shall go wrong?'),
+    el(
+      'form',
+      { class: 'fields', onsubmit: submit },
+      el(
+        'div',
+        {},
+        el('label', { for: 'kind' }, 'Fault'),
+        el(
+          'select',
+          { id: 'kind', name: 'kind', 'data-keep': 'kind' },
+          Object.entries(faultKinds).map(([value, text]) => el('option', { value }, text)),
+        ),
+      ),
+      el(
+        'div',
+        {},
+        el('label', { for: 'amount' }, 'How many'),
+        el('input', { id: 'amount', name: 'amount', type: 'number', min: '1', value: '1', required: true, 'data-keep': 'amount' }),
+      ),
+      el(
+        'div',
+        {},
+        el('label', { for: 'how' }, 'Of'),
+        el(
+          'select',
+          { id: 'how', name: 'how', 'data-keep': 'how' },
+          el('option', { value: 'count' }, 'the next requests'),
+          el('option', { value: 'rate' }, 'percent of all'),
+        ),
+      ),
+      el('button', { type: 'submit' }, 'Switch on'),
+      el('button', { type: 'button', onclick: clear, disabled: own.length === 0 }, 'Switch all off'),
+    ),
+    own.length === 0
+      ? null
+      : el(
+          'ul',
+          { class: 'list', 'aria-label': 'Faults switched on' },
+          own.map(({ kind, count, rate }) =>
+            el('li', {}, `${faultKinds[kind]}: ${rate === undefined ? `next ${count}` : `${Math.round(rate * 100)} %`}`),
+          ),
+        ),
+  )
 }
 
-const callRow = (one) => el('tr', {},
-  el('td', { class: 'number' }, new Date(one.at).toLocaleTimeString()), el('td', {}, one.method), el('td', { class: 'path' }, el('code', {}, `${one.path}${decodeQuery(one.query)}`)),
-  el('td', { class: 'number' }, el('span', { class: `status ${one.status !== null && one.status < 400 ? 'good' : 'bad'}` }, one.status === null ? 'none' : String(one.status))),
-  el('td', { class: 'number' }, `${one.ms} ms`), el('td', {}, one.fault ? faultKinds[one.fault] ?? one.fault : ''))
+const callRow = (one) =>
+  el(
+    'tr',
+    {},
+    el('td', { class: 'number' }, new Date(one.at).toLocaleTimeString()),
+    el('td', {}, one.method),
+    el('td', { class: 'path' }, el('code', {}, `${one.path}${decodeQuery(one.query)}`)),
+    el(
+      'td',
+      { class: 'number' },
+      el(
+        'span',
+        { class: `status ${one.status !== null && one.status < 400 ? 'good' : 'bad'}` },
+        one.status === null ? 'none' : String(one.status),
+      ),
+    ),
+    el('td', { class: 'number' }, `${one.ms} ms`),
+    el('td', {}, one.fault ? (faultKinds[one.fault] ?? one.fault) : ''),
+  )
 
 function decodeQuery(query) {
   try {
@@ -145,18 +259,49 @@ const number = true
 async function shopCards() {
   const { name, showsOrders } = channels.find(({ id }) => id === current)
   const [listings, orders, calls, faults] = await Promise.all([
-    call('GET', `${current}/listings`), showsOrders ? call('GET', `${current}/orders`) : [], call('GET', `${current}/calls`), call('GET', 'faults'),
+    call('GET', `${current}/listings`),
+    showsOrders ? call('GET', `${current}/orders`) : [],
+    call('GET', `${current}/calls`),
+    call('GET', 'faults'),
   ])
   return [
-    el('section', { class: 'card', 'aria-labelledby': 'listings-title' }, el('h2', { id: 'listings-title' }, `For sale on ${name} (${listings.length})`),
-      table('Listings', [['Title'], ['SKU'], ['Price', number], ['Quantity', number], ['Status'], ['Buy']], listings.slice(0, 500).map(listingRow),
-        'Nothing is for sale yet. Connect this channel in Motto and list a product; it then stands here.'),
-      listings.length > 500 ? el('p', { class: 'empty' }, `The first 500 of ${listings.length} are shown.`) : null),
-    showsOrders ? el('section', { class: 'card', 'aria-labelledby': 'orders-title' }, el('h2', { id: 'orders-title' }, `Orders (${orders.length})`),
-      table('Orders', [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Tracking'], ['Cancel']], orders.slice(-100).reverse().map(orderRow), 'Nobody has bought anything yet. Press Buy at a listing.')) : null,
+    el(
+      'section',
+      { class: 'card', 'aria-labelledby': 'listings-title' },
+      el('h2', { id: 'listings-title' }, `For sale on ${name} (${listings.length})`),
+      table(
+        'Listings',
+        [['Title'], ['SKU'], ['Price', number], ['Quantity', number], ['Status'], ['Buy']],
+        listings.slice(0, 500).map(listingRow),
+        'Nothing is for sale yet. Connect this channel in Motto and list a product; it then stands here.',
+      ),
+      listings.length > 500 ? el('p', { class: 'empty' }, `The first 500 of ${listings.length} are shown.`) : null,
+    ),
+    showsOrders
+      ? el(
+          'section',
+          { class: 'card', 'aria-labelledby': 'orders-title' },
+          el('h2', { id: 'orders-title' }, `Orders (${orders.length})`),
+          table(
+            'Orders',
+            [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Tracking'], ['Cancel']],
+            orders.slice(-100).reverse().map(orderRow),
+            'Nobody has bought anything yet. Press Buy at a listing.',
+          ),
+        )
+      : null,
     faultsCard(faults),
-    el('section', { class: 'card', 'aria-labelledby': 'calls-title' }, el('h2', { id: 'calls-title' }, 'Last calls, newest first'),
-      table('Last calls', [['Time', number], ['Method'], ['Path'], ['Status', number], ['Took', number], ['Fault']], calls.slice(-25).reverse().map(callRow), 'No call has come yet.')),
+    el(
+      'section',
+      { class: 'card', 'aria-labelledby': 'calls-title' },
+      el('h2', { id: 'calls-title' }, 'Last calls, newest first'),
+      table(
+        'Last calls',
+        [['Time', number], ['Method'], ['Path'], ['Status', number], ['Took', number], ['Fault']],
+        calls.slice(-25).reverse().map(callRow),
+        'No call has come yet.',
+      ),
+    ),
   ]
 }
 
@@ -166,13 +311,16 @@ async function draw() {
   const panel = document.getElementById('panel')
   const kept = new Map([...panel.querySelectorAll('[data-keep]')].map((field) => [field.dataset.keep, field.value]))
   const focused = document.activeElement
-  const focusKey = panel.contains(focused) ? focused.dataset.keep ?? focused.getAttribute('aria-label') ?? focused.textContent : null
+  const focusKey = panel.contains(focused) ? (focused.dataset.keep ?? focused.getAttribute('aria-label') ?? focused.textContent) : null
   const scrolled = [...panel.querySelectorAll('.scroll')].map((place) => [place.getAttribute('aria-label'), place.scrollLeft])
   panel.replaceChildren(...cards.filter((card) => card !== null))
   for (const field of panel.querySelectorAll('[data-keep]')) if (kept.has(field.dataset.keep)) field.value = kept.get(field.dataset.keep)
-  for (const [label, left] of scrolled) for (const place of panel.querySelectorAll('.scroll')) if (place.getAttribute('aria-label') === label) place.scrollLeft = left
+  for (const [label, left] of scrolled)
+    for (const place of panel.querySelectorAll('.scroll')) if (place.getAttribute('aria-label') === label) place.scrollLeft = left
   if (focusKey === null) return
-  const same = [...panel.querySelectorAll('input, select, button, a, .scroll')].find((one) => (one.dataset.keep ?? one.getAttribute('aria-label') ?? one.textContent) === focusKey)
+  const same = [...panel.querySelectorAll('input, select, button, a, .scroll')].find(
+    (one) => (one.dataset.keep ?? one.getAttribute('aria-label') ?? one.textContent) === focusKey,
+  )
   same?.focus({ preventScroll: true })
 }
 
@@ -205,17 +353,37 @@ async function start() {
     })
   }
   app.replaceChildren(
-    el('header', {}, el('h1', {}, 'Channel sandbox'), el('p', {}, 'The shops of your channels, played on this machine. Nothing here reaches the real ones.'),
-      el('button', { type: 'button', class: 'danger', onclick: reset }, 'Reset')),
-    el('main', { id: 'main' },
-      el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Channels', onkeydown: moveTab },
-        channels.map(({ id, name }) => el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'data-id': id, 'aria-controls': 'panel', onclick: () => void choose(id) }, name))),
-      el('div', { id: 'panel', role: 'tabpanel' })),
-    el('div', { id: 'message', role: 'status' }))
+    el(
+      'header',
+      {},
+      el('h1', {}, 'Channel sandbox'),
+      el('p', {}, 'The shops of your channels, played on this machine. Nothing here reaches the real ones.'),
+      el('button', { type: 'button', class: 'danger', onclick: reset }, 'Reset'),
+    ),
+    el(
+      'main',
+      { id: 'main' },
+      el(
+        'div',
+        { class: 'tabs', role: 'tablist', 'aria-label': 'Channels', onkeydown: moveTab },
+        channels.map(({ id, name }) =>
+          el(
+            'button',
+            { type: 'button', role: 'tab', id: `tab-${id}`, 'data-id': id, 'aria-controls': 'panel', onclick: () => void choose(id) },
+            name,
+          ),
+        ),
+      ),
+      el('div', { id: 'panel', role: 'tabpanel' }),
+    ),
+    el('div', { id: 'message', role: 'status' }),
+  )
   await choose(channels.some(({ id }) => id === location.hash.slice(1)) ? location.hash.slice(1) : channels[0].id)
   setInterval(() => {
     if (document.visibilityState === 'visible') draw().catch(() => say('The sandbox does not answer. Is it still running?'))
   }, refreshMs)
 }
 
-start().catch((error) => app.replaceChildren(el('main', { id: 'main' }, el('h1', {}, 'The sandbox does not answer'), el('p', { role: 'alert' }, error.message))))
+start().catch((error) =>
+  app.replaceChildren(el('main', { id: 'main' }, el('h1', {}, 'The sandbox does not answer'), el('p', { role: 'alert' }, error.message))),
+)
