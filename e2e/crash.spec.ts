@@ -2,35 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listListingProducts, listToChannels } from '#contract/listings.ts'
 import { agree } from './support/agree.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { type Sandbox, sandboxAt } from './support/sandbox.ts'
-import { Seller } from './support/seller.ts'
-import { until } from './support/wait.ts'
+import { type Story, begin, listed, live } from './support/story.ts'
 
 let motto: Motto
-let sandbox: Sandbox
-let seller: Seller
-let template: number
-let image: string
-
+let story: Story
 beforeAll(async () => {
   motto = await startMotto()
-  sandbox = sandboxAt(motto.sandboxUrl)
-  seller = new Seller(motto.url, motto.dataDir)
-  await seller.begin()
-  await seller.connect('ebay')
-  await seller.connect('shopify')
-  template = await seller.template()
-  image = await seller.upload()
+  story = await begin(motto)
 })
 afterAll(() => motto?.stop())
 
-const live = (productId: number) =>
-  until('live on both channels', async () => {
-    const listings = await seller.call(listListingProducts, { query: { productId } })
-    return listings.length === 2 && listings.every((l) => l.status === 'listed' && l.externalId)
-  }, 90_000)
-
 it.each([5, 25, 60, 120])('killed %i ms into publishing, it finishes after the restart with one listing per channel', async (ms) => {
+  const { seller, sandbox, template, image } = story
   const product = await seller.product(template, { image })
   const listing = seller.call(listToChannels, { body: { productId: product.id, wait: 0 } }).catch(() => undefined)
   await new Promise((done) => setTimeout(done, ms))
@@ -40,14 +23,13 @@ it.each([5, 25, 60, 120])('killed %i ms into publishing, it finishes after the r
   // An acknowledged request is never lost; one that was cut off may have to be sent again.
   const kept = await seller.call(listListingProducts, { query: { productId: product.id } })
   if (kept.some((l) => l.pending === null && l.status !== 'listed')) await seller.call(listToChannels, { body: { productId: product.id, wait: 0 } })
-  await live(product.id)
+  await live(seller, product.id)
   await agree(seller, sandbox, product, { available: 10, reserved: 0, orders: 0 })
 })
 
 it('killed while orders come in, it takes each sale once', async () => {
-  const product = await seller.product(template, { image, quantity: 30 })
-  await seller.call(listToChannels, { body: { productId: product.id, wait: 20 } })
-  await live(product.id)
+  const { seller, sandbox } = story
+  const product = await listed(story, 30)
   let sold = 0
   for (let round = 0; round < 3; round += 1) {
     for (const channel of ['ebay', 'shopify']) {

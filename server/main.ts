@@ -16,7 +16,7 @@ export async function startServer(o: ServiceOptions & { webRoot?: string }): Pro
     return rows[0]?.ok === true
   }
   const background = config.role === 'api' ? undefined : await startBackground(services)
-  const { fastify } = await buildApp({ services, webRoot: o.webRoot ?? join(import.meta.dirname, '../dist/web'), ready })
+  const { fastify } = await buildApp({ services, webRoot: o.webRoot ?? join(import.meta.dirname, '../dist/web'), ready, healthOnly: config.role === 'worker' })
   const url = await fastify.listen({ port: config.port, host: config.host })
   return {
     url, services,

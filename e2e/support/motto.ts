@@ -19,7 +19,10 @@ export async function freePort(): Promise<number> {
 
 /** One running process of Motto, as `npm start` runs it. */
 export interface Motto {
+  /** The address that browsers use. */
   url: string
+  /** Where this very process listens; the same unless several share one address. */
+  ownUrl: string
   sandboxUrl: string
   dataDir: string
   /** What it printed so far. */
@@ -59,7 +62,7 @@ export async function startMotto(env: Record<string, string> = {}): Promise<Mott
   }
   await start()
   return {
-    url: settings.PUBLIC_URL, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, start,
+    url: settings.PUBLIC_URL, ownUrl: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, start,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')

@@ -43,7 +43,7 @@ export class Seller {
       method: endpoint.method, headers: { cookie: this.cookie, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
-    for (const line of response.headers.getSetCookie()) if (line.startsWith('jwt=')) this.cookie = line.split(';')[0] ?? ''
+    for (const line of response.headers.getSetCookie()) if (line.startsWith('jwt=') && !line.startsWith('jwt=;')) this.cookie = line.split(';')[0] ?? ''
     const envelope = (await response.json()) as Envelope<CallReply<E>>
     if (!envelope.success) throw new Refused(response.status, envelope, endpoint.path)
     return envelope.data as CallReply<E>
@@ -59,6 +59,14 @@ export class Seller {
     const { id } = await this.call(organizations.createClient, { body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName } })
     await this.call(organizations.clientLogin, { body: { clientLoginId: id } })
     return id
+  }
+
+  /** Uses another seller's session, as the same browser at another address would. */
+  adopt(other: Seller): void {
+    this.cookie = other.cookie
+  }
+  async signOut(): Promise<void> {
+    await this.call(accounts.logout)
   }
 
   /** Connects a channel through its consent page, as a browser would press it. */
