@@ -3,6 +3,7 @@ import type { EbaySettings } from '#contract/channels/ebay.ts'
 import { ChannelError, type Connection, type HttpAnswer, type HttpCall } from '../channel.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
+import { marketplaceOf } from './marketplaces.ts'
 
 export type EbayConnection = Connection<EbaySettings>
 
@@ -16,12 +17,12 @@ interface Ask {
 }
 
 // Accept-Language always: fetch would send `*`, which the Inventory API refuses (25709).
-// The language of writes follows en-US because every text we send is in the seller's own words for that marketplace.
+// The language of writes is the marketplace's: eBay refuses another one there.
 const headersOf = (c: EbayConnection, write: boolean) => ({
   authorization: `Bearer ${c.accessToken}`,
   'accept-language': 'en-US',
   'x-ebay-c-marketplace-id': c.settings.marketplaceId,
-  ...(write && { 'content-language': 'en-US' }),
+  ...(write && { 'content-language': marketplaceOf(c.settings.marketplaceId).language }),
 })
 
 /** One request; any status is an answer. */

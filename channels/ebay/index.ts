@@ -6,15 +6,11 @@ import { ebayConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
 import { ebayLookups } from './lookups.ts'
 import { categoryOf } from './map.ts'
+import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
 import { publish, revise } from './publish.ts'
 import { setPrices, setStock } from './stock.ts'
 import { User } from './wire.ts'
-
-// LST-212: the marketplaces offered
-const currencies: Record<string, string> = {
-  EBAY_US: 'USD', EBAY_GB: 'GBP', EBAY_CA: 'CAD', EBAY_AU: 'AUD', EBAY_DE: 'EUR', EBAY_FR: 'EUR', EBAY_IT: 'EUR', EBAY_ES: 'EUR',
-}
 
 export const ebay: Channel<EbaySchema, EbaySettings> = {
   id: 'ebay',
@@ -29,7 +25,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     const user = await get(c, User, '/commerce/identity/v1/user/', undefined, 'apiz')
     // for US sellers the username may be an opaque id; the user id is the stable one
     const name = user.username ?? user.userId
-    return { accountId: user.userId, shop: '', name, currency: currencies[c.settings.marketplaceId] ?? 'USD' }
+    return { accountId: user.userId, shop: '', name, currency: marketplaceOf(c.settings.marketplaceId).currency }
   },
   check,
   facts,

@@ -3,6 +3,7 @@ import { each, ok } from '../kit/batch.ts'
 import { readAs } from '../kit/read.ts'
 import { ask, type EbayConnection, find, get, groupPath, inventory, itemPath, offerPath, send, succeeded } from './calls.ts'
 import { errorOfAnswer, offerAlreadyThere, sentenceOf } from './errors.ts'
+import { end } from './listings.ts'
 import { aspectsOf, type EbayListing, isGroup, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
 import { setStock } from './stock.ts'
 import { type EbayProblem, Group, InventoryItem, Offer, OfferMade, Offers, Published } from './wire.ts'
@@ -17,6 +18,7 @@ export const publish = (c: EbayConnection, batch: EbayListing[]) => each(batch, 
 export const revise = (c: EbayConnection, batch: EbayListing[]) => each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
 
 async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+  if (changedShape(listing)) await takeDown(c, listing)
   const saved = await save(c, listing)
   const path = saved.group ? inventory('/offer/publish_by_inventory_item_group') : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
   const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
@@ -27,10 +29,10 @@ async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outc
 
 async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
   const live = await liveOffer(c, listing)
+  if (changedShape(listing)) return publishOne(c, listing)
   const saved = await save(c, listing)
   // a variation made since is not live before its group is published again
-  const isNew = saved.group && saved.offers.some((offer) => offer.status !== 'PUBLISHED')
-  if (isNew) return publishOne(c, listing)
+  if (saved.offers.some((offer) => offer.status !== 'PUBLISHED')) return publishOne(c, listing)
   return ok(external(c, live, saved), saved.warnings)
 }
 
@@ -41,6 +43,18 @@ async function liveOffer(c: EbayConnection, listing: EbayListing): Promise<strin
     if (offer?.status === 'PUBLISHED' && offer.listing?.listingId) return offer.listing.listingId
   }
   throw new ChannelError('not_found', 'This listing has ended on eBay.')
+}
+
+const groupOf = ({ external }: EbayListing) => Object.values(external?.parts ?? {}).find((part) => part.group)?.group
+
+/** Listed alone and now a family, or the other way round: eBay has no way from one to the other. */
+const changedShape = (listing: EbayListing) => Object.keys(listing.external?.parts ?? {}).length > 0 && (groupOf(listing) !== undefined) !== isGroup(listing)
+
+/** Ends what stands in the old shape; a SKU can be listed alone only when its group is gone (25703, 25704, 25732). */
+async function takeDown(c: EbayConnection, listing: EbayListing) {
+  if (listing.external) for (const outcome of await end(c, [listing.external])) if (!outcome.ok) throw outcome.error
+  const group = groupOf(listing)
+  if (group && (await find(c, Group, groupPath(group)))) await send(c, { method: 'DELETE', path: groupPath(group) })
 }
 
 interface Saved { group: string | undefined; offers: { sku: string; offerId: string; status: string }[]; warnings: string[] }
@@ -69,8 +83,7 @@ async function saveItem(c: EbayConnection, listing: EbayListing, variant: ReadyV
 }
 
 async function saveGroup(c: EbayConnection, listing: EbayListing, existing: string[]): Promise<string> {
-  const known = Object.values(listing.external?.parts ?? {}).find((part) => part.group)?.group
-  const key = known ?? existing[0] ?? newGroupKey(listing)
+  const key = groupOf(listing) ?? existing[0] ?? newGroupKey(listing)
   const there = await find(c, Group, groupPath(key))
   await emptyRemoved(c, listing)
   await send(c, { method: 'PUT', path: groupPath(key), json: toGroup(listing, key, there) }, aspectNames(listing))

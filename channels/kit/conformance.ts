@@ -143,6 +143,27 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
       }
     })
 
+    it('lists anew what core remembers without its id', async () => {
+      const listing = h.listing('BLANK')
+      const external = await publishOne(listing)
+      value((await h.stage.channel.listings.end(h.stage.connection(), [external]))[0])
+      await publishOne({ ...withExternal(listing, { ...external, externalId: '', url: '' }), title: 'Another title' })
+      expect(await onSandbox('BLANK')).toHaveLength(1)
+      expect(await liveOnSandbox('BLANK')).toHaveLength(1)
+    })
+
+    it('becomes a family and one piece again, with the same SKU', async () => {
+      const alone = h.listing('SHAPE-1')
+      const family = { ...h.family('SHAPE'), key: alone.key }
+      let external = await publishOne(alone)
+      for (const next of [family, alone]) {
+        external = value((await h.stage.channel.listings.revise(h.stage.connection(), [withExternal(next, external)]))[0])
+        const buyable = (await liveOnSandbox('SHAPE')).filter(({ quantity }) => quantity > 0)
+        expect(buyable.map(({ sku }) => sku).sort()).toEqual(next.variants.map(({ sku }) => sku))
+        expect(new Set(buyable.map(({ externalId }) => externalId))).toEqual(new Set([external.externalId]))
+      }
+    })
+
     it('pulls everything, page by page', async () => {
       await h.sandbox.addItems(Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })))
       const pulled = await allPages((cursor) => h.stage.channel.listings.pull(h.stage.connection(), cursor))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ShopifySettings } from '#contract/channels/shopify.ts'
-import { ChannelError, type Connection } from '../channel.ts'
+import { ChannelError, type Connection, type ExternalListing } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
 import { originOf } from './connect.ts'
@@ -76,3 +76,6 @@ export async function restOf<T>(first: Connected<T>, page: (after: string) => Pr
 export const gid = (kind: string, id: string) => (id.startsWith('gid://') || !id ? id : `gid://shopify/${kind}/${id}`)
 /** `gid://shopify/Order/123` → `123` */
 export const numberOf = (id: string) => id.split('/').at(-1)?.replace(/\?.*$/, '') ?? id
+
+/** The product behind a listing, also when the listing itself has ended and lost its id. */
+export const productIdOf = ({ externalId, parts }: ExternalListing) => externalId || Object.values(parts).find((part) => part.productId)?.productId

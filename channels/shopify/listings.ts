@@ -1,7 +1,7 @@
 import { ChannelError, type ChannelListing, type ExternalListing, type Outcome, type Page } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
-import { ask, askAll, nextOf, restOf, type ShopifyConnection } from './calls.ts'
+import { ask, askAll, nextOf, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
 import { Account, Hide, type ListedProduct, ProductRest, Products, Publications, SetStatus } from './wire.ts'
@@ -9,12 +9,14 @@ import { Account, Hide, type ListedProduct, ProductRest, Products, Publications,
 /** Takes products off every sales channel and archives them; the product stays, so listing again finds it. */
 export function end(c: ShopifyConnection, batch: ExternalListing[]): Promise<Outcome[]> {
   let channels: Promise<string[]> | undefined
-  return each(batch, 2, async ({ externalId }) => {
+  return each(batch, 2, async (listing) => {
+    const id = productIdOf(listing)
+    if (!id) return done
     channels ??= askAll(async (after) => (await ask(c, 'publications', Publications, { after })).publications).then((all) => all.map(({ id }) => id))
     const from = (await channels).map((publicationId) => ({ publicationId }))
     try {
-      throwUserErrors((await ask(c, 'hide', Hide, { id: externalId, from })).publishableUnpublish.userErrors)
-      throwUserErrors((await ask(c, 'setStatus', SetStatus, { product: { id: externalId, status: 'ARCHIVED' } })).productUpdate.userErrors)
+      throwUserErrors((await ask(c, 'hide', Hide, { id, from })).publishableUnpublish.userErrors)
+      throwUserErrors((await ask(c, 'setStatus', SetStatus, { product: { id, status: 'ARCHIVED' } })).productUpdate.userErrors)
     } catch (error) {
       // deleted in the shop: nothing of it is for sale
       if (!(error instanceof ChannelError && error.kind === 'not_found')) throw error

@@ -1,6 +1,6 @@
 import { ChannelError, type ExternalListing, type Outcome } from '../channel.ts'
 import { each, ok } from '../kit/batch.ts'
-import { ask, askAll, restOf, type ShopifyConnection } from './calls.ts'
+import { ask, askAll, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
 import { handleEnd, handleOf, imageMark, locationOf, type ShopifyListing, toProductInput } from './map.ts'
@@ -24,8 +24,9 @@ export function publish(c: ShopifyConnection, batch: ShopifyListing[]): Promise<
 /** Changes what stands in the shop and leaves it shown or hidden as it is. */
 export const revise = (c: ShopifyConnection, batch: ShopifyListing[]): Promise<Outcome<ExternalListing>[]> =>
   each(batch, listingsAtOnce, async (listing) => {
-    if (!listing.external) throw new ChannelError('not_found', 'This listing is not on Shopify.')
-    return ok(await save(c, listing, listing.external, false))
+    const there = standing(listing.external)
+    if (!there) throw new ChannelError('not_found', 'This listing is not on Shopify.')
+    return ok(await save(c, listing, there, false))
   })
 
 /** The Online Store where the shop has one, else every sales channel. */
@@ -36,16 +37,21 @@ async function salesChannels(c: ShopifyConnection): Promise<string[]> {
 }
 
 async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<ExternalListing> {
-  const there = listing.external ?? (await findOurs(c, listing))
-  if (!there) return save(c, listing, null, true)
+  const kept = standing(listing.external)
+  if (!kept) return save(c, listing, await findOurs(c, listing), true)
   try {
-    return await save(c, listing, there, true)
+    return await save(c, listing, kept, true)
   } catch (error) {
     // deleted in the shop since: listing it again makes a new product
-    const gone = error instanceof ChannelError && error.kind === 'not_found' && listing.external
-    if (!gone) throw error
+    if (!(error instanceof ChannelError && error.kind === 'not_found')) throw error
     return save(c, listing, await findOurs(c, listing), true)
   }
+}
+
+/** An ended listing may have lost its id, yet its product stands in the shop's archive. */
+function standing(external: ExternalListing | null): ExternalListing | null {
+  const externalId = external && productIdOf(external)
+  return externalId ? { ...external, externalId } : null
 }
 
 /** What an earlier attempt made of this listing, also when the title has changed since. */
@@ -80,7 +86,7 @@ async function save(c: ShopifyConnection, listing: ShopifyListing, there: Extern
   const saved = { externalId: id, url: `${originOf(c.origins, c.shop)}/products/${handle}`, parts: partsOf(await allVariants(c, id, variants)) }
   if (there) await setQuantities(c, listing, saved)
   const ours = new Set(listing.variants.map((v) => v.sku))
-  return { ...saved, parts: Object.fromEntries(Object.entries(saved.parts).filter(([sku]) => ours.has(sku)).map(([sku, part]) => [sku, { ...part, images: mark }])) }
+  return { ...saved, parts: Object.fromEntries(Object.entries(saved.parts).filter(([sku]) => ours.has(sku)).map(([sku, part]) => [sku, { ...part, productId: id, images: mark }])) }
 }
 
 /** productSet takes quantities of new products only. @throws ChannelError of the first variant that was refused */

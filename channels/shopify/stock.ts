@@ -1,7 +1,7 @@
 import { ChannelError, type Level, type Outcome, type Price } from '../channel.ts'
 import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { toDecimal } from '../kit/money.ts'
-import { ask, gid, type ShopifyConnection } from './calls.ts'
+import { ask, gid, productIdOf, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors, userError } from './errors.ts'
 import { Levels, SetPrices, SetStock, StockAt, type UserError } from './wire.ts'
 
@@ -118,7 +118,8 @@ export async function setPrices(c: ShopifyConnection, prices: Price[]): Promise<
   const byProduct = new Map<string, { index: number; id: string; price: string }[]>()
   prices.forEach(({ sku, price, listing }, index) => {
     const id = listing.parts[sku]?.variantId
-    if (id) byProduct.set(listing.externalId, [...(byProduct.get(listing.externalId) ?? []), { index, id, price: toDecimal(price) }])
+    const product = productIdOf(listing)
+    if (id && product) byProduct.set(product, [...(byProduct.get(product) ?? []), { index, id, price: toDecimal(price) }])
   })
   const calls = [...byProduct].flatMap(([product, rows]) => chunks(rows, rowsPerCall).map((part) => ({ product, rows: part })))
   const answers = await each(calls, 2, async ({ product, rows }) => {
