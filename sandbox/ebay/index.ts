@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { systemFailure, tooManyRequests } from './errors.ts'
+import { addItems } from './foreign-items.ts'
 import { authorize, giveToken } from './oauth.ts'
 import { listingPage, picture } from './pages.ts'
 import { Quotas } from './quotas.ts'
 import { callApi } from './routes.ts'
-import { addItems, buy, cancel, listings, orders, shops } from './trade.ts'
+import { listings, orders } from './shop-window.ts'
+import { shops } from './state.ts'
+import { buy, cancel } from './trade.ts'
 
 /** eBay's REST APIs, all of its hosts under one address. */
 export const makeEbay: MakeSimulator = (context) => {

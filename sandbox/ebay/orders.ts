@@ -1,7 +1,7 @@
 import { type Call, type Handler, ok, pageHref, route } from './call.ts'
 import { orderError, refuse } from './errors.ts'
 import { matches, readFilter } from './order-filter.ts'
-import { linesShipped, showOrder } from './order-view.ts'
+import { showOrder } from './order-view.ts'
 import { isObject, type Json, listOf, type Order, type Shipment, textOf } from './shapes.ts'
 
 const scope = 'sell.fulfillment'
@@ -111,8 +111,6 @@ const getShipment: Handler = (call) => {
   if (!shipment) throw refuse(404, orderError(32110, `Invalid shipping fulfillment ID: ${call.params[1]}`))
   return ok(shipment)
 }
-
-export const isShipped = (order: Order): boolean => linesShipped(order).every(({ left }) => left <= 0)
 
 export const orderRoutes = [
   route(scope, 'GET', base, listOrders),

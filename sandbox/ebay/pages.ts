@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../kit/pages.ts'
 import type { SimAnswer, SimContext } from '../kit/simulator.ts'
-import { findListing } from './trade.ts'
+import { findListing } from './shop-window.ts'
 
 /** The public page of a listing. The seller's HTML is shown as text: eBay keeps it unsanitised. */
 export function listingPage(context: SimContext, listingId: string): SimAnswer {

@@ -85,6 +85,9 @@ export interface Seller {
 
 export const sellers = (context: SimContext): Seller[] => context.store.list<Seller>('seller')
 
+/** The shops of all sellers, in the order they first came. */
+export const shops = (context: SimContext): Shop[] => sellers(context).map(({ username }) => new Shop(context, username))
+
 /** The shop of a seller; a new name gets a new, seeded one. */
 export function openShop(context: SimContext, username: string): Shop {
   const shop = new Shop(context, username)

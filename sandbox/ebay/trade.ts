@@ -1,91 +1,10 @@
-import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../kit/simulator.ts'
-import { findCategory, isLeaf } from './catalog.ts'
+import type { SimContext } from '../kit/simulator.ts'
 import people from './data/buyers.json' with { type: 'json' }
-import { followStock, listingStatus, shownQuantity } from './listings.ts'
-import { linesShipped, orderStatus } from './order-view.ts'
-import { amount, type Buyer, type Item, isObject, type Offer, objectOf, type Order, textOf, textsOf } from './shapes.ts'
-import { newId, newOrderId, openShop, sellers, Shop } from './state.ts'
-
-/** The shops of all sellers, in the order they first came. */
-export const shops = (context: SimContext): Shop[] => sellers(context).map(({ username }) => new Shop(context, username))
-
-const titleOf = (shop: Shop, offer: Offer) => {
-  const own = shop.get('item', offer.sku)?.product.title ?? ''
-  return own || shop.groupOf(offer.sku)?.title || offer.sku
-}
-
-export function listings(context: SimContext): SandboxListing[] {
-  return shops(context).flatMap((shop) =>
-    shop
-      .list('offer')
-      .filter((offer) => offer.status === 'PUBLISHED')
-      .map((offer) => ({
-        externalId: offer.listingId ?? '',
-        sku: offer.sku,
-        title: titleOf(shop, offer),
-        price: Number(offer.pricingSummary.price?.value ?? 0),
-        quantity: shownQuantity(shop, offer),
-        status: listingStatus(shop, offer),
-        url: `${context.baseUrl}/itm/${offer.listingId}`,
-      })),
-  )
-}
-
-/** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
-export function addItems(context: SimContext, items: SandboxItem[]): void {
-  for (const item of items) {
-    const shop = openShop(context, textOf(item['seller']) || (sellers(context).at(-1)?.username ?? 'motto_seller'))
-    shop.together(() => addItem(shop, item))
-  }
-}
-
-function addItem(shop: Shop, given: SandboxItem): void {
-  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter((url) => url !== '')
-  const aspects = Object.fromEntries(
-    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [name, Array.isArray(value) ? textsOf(value) : [String(value)]]),
-  )
-  const item: Item = {
-    sku: given.sku,
-    locale: 'en_US',
-    condition: textOf(given['condition']) || 'NEW',
-    availability: { shipToLocationAvailability: { quantity: given.quantity } },
-    product: {
-      title: given.title.slice(0, 80),
-      description: textOf(given['description']) || given.title,
-      aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
-      imageUrls: images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(given.sku)}.svg`],
-    },
-  }
-  shop.put('item', given.sku, item)
-  const before = shop.offersOf(given.sku)[0]
-  const categoryId = textOf(given['categoryId'])
-  const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
-  const offer: Offer = {
-    ...(before ?? {
-      offerId: newId(shop, 'offer'),
-      sku: given.sku,
-      marketplaceId: 'EBAY_US',
-      format: 'FIXED_PRICE',
-      listingDuration: 'GTC',
-      listingDescription: item.product.description,
-      hideBuyerDetails: false,
-      includeCatalogProductDetails: false,
-      merchantLocationKey: shop.list('location')[0]?.merchantLocationKey ?? '',
-      soldQuantity: 0,
-      listingPolicies: {
-        fulfillmentPolicyId: policyOf('fulfillment'),
-        paymentPolicyId: policyOf('payment'),
-        returnPolicyId: policyOf('return'),
-      },
-    }),
-    categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
-    availableQuantity: given.quantity,
-    pricingSummary: { price: amount(given.price) },
-    status: 'PUBLISHED',
-    listingId: before?.listingId ?? newId(shop, 'listing'),
-  }
-  shop.put('offer', offer.offerId, offer)
-}
+import { followStock, shownQuantity } from './listings.ts'
+import { linesShipped } from './order-view.ts'
+import { amount, type Buyer, isObject, type Offer, type Order, objectOf, textOf } from './shapes.ts'
+import { titleOf } from './shop-window.ts'
+import { newId, newOrderId, type Shop, shops } from './state.ts'
 
 /** @throws Error when the SKU is not for sale or too few are left */
 export function buy(context: SimContext, asked: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string } {
@@ -198,42 +117,4 @@ export function cancel(context: SimContext, orderId: string): void {
     shop.put('order', orderId, { ...order, cancelledDate: shop.now(), lastModifiedDate: shop.now() })
     for (const line of order.lines) moveStock(shop, line.legacyVariationId, line.sku, line.quantity)
   })
-}
-
-export function orders(context: SimContext): SandboxOrder[] {
-  return shops(context)
-    .flatMap((shop) => shop.list('order'))
-    .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate))
-    .map((order) => ({
-      externalOrderId: order.orderId,
-      skus: order.lines.map(({ sku }) => sku),
-      quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      status: order.cancelledDate === null ? orderStatus(order) : 'CANCELED',
-      shipped: orderStatus(order) === 'FULFILLED',
-      tracking: order.shipments.flatMap(({ shipmentTrackingNumber }) => shipmentTrackingNumber ?? []),
-    }))
-}
-
-/** What the page of a listing shows. */
-export function findListing(context: SimContext, listingId: string) {
-  for (const shop of shops(context)) {
-    const offers = shop.list('offer').filter((offer) => offer.listingId === listingId)
-    const first = offers[0]
-    if (!first) continue
-    const group = shop.groupOf(first.sku)
-    return {
-      seller: shop.seller,
-      title: group?.title || titleOf(shop, first),
-      category: findCategory(first.categoryId)?.name ?? '',
-      images: [...(group?.imageUrls ?? []), ...offers.flatMap((offer) => shop.get('item', offer.sku)?.product.imageUrls ?? [])],
-      description: first.listingDescription || group?.description || shop.get('item', first.sku)?.product.description || '',
-      variations: offers.map((offer) => ({
-        sku: offer.sku,
-        price: offer.pricingSummary.price,
-        quantity: shownQuantity(shop, offer),
-        aspects: shop.get('item', offer.sku)?.product.aspects ?? {},
-      })),
-    }
-  }
-  return null
 }

@@ -1,0 +1,60 @@
+import type { SandboxItem, SimContext } from '../kit/simulator.ts'
+import { isLeaf } from './catalog.ts'
+import { amount, type Item, type Offer, objectOf, textOf, textsOf } from './shapes.ts'
+import { newId, openShop, type Shop, sellers } from './state.ts'
+
+/** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
+export function addItems(context: SimContext, items: SandboxItem[]): void {
+  for (const item of items) {
+    const shop = openShop(context, textOf(item['seller']) || (sellers(context).at(-1)?.username ?? 'motto_seller'))
+    shop.together(() => addItem(shop, item))
+  }
+}
+
+function addItem(shop: Shop, given: SandboxItem): void {
+  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter((url) => url !== '')
+  const aspects = Object.fromEntries(
+    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [name, Array.isArray(value) ? textsOf(value) : [String(value)]]),
+  )
+  const item: Item = {
+    sku: given.sku,
+    locale: 'en_US',
+    condition: textOf(given['condition']) || 'NEW',
+    availability: { shipToLocationAvailability: { quantity: given.quantity } },
+    product: {
+      title: given.title.slice(0, 80),
+      description: textOf(given['description']) || given.title,
+      aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
+      imageUrls: images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(given.sku)}.svg`],
+    },
+  }
+  shop.put('item', given.sku, item)
+  const before = shop.offersOf(given.sku)[0]
+  const categoryId = textOf(given['categoryId'])
+  const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
+  const offer: Offer = {
+    ...(before ?? {
+      offerId: newId(shop, 'offer'),
+      sku: given.sku,
+      marketplaceId: 'EBAY_US',
+      format: 'FIXED_PRICE',
+      listingDuration: 'GTC',
+      listingDescription: item.product.description,
+      hideBuyerDetails: false,
+      includeCatalogProductDetails: false,
+      merchantLocationKey: shop.list('location')[0]?.merchantLocationKey ?? '',
+      soldQuantity: 0,
+      listingPolicies: {
+        fulfillmentPolicyId: policyOf('fulfillment'),
+        paymentPolicyId: policyOf('payment'),
+        returnPolicyId: policyOf('return'),
+      },
+    }),
+    categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
+    availableQuantity: given.quantity,
+    pricingSummary: { price: amount(given.price) },
+    status: 'PUBLISHED',
+    listingId: before?.listingId ?? newId(shop, 'listing'),
+  }
+  shop.put('offer', offer.offerId, offer)
+}
