@@ -46,13 +46,22 @@ export const jobContext = (services: Services, organizationId: number): Ctx => (
 
 const inside = (db: Kysely<DB>): db is Transaction<DB> => db.isTransaction
 
-/** Runs `work` in one transaction; joins the one that is open. Refused constraints come out as AppErrors. */
+/** PostgreSQL broke a circle of locks by ending one transaction; nothing of it was kept, so it may simply run again. */
+const DEADLOCK = '40P01'
+const MOST_TRIES = 4
+
+/**
+ * Runs `work` in one transaction; joins the one that is open. Refused constraints come out as AppErrors.
+ * `work` runs again when the database ended it in a deadlock, so it does nothing outside the transaction.
+ */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (inside(ctx.db)) return work(ctx)
-  try {
-    return await ctx.db.transaction().execute((db) => work({ ...ctx, db }))
-  } catch (error) {
-    throw translate(error)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tries >= MOST_TRIES) throw translate(error)
+    }
   }
 }
 

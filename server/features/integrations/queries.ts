@@ -28,7 +28,10 @@ export const connectAccount = (ctx: Ctx, id: number, account: { accountId: strin
     authenticatedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()`, ordersDueAt: sql<Date>`now()`,
   }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
 
-/** Another account answers now: what we listed with the old one is not there. */
+/** Another account answers now: its orders are looked for from the beginning. */
+export const forgetCursor = (ctx: Ctx, id: number) =>
+  ctx.db.updateTable('integrations').set({ ordersCursor: null }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+/** … and what we listed with the old one is not there. */
 export const forgetListings = (ctx: Ctx, integrationId: number) =>
   ctx.db.updateTable('listingProducts').set({ external: null, externalId: '', url: '', status: 'draft', pending: null, pushedQuantity: null, listedAt: null, result: null })
     .where('organizationId', '=', ctx.organizationId).where('integrationId', '=', integrationId).execute()

@@ -134,7 +134,10 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
 
 const connectAccount = (ctx: Ctx, row: queries.IntegrationRow, account: { accountId: string; shop: string; name: string; currency: string }) =>
   inTransaction(ctx, async (ctx) => {
-    if (row.accountId && row.accountId !== account.accountId) await queries.forgetListings(ctx, row.id)
+    if (row.accountId && row.accountId !== account.accountId) {
+      await queries.forgetListings(ctx, row.id)
+      await queries.forgetCursor(ctx, row.id)
+    }
     await queries.connectAccount(ctx, row.id, account)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'connected', new: { account: account.name, shop: account.shop } })
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
