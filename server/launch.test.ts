@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a start of Motto', () => {
+describe('a start of Motto', { timeout: 90_000 }, () => {
   it('says where it is, answers there, and keeps a second one away', async () => {
     const started = start({})
     const url = await ready(started)
