@@ -37,10 +37,13 @@ export interface Sessions {
   /** The session of a token, or null when it is forged, expired or revoked. */
   find(token: string): Promise<Session | null>
   forget(session: string): void
+  /** Sessions that were used since the last call of this. */
+  takeSeen(): string[]
 }
 
 export function openSessions(services: Services): Sessions {
   const known = new Map<string, { at: number; session: Session }>()
+  let seen = new Set<string>()
   const key = purposeKey(services.secret, 'session')
   const forget = (which: string) => {
     if (which.startsWith('user:')) {
@@ -50,6 +53,11 @@ export function openSessions(services: Services): Sessions {
   services.events.onSession(forget)
   return {
     forget,
+    takeSeen() {
+      const taken = [...seen]
+      seen = new Set()
+      return taken
+    },
     async find(token) {
       const now = services.clock.now()
       const id = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then((v) => v.payload.jti, () => undefined)
@@ -61,6 +69,7 @@ export function openSessions(services: Services): Sessions {
       if (session) {
         if (known.size > 10_000) known.clear()
         known.set(id, { at: now.getTime(), session })
+        seen.add(id)
       }
       return session
     },

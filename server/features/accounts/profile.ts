@@ -69,6 +69,11 @@ export async function listSessions(services: Services, session: Session) {
   return rows.map(({ id, createdAt, lastSeenAt, userAgent, address }) => ({ id, current: id === session.id, createdAt, lastSeenAt, userAgent, address }))
 }
 
+/** Notes when sessions were last used; a read itself writes nothing, so this is done for many at once. */
+export async function noteSeen({ database, clock }: Services, ids: string[]): Promise<void> {
+  if (ids.length > 0) await database.system.updateTable('sessions').set({ lastSeenAt: clock.now() }).where('id', 'in', ids).execute()
+}
+
 /** Ends the user's sessions except this one. */
 export async function endOtherSessions(services: Services, session: Session): Promise<void> {
   await queries.revokeSessions(services.database.system, session.userId, services.clock.now(), session.id)

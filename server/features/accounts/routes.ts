@@ -9,6 +9,7 @@ import * as accounts from './service.ts'
 import * as signup from './signup.ts'
 
 const ok = { ok: true } as const
+const SEEN_MS = 60_000
 
 const signedIn = ({ session }: Caller): Session => {
   if (!session) throw new AppError('unauthenticated')
@@ -20,6 +21,7 @@ export default function mount(app: App) {
   mountSignIn(app)
   mountCodes(app)
   mountProfile(app)
+  watchSessions(app)
 }
 
 function mountSignIn(app: App) {
@@ -91,5 +93,15 @@ function mountProfile(app: App) {
     await profile.endOtherSessions(services, session)
     sessions.forget(`user:${session.userId}`)
     return ok
+  })
+}
+
+/** Keeps "last seen" to the minute. */
+function watchSessions({ fastify, services, sessions }: App) {
+  const note = () => profile.noteSeen(services, sessions.takeSeen()).catch((error: unknown) => services.log.warn({ err: error }, 'when sessions were last used could not be noted'))
+  const timer = setInterval(() => void note(), SEEN_MS).unref()
+  fastify.addHook('onClose', async () => {
+    clearInterval(timer)
+    await note()
   })
 }

@@ -74,6 +74,17 @@ describe('sessions', () => {
     await second.stop()
   })
 
+  it('tell when they were last used', async () => {
+    const { services } = app
+    const { fastify } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
+    const { as, user } = await makeSeller(services)
+    await services.database.system.updateTable('sessions').set({ lastSeenAt: new Date(0) }).where('userId', '=', user.id).execute()
+    await fastify.inject({ url: '/api/v2/users/user', headers: { cookie: as } })
+    await fastify.close()
+    const [session] = (await app.call(accounts.listSessions, { as })).body.data ?? []
+    expect(Date.now() - Date.parse(session?.lastSeenAt ?? '')).toBeLessThan(10_000)
+  })
+
   it('ORG-003 a membership that is taken away ends the sessions in it', async () => {
     const { user, organization, as } = await makeSeller(app.services)
     await app.services.database.system.deleteFrom('members').where('userId', '=', user.id).execute()
