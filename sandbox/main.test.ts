@@ -144,14 +144,14 @@ describe('the control calls', () => {
 
   it('timeout never answers and has done nothing', async () => {
     await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'timeout', count: 1 })
-    await expect(within(300, `${inventory}/location/a`, place)).rejects.toThrow()
+    await expect(within(300, `${inventory}/location/a`, place)).rejects.toThrow('aborted due to timeout')
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(404)
   })
 
   it('timeout_after_commit never answers, but has done it; reading is not struck', async () => {
     await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'timeout_after_commit', count: 1 })
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(404)
-    await expect(within(300, `${inventory}/location/a`, place)).rejects.toThrow()
+    await expect(within(300, `${inventory}/location/a`, place)).rejects.toThrow('aborted due to timeout')
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(200)
     expect((await control(sandbox, 'GET', 'ebay/calls')).body).toContainEqual(
       expect.objectContaining({ status: null, fault: 'timeout_after_commit' }),
