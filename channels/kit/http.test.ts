@@ -1,18 +1,19 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '../channel.ts'
 import { type HttpLogEntry, makeHttp } from './http.ts'
 
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
+let close = async () => {}
+afterEach(() => close())
 const serve = (handler: RequestListener) =>
   new Promise<string>((ready) => {
-    const opened = createServer(handler)
-    server = opened.listen(0, '127.0.0.1', () => ready(`http://127.0.0.1:${(opened.address() as AddressInfo).port}`))
+    const server = createServer(handler)
+    close = () => new Promise((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+    server.listen(0, '127.0.0.1', () => ready(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 const log: HttpLogEntry[] = []
 const http = (more: { timeoutMs?: number; maxBytes?: number } = {}) =>
@@ -46,7 +47,7 @@ describe('http', () => {
   it('a broken connection may have carried the write out, a refused one cannot have', async () => {
     const origin = await serve((request) => request.socket.destroy())
     expect((await failure(http()({ method: 'PUT', url: origin, json: {} }))).maybeDone).toBe(true)
-    await new Promise((closed) => server?.close(closed))
+    await close()
     expect((await failure(http()({ method: 'PUT', url: origin, json: {} }))).maybeDone).toBe(false)
   })
   it('gives up on an answer beyond the size limit', async () => {
