@@ -24,9 +24,10 @@ export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof get
   return {
     ...product, ...numbers(levelOf.get(null)), ...judge(found, template.attributes), template: { id: template.id, name: template.name },
     sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight), configuration: { dynamicMappingEnabled: found.configuration.dynamicMappingEnabled ?? false },
-    variations: variations.map(({ organizationId: _, productId: __, position: ___, ...v }) => {
-      const { onHand: ____, ...stock } = numbers(levelOf.get(v.id))
-      return { ...v, ...stock }
+    variations: variations.map((v) => {
+      const { onHand: _, ...stock } = numbers(levelOf.get(v.id))
+      const { id, name, sku, price, cost, images, selectedImages, attributes } = v
+      return { id, name, sku, price, cost, images, selectedImages, attributes, ...stock }
     }),
   }
 }

@@ -72,8 +72,10 @@ export const update = (ctx: Ctx, change: Change): Promise<HandlerReply<typeof ge
     return get(ctx, before.id)
   })
 
-const fieldsOf = ({ id: _, organizationId: __, readiness: ___, version: ____, createdAt: _____, updatedAt: ______, ...stored }: Stored): queries.Fields => ({
-  ...stored, sizeAndWeight: SizeAndWeight.parse(stored.sizeAndWeight), configuration: { dynamicMappingEnabled: stored.configuration.dynamicMappingEnabled ?? false },
+const fieldsOf = (p: Stored): queries.Fields => ({
+  templateId: p.templateId, sku: p.sku, title: p.title, description: p.description, condition: p.condition, notes: p.notes, vendor: p.vendor, warehouse: p.warehouse,
+  location: p.location, bin: p.bin, tags: p.tags, cost: p.cost, price: p.price, msrp: p.msrp, attributes: p.attributes, images: p.images,
+  sizeAndWeight: SizeAndWeight.parse(p.sizeAndWeight), configuration: { dynamicMappingEnabled: p.configuration.dynamicMappingEnabled ?? false },
 })
 
 /** The fields that a change sets, ready to be kept. */
@@ -88,6 +90,7 @@ function given(change: Change, attributes: Named): Partial<queries.Fields> {
 
 /** A live listing belongs to its template's listing setup: it must be ended before the product moves. */
 async function move(ctx: Ctx, productId: number, templateId: number) {
+  await stock.holdLevels(ctx, productId)
   const live = await liveChannel(ctx, productId)
   if (live) throw invalid('product.templateId', `This product is live on ${live}. Unlist it before you move it to another template.`)
   await queries.moveListings(ctx, productId, templateId)
@@ -125,7 +128,7 @@ const levelChange = <T>(level: stock.Level | undefined, change: (level: stock.Le
 const seen = ({ name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields, quantity: number | undefined) =>
   ({ name, sku, price, cost, images, selectedImages, attributes, quantity })
 
-/** The name of a channel on which the product is live or which is being told of it right now. */
+/** The name of a channel on which the product is live or which is being told of it right now. Levels are held before listings, as orders do. */
 async function liveChannel(ctx: Ctx, productId: number): Promise<string | undefined> {
   const now = ctx.services.clock.now()
   const live = (await queries.lockListings(ctx, productId)).find((l) => (l.externalId !== '' && l.status !== 'unlisted') || (l.claimedUntil && l.claimedUntil > now))
@@ -137,9 +140,9 @@ export const remove = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (ctx) => {
     const before = await queries.lock(ctx, id)
     if (!before) throw new AppError('not_found')
+    const levels = await stock.holdLevels(ctx, id)
     const live = await liveChannel(ctx, id)
     if (live) throw new AppError('product_listed', `This product is live on ${live}. Unlist it first.`)
-    const levels = await stock.holdLevels(ctx, id)
     if (levels.some((l) => l.reserved > 0)) throw new AppError('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
     await queries.remove(ctx, id)
     await audit(ctx, { entity: 'product', entityId: id, action: 'delete', old: { sku: before.sku, title: before.title } })

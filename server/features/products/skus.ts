@@ -40,11 +40,12 @@ export async function listPrefixes(ctx: Ctx, templateId: number | undefined): Pr
 export async function duplicate(ctx: Ctx, id: number): Promise<{ id: number }> {
   const { id: _, variations, quantity: __, sold: ___, ...product } = await get(ctx, id)
   for (const sku of await candidates(ctx, product.sku)) {
-    const renamed = variations.map(({ id: _, quantity: __, ...v }, n) => ({ ...v, sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`, quantity: 0 }))
+    const copies = variations.map((v, n) => ({
+      ...v, id: undefined, sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`,
+      quantity: 0, price: v.price ?? undefined, cost: v.cost ?? undefined,
+    }))
     try {
-      return await create(ctx, {
-        ...product, sku, quantity: 0, sold: 0, variations: renamed.map((v) => ({ ...v, price: v.price ?? undefined, cost: v.cost ?? undefined })),
-      })
+      return await create(ctx, { ...product, sku, quantity: 0, sold: 0, variations: copies })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'sku_taken') throw error
     }
