@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Address } from '#contract/orders.ts'
@@ -74,6 +74,7 @@ export interface ListingProductsTable extends Owned {
   result: MaybeJson<StoredResult>; pending: Pending | null; pendingVersion: Generated<number>; pendingSince: MaybeAt; urgent: Generated<boolean>; attempts: Generated<number>
   nextTryAt: MaybeAt; claimedUntil: MaybeAt; claimedBy: string | null; pushedQuantity: number | null; pushedAt: MaybeAt; listedAt: MaybeAt; createdAt: At; updatedAt: At
 }
+export type ListingRow = Selectable<ListingProductsTable>
 export interface OrdersTable extends Owned {
   channel: ChannelId | 'manual'; integrationId: number | null; externalOrderId: string; number: string; state: 'open' | 'shipped' | 'cancelled'
   orderStatus: string; shippingStatus: string; paymentStatus: string; orderDate: ColumnType<Date, Date | string, Date | string>; shippingDate: MaybeAt; updateDate: At; channelUpdatedAt: MaybeAt

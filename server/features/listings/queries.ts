@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
+import type { ListingRow } from '../../db/types.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
 
 export const listing = (ctx: Ctx, productId: number, channel: ChannelId) =>
   ctx.db.selectFrom('listingProducts').selectAll().where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).where('channel', '=', channel).executeTakeFirst()
-export type ListingRow = NonNullable<Awaited<ReturnType<typeof listing>>>
 export const listingById = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('listingProducts').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
 export const listingsOf = (ctx: Ctx, productId: number) =>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type ListingProduct, type ListingProductChange, type ListingResult, type ListingTemplateChange, schemaFields } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { StoredSchema } from '../../db/types.ts'
+import type { ListingRow, StoredSchema } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { sanitise } from '../../http/html.ts'
 import { owe, wakeSender } from '../../jobs/outbox.ts'
@@ -104,7 +104,7 @@ async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) 
 const cleanOverrides = (overrides: Record<string, unknown>) =>
   typeof overrides.description === 'string' ? { ...overrides, description: sanitise(overrides.description) } : overrides
 
-type Row = queries.ListingRow
+type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
 const request = (ctx: Ctx, row: Row, what: 'publish' | 'end') =>
   inTransaction(ctx, async (ctx) => {

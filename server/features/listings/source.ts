@@ -3,10 +3,11 @@ import { channelOf } from '#channels/registry.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
+import type { ListingRow } from '../../db/types.ts'
 import * as queries from './queries.ts'
 
 export interface PreparedListing {
-  row: queries.ListingRow
+  row: ListingRow
   resolved: ResolvedListing
   ready: ReadyListing
   /** The listing's own location on the channel, '' for the integration's default. */
@@ -16,7 +17,7 @@ export interface PreparedListing {
 }
 
 /** Everything a channel is to be told about these listings, as it stands now. In the order given; one whose product is gone is left out. */
-export async function prepare(ctx: Ctx, rows: queries.ListingRow[]): Promise<PreparedListing[]> {
+export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedListing[]> {
   if (rows.length === 0) return []
   const productIds = [...new Set(rows.map((r) => r.productId))]
   const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
@@ -48,7 +49,7 @@ export async function prepare(ctx: Ctx, rows: queries.ListingRow[]): Promise<Pre
 }
 
 /** The chosen schema's fields, covered by the listing's own; a choice of one category stands for the schema's list. */
-function fieldsOf(row: queries.ListingRow, template: queries.ListingTemplateRow | undefined): Record<string, unknown> {
+function fieldsOf(row: ListingRow, template: queries.ListingTemplateRow | undefined): Record<string, unknown> {
   const schema = template?.schemas.find((s) => s.id === row.selectedSchemaId) ?? template?.schemas[0] ?? {}
   const overrides = Object.fromEntries(Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined))
   const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { ListingProduct, ListingResult, ListingTemplate } from '#contract/listings.ts'
-import type { StoredResult } from '../../db/types.ts'
+import type { ListingRow, StoredResult } from '../../db/types.ts'
 import type * as queries from './queries.ts'
 
 export const viewResult = (r: StoredResult | null): ListingResult | null => (r ? { ...r, at: new Date(r.at) } : null)
 
-export const view = (r: queries.ListingRow): ListingProduct => ({
+export const view = (r: ListingRow): ListingProduct => ({
   id: r.id, channel: r.channel, integrationId: r.integrationId, templateId: r.templateId, productId: r.productId, listingTemplateId: r.listingTemplateId,
   selectedSchemaId: r.selectedSchemaId, schemaOverrides: r.schemaOverrides, listSettings: { list: r.list, sync: r.sync, syncQuantity: r.syncQuantity },
   externalId: r.externalId, status: r.status, url: r.url, result: viewResult(r.result), pending: r.pending, nextTryAt: r.pending && r.attempts > 0 ? r.nextTryAt : null,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import type { StoredResult } from '../../db/types.ts'
-import type { ListingRow } from '../listings/queries.ts'
+import type { ListingRow, StoredResult } from '../../db/types.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
 const LEASE_SECONDS = 15
