@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../services.ts'
+import { sendMailJob } from '../features/accounts/jobs.ts'
 import { seal, unseal } from './seal.ts'
 import { sendMail } from './send.ts'
 import { confirmMail, invitationMail, loginMail } from './templates.ts'
@@ -64,6 +65,24 @@ describe('a mail server', () => {
     expect(readdirSync(config.dataDir)).toEqual([])
     await expect(sendMail({ config, clock: systemClock }, 'dana@example.com', mail)).rejects.toThrow('ECONNREFUSED')
   })
+})
+
+it('a mailbox that the mail server refuses for good is given up, one that it refuses for now is tried again', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'], authOptional: true,
+    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: address.startsWith('gone') ? 550 : 451 })),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const warned: string[] = []
+  const secret = Buffer.alloc(32, 1)
+  const log = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (_data: object, message: string) => void warned.push(message) }
+  const services = { secret, log, clock: systemClock, config: { mailUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://m.example', dataDir: folder() } }
+  const payload = { organizationId: null, subject: 'S', html: seal(secret, '<p>the-code</p>'), text: seal(secret, 'the-code') }
+  await sendMailJob(services, { ...payload, to: 'gone@example.com' })
+  expect(warned).toEqual(['the mail server refused the recipient; the mail is given up'])
+  await expect(sendMailJob(services, { ...payload, to: 'full@example.com' })).rejects.toThrow('451')
+  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 describe('what mails say', () => {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
 import type { Mail } from './templates.ts'
 
-interface Sending { config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>; clock: Clock }
+export interface Sending { config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>; clock: Clock }
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 

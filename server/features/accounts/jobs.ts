@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unseal } from '../../mail/seal.ts'
-import { sendMail } from '../../mail/send.ts'
+import { type Sending, sendMail } from '../../mail/send.ts'
 
 /** SMTP answers from 500 on are final: trying again would be refused again. */
 const refusedForGood = (error: unknown) => {
@@ -10,7 +10,7 @@ const refusedForGood = (error: unknown) => {
 }
 
 /** Sends a queued mail. A recipient whom the mail server refuses for good is given up. */
-export async function sendMailJob(services: Services, { to, subject, html, text }: Jobs['mail.send']): Promise<void> {
+export async function sendMailJob(services: Sending & Pick<Services, 'secret' | 'log'>, { to, subject, html, text }: Jobs['mail.send']): Promise<void> {
   const { secret, log } = services
   try {
     await sendMail(services, to, { subject, html: unseal(secret, html), text: unseal(secret, text) })

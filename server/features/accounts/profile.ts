@@ -24,16 +24,19 @@ export async function updateUser(services: Services, session: Session, { id, ...
   if (id !== undefined && id !== session.userId) throw new AppError('forbidden', 'You may only change your own profile.')
   if (change.image && !/^https?:\/\/\S+$/.test(change.image)) throw invalid('user.image', 'An image is an address that begins with http:// or https://.')
   const before = await getUser(services, session)
-  const { organizationId } = session
+  const fields = (['name', 'description', 'image'] as const).filter((field) => change[field] !== undefined && change[field] !== before[field])
+  if (fields.length === 0) return before
+  const { organizationId, userId, roleId } = session
   await services.database.system.transaction().execute(async (db) => {
-    if (Object.values(change).some((value) => value !== undefined)) await db.updateTable('users').set(change).where('id', '=', session.userId).execute()
+    await db.updateTable('users').set(pick(change, fields)).where('id', '=', userId).execute()
+    // Audit rows belong to an organization; a user without one leaves none.
     if (organizationId === null) return
-    await audit({ services, organizationId, userId: session.userId, roleId: session.roleId, db }, {
-      entity: 'user', entityId: session.userId, action: 'update', old: { name: before.name, description: before.description, image: before.image }, new: change,
-    })
+    await audit({ services, organizationId, userId, roleId, db }, { entity: 'user', entityId: userId, action: 'update', old: pick(before, fields), new: pick(change, fields) })
   })
   return getUser(services, session)
 }
+
+const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** Invitations are shown once the email is proven to be one's own. */
 export async function listRoles(services: Services, session: Session, userId?: number) {

@@ -26,7 +26,7 @@ describe('profile', () => {
     expect((await app.call(accounts.getUser, { as, query: { userId: other.id } })).status).toBe(403)
     expect((await app.call(accounts.updateUser, { as, body: { user: { id: other.id, name: 'X' } } })).status).toBe(403)
     const entry = await app.services.database.system.selectFrom('auditEntries').selectAll().where('entity', '=', 'user').where('entityId', '=', user.id).executeTakeFirst()
-    expect(entry).toMatchObject({ userId: user.id, action: 'update', old: { name: 'Dana Reyes' }, new: { name: 'Dana R.' } })
+    expect(entry).toMatchObject({ userId: user.id, action: 'update', old: { name: 'Dana Reyes', description: '', image: '' }, new: { name: 'Dana R.', description: 'Cameras', image } })
   })
 
   it('an image that is a script is refused', async () => {
