@@ -438,19 +438,35 @@ create trigger orders_gone after delete on orders referencing old table as chang
 `
 
 /**
- * Products by words or by the start of their SKU, of the connection's own organization. Row-level security would keep the word index
- * from being used, because word matching is not marked as leakproof; so this runs as the owner and checks the organization itself.
+ * A page of the products that match words, or whose SKU starts so, with the total (counted up to a cap); a page beyond the end is one row without id.
+ * Row-level security would keep the word index from being used, because word matching is not marked as leakproof; so this runs as the
+ * owner and keeps to the connection's organization itself. It is planned anew for its values: rare and common words want different plans.
  */
 const search = `
-create function search_products(words tsquery, sku_start text) returns setof bigint
-language sql stable security definer set search_path = public, pg_temp rows 200 as $$
-  select id from products
-  where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint and to_tsvector('simple', sku || ' ' || title) @@ words
-  union
-  select id from products
-  where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
-    and lower(sku) ~>=~ lower(sku_start) and lower(sku) ~<~ (lower(sku_start) || chr(1114111))
-$$;
+create function search_products(
+  words tsquery, sku_start text, skus text[], template bigint, lowest bigint, highest bigint, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint
+) returns table (id bigint, place bigint, matching bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $search$
+declare
+  sort text := case sorted_by
+    when 'sku' then 'p.sku' when 'title' then 'p.title' when 'price' then 'p.price' when 'cost' then 'p.cost' when 'createdAt' then 'p.created_at'
+    when 'quantity' then 'v.available' when 'sold' then 'v.sold' else 'p.updated_at' end;
+  way text := case when descending then 'desc' else 'asc' end;
+  stock text := case when sorted_by in ('quantity', 'sold')
+    then 'join stock_levels v on v.organization_id = p.organization_id and v.product_id = p.id and v.variation_id is null' else '' end;
+  matches text := 'p.organization_id = $1
+    and (to_tsvector(''simple'', p.sku || '' '' || p.title) @@ $2 or (lower(p.sku) ~>=~ lower($3) and lower(p.sku) ~<~ (lower($3) || chr(1114111))))'
+    || case when skus is null then '' else ' and p.id in (select l.product_id from stock_levels l where l.organization_id = $1 and l.sku = any($4))' end
+    || case when template is null then '' else ' and p.template_id = $5' end
+    || case when lowest is null then '' else ' and p.price >= $6' end
+    || case when highest is null then '' else ' and p.price <= $7' end;
+begin
+  return query execute format('
+    select f.id, row_number() over (order by f.sorted %2$s, f.id %2$s), t.n
+    from (select count(*) as n from (select 1 from products p where %4$s limit $10) counted) t
+    left join (select p.id, %1$s as sorted from products p %3$s where %4$s order by %1$s %2$s, p.id %2$s offset $8 limit $9) f on true', sort, way, stock, matches)
+  using nullif(current_setting('app.organization_id', true), '')::bigint, words, sku_start, skus, template, lowest, highest, skip, take, cap;
+end $search$;
 revoke execute on function search_products from public;
 `
 

@@ -51,7 +51,9 @@ describe('product list', () => {
     const page = await list({ sortBy: 'sku', orderBy: 'asc', offset: 4990, limit: 25 })
     expect(page.items).toBe(SIZE)
     expect(page.data.map((p) => p.sku)).toEqual(['P-04991', 'P-04992', 'P-04993', 'P-04994', 'P-04995', 'P-04996', 'P-04997', 'P-04998', 'P-04999', 'P-05000'])
-    expect((await list({ offset: 9000 })).data).toEqual([])
+    expect(await list({ offset: 9000 })).toEqual({ data: [], items: SIZE })
+    expect(await list({ search: 'red', offset: 9000 })).toEqual({ data: [], items: 500 })
+    expect(await skus({ search: 'red', sortBy: 'price', orderBy: 'asc', offset: 498 })).toEqual(['P-04990', 'P-05000'])
   })
 
   it('shows what a row promises', async () => {
@@ -90,6 +92,8 @@ describe('product list', () => {
     expect((await list({ templateId, minPrice: '1', maxPrice: 2 })).items).toBe(101)
     expect((await list({ templateId: templateId + 1000 })).items).toBe(0)
     expect((await list({ search: ['red'], maxPrice: 1, minPrice: '' })).items).toBe(10)
+    expect((await list({ search: ['red'], templateId: templateId + 1000 })).items).toBe(0)
+    expect(await skus({ search: ['red'], skus: ['P-00010', 'P-00011', 'P-00020'], sortBy: 'sold', orderBy: 'desc' })).toEqual(['P-00020', 'P-00010'])
   })
 
   it('DESIGN 5: a neighbour sees none of it, by search neither', async () => {

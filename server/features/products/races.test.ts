@@ -15,7 +15,7 @@ const blank = { cost: undefined, price: undefined, msrp: undefined, quantity: un
 it('DESIGN 2: saves, orders and cancels of the same live products at once: none fails, nothing is lost', async () => {
   const { ctx } = await makeSeller(app.services)
   const { id: templateId } = await makeTemplate(ctx)
-  const made = []
+  const made: Awaited<ReturnType<typeof makeProduct>>[] = []
   for (let n = 0; n < 4; n += 1) made.push(await makeProduct(ctx, templateId, { quantity: 1000 }))
   for (const channel of ['ebay', 'shopify'] as const) {
     const { id: integrationId } = await ctx.db.insertInto('integrations').values({ organizationId: ctx.organizationId, channel, settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
