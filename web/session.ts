@@ -23,9 +23,14 @@ export function sessionChanged(): void {
   for (const listener of listeners) listener()
 }
 
-/** Forgets the session on this side (ACC-028); the server ends it on its own side when logging out. */
-export function forgetSession(): void {
+/** Takes the session's cookie away without a word, for whoever leaves the page anyway. */
+export function clearSession(): void {
   document.cookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
+/** Forgets the session on this side; the guards then look where one may be. */
+export function forgetSession(): void {
+  clearSession()
   sessionChanged()
 }
 

@@ -23,7 +23,8 @@
  * Marketing and sign-in pages are not here: they load without router and shell (`web/outside/pages.ts`); link to them with `<a href>`.
  */
 import { accountRoutes } from './accounts.tsx'
+import { insightRoutes } from './insight.tsx'
 import { organizationRoutes } from './organizations.tsx'
 import { rootRoute } from './root.tsx'
 
-export const routeTree = rootRoute.addChildren([...organizationRoutes, ...accountRoutes])
+export const routeTree = rootRoute.addChildren([...organizationRoutes, ...accountRoutes, ...insightRoutes])

@@ -1,6 +1,6 @@
 import { logout } from '#contract/accounts.ts'
 import { ApiError, call, messageOf } from '../call.ts'
-import { forgetSession } from '../session.ts'
+import { clearSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Ends the session on both sides and goes to /login (ACC-028, ACC-029). */
@@ -14,6 +14,6 @@ export async function signOut(): Promise<void> {
       return
     }
   }
+  clearSession()
   location.assign('/login')
-  forgetSession()
 }

@@ -6,7 +6,7 @@ import auth from '#web/outside/auth.module.css'
 import plain from '#web/outside/plain.module.css'
 import { useTask } from '#web/outside/use-task.tsx'
 import { parseSearch, text } from '#web/search.ts'
-import { forgetSession, sessionUser } from '#web/session.ts'
+import { clearSession, sessionUser } from '#web/session.ts'
 
 /** Time to read that it worked, in milliseconds (ACC-128). */
 const redirectMs = 2000
@@ -30,7 +30,7 @@ export function ConfirmEmailPage() {
         setDone(true)
         // The session still says "unconfirmed": it ends here, whether the server hears of it or not.
         await call(logout).catch(() => undefined)
-        forgetSession()
+        clearSession()
         setTimeout(() => location.assign('/login'), redirectMs)
       }, refusal)
     } else if (sessionUser()?.emailConfirmed) location.replace('/dashboard')

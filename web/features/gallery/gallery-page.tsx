@@ -1,0 +1,145 @@
+import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Callout, NoValue } from '#web/ui/callout.tsx'
+import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, type MarkState, markNames } from '#web/ui/channel-mark.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { icons, type IconName } from '#web/ui/icons.ts'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { Card, Page } from '#web/ui/page.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
+import { FormSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
+import { Count, StatusChip } from '#web/ui/status-chip.tsx'
+import { StepBar } from '#web/ui/tabs.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './gallery.module.css'
+
+const channels = Object.keys(markNames) as MarkId[]
+const states: readonly MarkState[] = ['queued', 'sending', 'live', 'drifted', 'refused', 'off']
+const many = Array.from({ length: 300 }, (_, n) => ({ value: String(n), label: `Value ${n}` }))
+const rows = [
+  { sku: 'HP-0412', title: 'Enamel mug, navy', price: '$18.00', state: 'live' },
+  { sku: 'HP-0413', title: 'Enamel mug, sand, with a rather long name that has to end somewhere', price: '$18.00', state: 'refused' },
+]
+
+/** Every component in its states, to be looked at in both themes and on a phone. */
+export function GalleryPage() {
+  return (
+    <Page title="Components and states" count={channels.length}>
+      <div className={classes.grid}>
+        <Card title="Logo and icons">
+          <Logo height={28} />
+          <div className={classes.icons}>{(Object.keys(icons) as IconName[]).map((name) => <span key={name} title={name}><Icon name={name} /></span>)}</div>
+        </Card>
+        <Card title="Channels">
+          <div className="row wrap">{channels.map((id) => <ChannelMark key={id} channel={id} size="m" />)}</div>
+          <div className={`row wrap ${classes.gap}`}>{states.map((state) => <ChannelChip key={state} channel="ebay" state={state}>{state}</ChannelChip>)}</div>
+          <ChannelMarks listings={channels.map((channel, n) => ({ channel, state: states[n % 5] ?? 'live' }))} />
+        </Card>
+        <Card title="States">
+          <div className="row wrap">
+            <StatusChip tone="success">Fulfilled</StatusChip><StatusChip tone="warning">Awaiting</StatusChip>
+            <StatusChip tone="danger">Refused</StatusChip><StatusChip tone="info">Open</StatusChip><StatusChip>Not shipped</StatusChip>
+            <Count>12</Count><Count tone="danger">3</Count><Count tone="warning">1</Count><NoValue /><NoValue kind="none" />
+          </div>
+          <div className={`stack ${classes.gap}`}>
+            <Callout tone="danger">Brand is required.</Callout><Callout tone="warning">The price differs on eBay.</Callout>
+            <Callout tone="info">Sending.</Callout><Callout tone="success">All passed.</Callout><Callout>A remark.</Callout>
+          </div>
+        </Card>
+        <Actions />
+        <Fields />
+        <Card title="Steps, progress">
+          <StepBar label="New product" current={1} steps={[{ label: 'Method' }, { label: 'Details' }, { label: 'Review' }]} />
+          <div className={classes.gap}><JobProgress title="Listing 120 products to Shopify" done={71} failed={3} total={120} message="About 20 seconds left." onStop={() => toast.info('Stopped.')} /></div>
+        </Card>
+        <Card title="Table" padded={false}>
+          <Table />
+        </Card>
+        <Card title="Nothing, broken, on its way">
+          <EmptyState title="No products yet" actions={<Button>New Product</Button>}>Write the first one; it takes a minute.</EmptyState>
+          <ErrorState title="eBay did not answer" retry={() => undefined}>Nothing of yours is lost; Motto tries again in 30 seconds.</ErrorState>
+          <TableSkeleton rows={3} />
+          <FormSkeleton fields={2} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function Actions() {
+  const [dirty, setDirty] = useState(false)
+  return (
+    <Card title="Buttons, dialogs, toasts">
+      <div className="row wrap">
+        <Button>Save Changes</Button><Button variant="default">Export CSV</Button><Button variant="subtle">Discard</Button>
+        <Button color="red">Delete 3 products</Button><Button disabled>Next</Button><Button loading>Saving</Button>
+      </div>
+      <div className={`row wrap ${classes.gap}`}>
+        <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Delete 3 products?', body: 'They are taken off 2 channels.', confirm: 'Delete 3 products', danger: true })}>Ask</Button>
+        <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Delete the template?', body: 'This cannot be undone.', confirm: 'Delete', danger: true, typed: 'Mugs' })}>Ask, typed</Button>
+        <Button variant="default" size="xs" onClick={() => toast.undo('Updated products.', () => undefined)}>Undo</Button>
+        <Button variant="default" size="xs" onClick={() => toast.error('Failed to update products.', 'The connection broke. Your 3 changes are kept here.')}>Failure</Button>
+        <Button variant="default" size="xs" onClick={() => setDirty(true)}>Change something</Button>
+      </div>
+      <SaveBar dirty={dirty} summary="3 changes in 3 products" onSave={() => setDirty(false)} onDiscard={() => setDirty(false)} />
+    </Card>
+  )
+}
+
+function Fields() {
+  const [price, setPrice] = useState<number | null>(18)
+  const [pieces, setPieces] = useState<number | null>(4)
+  const [tags, setTags] = useState(['kitchen', 'enamel'])
+  const [value, setValue] = useState<string | null>(null)
+  const [values, setValues] = useState(['1', '2'])
+  return (
+    <Card title="Fields">
+      <div className="stack">
+        <TextInput label="Title" required placeholder="What it is" description="At most 140 characters." />
+        <TextInput label="Quantity" error="Quantity is required." />
+        <TextInput label="SKU" value="HP-0412" readOnly />
+        <Textarea label="Description" />
+        <MoneyInput label="Price" value={price} onChange={setPrice} />
+        <QuantityInput label="Available" value={pieces} onChange={setPieces} max={999} />
+        <TagInput label="Tags" value={tags} onChange={setTags} options={['kitchen', 'enamel', 'garden']} />
+        <SearchSelect label="Material" options={many} value={value} onChange={setValue} clearable />
+        <SearchMultiSelect label="Colours" options={many} value={values} onChange={setValues} maxValues={5} />
+        <Checkbox label="Ready to ship" defaultChecked />
+        <Switch label="Sync the quantity" defaultChecked />
+        <SegmentedControl data={['1 Day', '1 Week', '1 Month']} />
+        <FileDrop label="Images" onFiles={(files) => toast.info(`${files.length} chosen`)} accept={['image/png', 'image/jpeg']}>Drop images here, or press to choose</FileDrop>
+      </div>
+    </Card>
+  )
+}
+
+function Table() {
+  const [selected, setSelected] = useState<Set<string>>(new Set(['HP-0412']))
+  return (
+    <DataTable
+      label="Products"
+      rows={rows}
+      rowKey={(row) => row.sku}
+      columns={[
+        { key: 'sku', header: 'SKU', sortable: true, render: (row) => <span className="mono">{row.sku}</span> },
+        { key: 'title', header: 'Title', phone: 'title', render: (row) => row.title },
+        { key: 'price', header: 'Price', align: 'right', sortable: true, render: (row) => row.price },
+        { key: 'state', header: 'Listings', render: (row) => <ChannelMark channel="ebay" state={row.state as MarkState} /> },
+      ]}
+      sort={{ by: 'price', descending: true }}
+      onSort={(sort) => toast.info(`${sort.by}, ${sort.descending ? 'descending' : 'ascending'}`)}
+      selected={selected}
+      onSelect={setSelected}
+      page={{ offset: 0, limit: 25, items: 684, onChange: (offset) => toast.info(`from ${offset}`) }}
+      footer={<><b>{selected.size}</b> selected</>}
+    />
+  )
+}

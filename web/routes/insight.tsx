@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+const analytics = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'analytics',
+  component: lazyRouteComponent(() => import('#web/features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+})
+
+const superAdmin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'superAdmin',
+  component: lazyRouteComponent(() => import('#web/features/organizations/super-admin-page.tsx'), 'SuperAdminPage'),
+})
+
+/** Components with their states, for whoever works on them: there only where the app runs from source. */
+const gallery = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '_gallery',
+  beforeLoad: () => {
+    if (!import.meta.env.DEV) throw notFound()
+  },
+  component: import.meta.env.DEV ? lazyRouteComponent(() => import('#web/features/gallery/gallery-page.tsx'), 'GalleryPage') : undefined,
+})
+
+export const insightRoutes = [analytics, superAdmin, gallery] as const
