@@ -26,7 +26,7 @@ const judgeChunk = (ctx: Ctx, templateId: number, after: number) =>
   inTransaction(ctx, async (ctx) => {
     const products: Row[] = await ctx.db.selectFrom('products')
       .select(['id', 'title', 'description', 'vendor', 'location', 'warehouse', 'bin', 'attributes', 'readiness'])
-      .where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).where('id', '>', after).orderBy('id').limit(CHUNK).forUpdate().execute()
+      .where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).where('id', '>', after).orderBy('id').limit(CHUNK).forNoKeyUpdate().execute()
     // Read after the locks: a save of the template that came before them is seen.
     const demands = await attributesOf(ctx, templateId)
     const names = new Map(demands.map((d) => [d.id, d.name]))

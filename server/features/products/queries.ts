@@ -26,8 +26,11 @@ export async function insert(ctx: Ctx, fields: Fields, readiness: Readiness): Pr
 
 export const find = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('products').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
-export const lock = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('products').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+/** @param why to change it, while listings and variations may still be tied to it; or to delete it, when they may not */
+export const lock = (ctx: Ctx, id: number, why: 'change' | 'delete') => {
+  const found = ctx.db.selectFrom('products').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id)
+  return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).executeTakeFirst()
+}
 
 export const update = (ctx: Ctx, id: number, fields: Fields, readiness: Readiness) =>
   ctx.db.updateTable('products').set((e) => ({ ...asText(fields), readiness, version: e('version', '+', 1), updatedAt: ctx.services.clock.now() }))

@@ -53,7 +53,7 @@ export const create = (ctx: Ctx, given: NewProduct) =>
  */
 export const update = (ctx: Ctx, change: Change): Promise<HandlerReply<typeof getProduct>> =>
   inTransaction(ctx, async (ctx) => {
-    const before = await queries.lock(ctx, change.id)
+    const before = await queries.lock(ctx, change.id, 'change')
     if (!before) throw new AppError('not_found')
     if (change.version !== undefined && change.version !== before.version) throw new AppError('edit_conflict')
     const template = await templates.hold(ctx, change.templateId ?? before.templateId)
@@ -138,7 +138,7 @@ async function liveChannel(ctx: Ctx, productId: number): Promise<string | undefi
 /** Deletes a product that is live nowhere and promised to nobody; its movements stay. @throws not_found, product_listed, stock_conflict */
 export const remove = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (ctx) => {
-    const before = await queries.lock(ctx, id)
+    const before = await queries.lock(ctx, id, 'delete')
     if (!before) throw new AppError('not_found')
     const levels = await stock.holdLevels(ctx, id)
     const live = await liveChannel(ctx, id)
@@ -152,7 +152,7 @@ export const remove = (ctx: Ctx, id: number) =>
 /** Takes an image off a product, or off one of its variations. @throws not_found */
 export const deleteImage = (ctx: Ctx, { productId, variationId, imageUrl }: HandlerInput<typeof deleteImageEndpoint>['body']) =>
   inTransaction(ctx, async (ctx) => {
-    await queries.lock(ctx, productId)
+    await queries.lock(ctx, productId, 'change')
     const product = await get(ctx, productId)
     const owner = variationId ? product.variations.find((v) => v.id === variationId) : product
     if (!owner?.images.some((i) => i.url === imageUrl)) throw new AppError('not_found', 'This image is not there any more.')
