@@ -7,7 +7,7 @@ import { conditionsOfCategory, ebayLookups } from './lookups.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
 export const ebayLimits = {
-  titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250, batch: 25, requestsPerSecond: 10, concurrency: 6,
+  titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250, batch: 25, requestsPerSecond: 20, concurrency: 8,
 }
 /** Pictures of a listing with variations. */
 const groupImages = 12

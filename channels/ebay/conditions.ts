@@ -15,6 +15,10 @@ const words: Record<string, string> = {
   'used - fair': 'USED_ACCEPTABLE', 'used - poor': 'USED_ACCEPTABLE',
   'refurbished - fair': 'SELLER_REFURBISHED', 'refurbished - poor': 'SELLER_REFURBISHED',
   'parts / not working': 'FOR_PARTS_OR_NOT_WORKING', 'for parts or not working': 'FOR_PARTS_OR_NOT_WORKING',
+  // what categories call them: clothing, shoes, media, electronics
+  'brand new': 'NEW', 'new with tags': 'NEW', 'new with box': 'NEW', 'new without tags': 'NEW_OTHER', 'new without box': 'NEW_OTHER', 'open box': 'NEW_OTHER',
+  'new with imperfections': 'NEW_WITH_DEFECTS', 'pre-owned': 'USED_EXCELLENT', 'seller refurbished': 'SELLER_REFURBISHED',
+  'certified - refurbished': 'CERTIFIED_REFURBISHED', 'excellent - refurbished': 'EXCELLENT_REFURBISHED', 'very good - refurbished': 'VERY_GOOD_REFURBISHED', 'good - refurbished': 'GOOD_REFURBISHED',
   'pre-owned - excellent': 'PRE_OWNED_EXCELLENT', 'pre-owned - good': 'USED_EXCELLENT', 'pre-owned - fair': 'PRE_OWNED_FAIR',
 }
 

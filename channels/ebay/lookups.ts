@@ -5,7 +5,7 @@ import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
 import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
-import { conditionIds } from './conditions.ts'
+import { conditionIds, conditionOf } from './conditions.ts'
 import { Conditions, Locations, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
@@ -28,7 +28,9 @@ export async function conditionsOfCategory(c: EbayConnection, categoryId: string
   const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
   return policy ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
     const condition = enumOf(conditionId)
-    return condition ? [{ condition, conditionId, name: conditionDescription || nameOf(condition) }] : []
+    // a name is shown only if it is understood when a seller chooses it
+    const name = conditionOf(conditionDescription) === condition ? conditionDescription : nameOf(condition ?? '')
+    return condition ? [{ condition, conditionId, name }] : []
   }) : null
 }
 const nameOf = (condition: string) => (ebayConditions as Record<string, string>)[condition] ?? condition

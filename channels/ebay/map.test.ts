@@ -19,7 +19,7 @@ describe('PRO-072..PRO-076 conditions', () => {
     ['Refurbished - Excellent', 'EXCELLENT_REFURBISHED'], ['Refurbished - Very Good', 'VERY_GOOD_REFURBISHED'], ['Refurbished - Good', 'GOOD_REFURBISHED'],
     ['Refurbished - Fair', 'SELLER_REFURBISHED'], ['Refurbished - Poor', 'SELLER_REFURBISHED'],
     ['Parts / Not Working', 'FOR_PARTS_OR_NOT_WORKING'], ['Parts or Not Working', 'FOR_PARTS_OR_NOT_WORKING'],
-    ['Like New', 'LIKE_NEW'], ['Excellent', 'USED_EXCELLENT'], ['Good', 'USED_GOOD'], ['Acceptable', 'USED_ACCEPTABLE'], [' like  new ', 'LIKE_NEW'], ['Mint', undefined],
+    ['Like New', 'LIKE_NEW'], ['Excellent', 'USED_EXCELLENT'], ['Good', 'USED_GOOD'], ['Acceptable', 'USED_ACCEPTABLE'], [' like  new ', 'LIKE_NEW'], ['New with tags', 'NEW'], ['New without tags', 'NEW_OTHER'], ['Pre-owned - Fair', 'PRE_OWNED_FAIR'], ['Mint', undefined],
   ])('%s is %s', (text, condition) => expect(conditionOf(text)).toBe(condition))
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay.ts'
 import type { HttpCall } from '../channel.ts'
 import type { EbayConnection } from './calls.ts'
+import { ebay } from './index.ts'
 import { pullOrders, ship, toOrder } from './orders.ts'
 import { EbayOrder } from './wire.ts'
 
@@ -39,6 +40,12 @@ describe('an eBay order', () => {
   })
   it('whose buyer eBay has forgotten is still read', () => {
     expect(toOrder(wire({ buyer: undefined, fulfillmentStartInstructions: [], paymentSummary: undefined }))).toMatchObject({ buyer: { name: '', email: '', phone: '' }, shippingAddress: {}, paymentAmount: null })
+  })
+})
+
+describe('the admin page', () => {
+  it('ORD-056 of an order is eBay\'s own', () => {
+    expect(ebay.orders?.adminUrl({ externalOrderId: '01-03955-36441', shop: '', origins: { web: 'https://www.ebay.com' } })).toBe('https://www.ebay.com/sh/ord/details?orderid=01-03955-36441')
   })
 })
 

@@ -61,7 +61,7 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     const orders = (from = since()) => allPages((cursor) => ordersOf(h).pull(h.stage.connection(), from, cursor))
     const order = async (id: string) => (await orders()).find(({ externalOrderId }) => externalOrderId === id)
 
-    it('ORD-059 knows the account and connects through the consent page', async () => {
+    it('knows the account and connects through the consent page', async () => {
       const account = await h.stage.channel.account(h.stage.connection())
       expect(account.accountId).not.toBe('')
       expect(account.name).not.toBe('')
@@ -173,7 +173,7 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
       expect(mine.find(({ sku }) => sku === 'PULL-7')).toMatchObject<Partial<ChannelListing>>({ title: 'Pulled 7', price: 310, quantity: 7, currency: 'USD', status: 'live' })
     })
 
-    it('DESIGN-2 sets stock to an absolute number, twice with the same end', async () => {
+    it('sets stock to an absolute number, twice with the same end', async () => {
       const listings = [h.listing('STK-A'), h.family('STK-F')]
       const externals = (await publish(...listings)).map(value)
       const levels = listings.flatMap((listing, i) => listing.variants.map(({ sku }, n) => ({ sku, quantity: n + 1, listing: externals[i] as ExternalListing, locationId: h.locationId })))

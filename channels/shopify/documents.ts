@@ -9,7 +9,7 @@ const failures = 'userErrors { field message }'
 const codedFailures = 'userErrors { field message code }'
 const variantIds = 'id sku inventoryItem { id }'
 const address = '{ name company phone address1 address2 city province provinceCode zip countryCodeV2 }'
-const orderLine = `id title variantTitle sku quantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
+const orderLine = `id title variantTitle sku quantity currentQuantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
 
 export const documents = {
   account: 'query Account { shop { id name myshopifyDomain currencyCode } }',

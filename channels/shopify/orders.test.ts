@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify.ts'
 import type { HttpCall } from '../channel.ts'
+import { shopify } from './index.ts'
 import { pullOrders } from './orders.ts'
 import { ship } from './ship.ts'
 
 const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'USD' } })
 const page = <T>(nodes: T[], endCursor: string | null = null) => ({ nodes, pageInfo: { hasNextPage: endCursor !== null, endCursor } })
-const line = (n: number) => ({ id: `gid://shopify/LineItem/${n}`, title: 'Shirt', variantTitle: n === 1 ? 'Red' : null, sku: `S-${n}`, quantity: 2, originalUnitPriceSet: money('10.05'), discountedTotalSet: money('18.10') })
+const line = (n: number) => ({ id: `gid://shopify/LineItem/${n}`, title: 'Shirt', variantTitle: n === 1 ? 'Red' : null, sku: `S-${n}`, quantity: 2, currentQuantity: 2, originalUnitPriceSet: money('10.05'), discountedTotalSet: money('18.10') })
 const order = (more: object = {}) => ({
   id: 'gid://shopify/Order/77', name: '#1001', createdAt: '2026-11-20T10:00:00Z', processedAt: '2026-11-20T10:00:05Z', updatedAt: '2026-11-20T11:00:00Z', cancelledAt: null, closedAt: null,
   displayFinancialStatus: 'PAID', displayFulfillmentStatus: 'UNFULFILLED', email: 'ann@buyers.example', phone: null, currencyCode: 'USD', paymentGatewayNames: ['shopify_payments'],
@@ -46,6 +47,13 @@ describe('a Shopify order', () => {
   ])('ORD-135 %s, %s, cancelled %s is %s', async (displayFulfillmentStatus, displayFinancialStatus, cancelledAt, state) => {
     expect((await pulled({ displayFulfillmentStatus, displayFinancialStatus, cancelledAt }))?.state).toBe(state)
   })
+  it('from which pieces were taken before shipping promises only the rest; later refunds change nothing', async () => {
+    const lineItems = page([{ ...line(1), currentQuantity: 1 }, { ...line(2), currentQuantity: 0 }])
+    const quantities = async (more: object) => (await pulled({ lineItems, ...more }))?.lines.map(({ quantity }) => quantity)
+    expect(await quantities({})).toEqual([1, 0])
+    expect((await pulled({ lineItems }))?.subtotal).toBe(4020)
+    for (const more of [{ displayFulfillmentStatus: 'FULFILLED' }, { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' }, { cancelledAt: '2026-11-20T12:00:00Z' }]) expect(await quantities(more)).toEqual([2, 2])
+  })
   it('with more lines than a page is read whole', async () => {
     const { c } = shop((query, { after }) => {
       if (query.startsWith('query OrdersChanged')) return { orders: page([order({ lineItems: page([line(1)], 'c1') })]) }
@@ -61,6 +69,13 @@ describe('a Shopify order', () => {
     const { c, sent } = shop(() => ({ orders: page([order()], 'next') }))
     expect((await pullOrders(c, new Date('2026-11-20T00:00:00Z'), 'here')).next).toBe('next')
     expect(sent[0]?.variables).toEqual({ query: "updated_at:>='2026-11-20T00:00:00.000Z'", after: 'here' })
+  })
+})
+
+describe('the admin page', () => {
+  it('ORD-059 of an order is the shop\'s own', () => {
+    const o = { externalOrderId: 'gid://shopify/Order/77', shop: 'motto-dev.myshopify.com', origins: { shop: 'https://{shop}' } }
+    expect(shopify.orders?.adminUrl(o)).toBe('https://motto-dev.myshopify.com/admin/orders/77')
   })
 })
 

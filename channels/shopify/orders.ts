@@ -17,28 +17,33 @@ export async function pullOrders(c: ShopifyConnection, since: Date, cursor?: str
 type Amount = ShopifyOrder['totalPriceSet'] | null
 const minor = (set: Amount) => toMinor(set?.shopMoney.amount)
 
+const nothingSent = new Set(['UNFULFILLED', 'RESTOCKED', 'OPEN', 'SCHEDULED', 'ON_HOLD'])
+
 /** Cancelled, or paid back before anything was sent, gives the pieces back; a refund after shipping does not. */
 function stateOf(order: ShopifyOrder): ChannelOrder['state'] {
   if (order.cancelledAt) return 'cancelled'
   if (order.displayFulfillmentStatus === 'FULFILLED') return 'shipped'
-  return order.displayFinancialStatus === 'REFUNDED' && ['UNFULFILLED', 'RESTOCKED'].includes(order.displayFulfillmentStatus) ? 'cancelled' : 'open'
+  return order.displayFinancialStatus === 'REFUNDED' && nothingSent.has(order.displayFulfillmentStatus) ? 'cancelled' : 'open'
 }
 
 const paid = new Set(['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOrder {
-  const lines = allLines.map(toLine)
+  const state = stateOf(order)
+  // what was taken out of an order before anything was sent is no longer promised
+  const untouched = state === 'open' && nothingSent.has(order.displayFulfillmentStatus)
+  const lines = allLines.map((line) => toLine(line, untouched ? line.currentQuantity : line.quantity))
   const sent = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
   const tracking = sent.flatMap((f) => f.trackingInfo)
   const wasPaid = paid.has(order.displayFinancialStatus ?? '')
   const placed = new Date(order.processedAt ?? order.createdAt)
   return {
     externalOrderId: order.id, number: order.name, orderDate: placed, updatedAt: new Date(order.updatedAt),
-    state: stateOf(order),
+    state,
     orderStatus: order.cancelledAt ? 'CANCELLED' : order.closedAt ? 'CLOSED' : 'OPEN',
     shippingStatus: order.displayFulfillmentStatus, paymentStatus: order.displayFinancialStatus ?? '',
     currency: order.currencyCode,
-    subtotal: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    subtotal: allLines.reduce((sum, line) => sum + minor(line.originalUnitPriceSet) * line.quantity, 0),
     shippingCost: minor(order.totalShippingPriceSet), taxAmount: minor(order.totalTaxSet), discountAmount: minor(order.totalDiscountsSet),
     // Shopify tells its fees per payout, not per order
     feeAmount: 0,
@@ -52,11 +57,11 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
   }
 }
 
-function toLine(line: ShopifyLine): ChannelOrderLine {
+function toLine(line: ShopifyLine, quantity: number): ChannelOrderLine {
   const price = minor(line.originalUnitPriceSet)
   return {
     externalId: line.id, sku: line.sku ?? '', title: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
-    price, quantity: line.quantity, discountAmount: Math.max(0, price * line.quantity - minor(line.discountedTotalSet)),
+    price, quantity, discountAmount: Math.max(0, price * line.quantity - minor(line.discountedTotalSet)),
     // tax and shipping are known for the order as a whole
     taxAmount: 0, shippingCost: 0,
   }

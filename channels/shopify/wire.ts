@@ -86,7 +86,7 @@ const Address = z.object({
 }).nullish()
 export type ShopifyAddress = z.output<typeof Address>
 const Line = z.object({
-  id: z.string(), title: z.string(), variantTitle: z.string().nullable(), sku: z.string().nullable(), quantity: z.number(),
+  id: z.string(), title: z.string(), variantTitle: z.string().nullable(), sku: z.string().nullable(), quantity: z.number(), currentQuantity: z.number(),
   originalUnitPriceSet: Money, discountedTotalSet: Money,
 })
 export type ShopifyLine = z.output<typeof Line>
