@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { asHtml, insertAt, listOf, matchingNames, typedMention, wrap } from './mention.ts'
+
+describe('typing @', () => {
+  it('PRO-244 begins a mention at the start of a word', () => {
+    expect(typedMention('Mount @Fo', 9)).toEqual({ at: 6, query: 'Fo' })
+    expect(typedMention('@', 1)).toEqual({ at: 0, query: '' })
+    expect(typedMention('<p>@Filter Si', 13)).toEqual({ at: 3, query: 'Filter Si' })
+  })
+  it('leaves addresses of mails alone', () => expect(typedMention('a@b', 3)).toBeNull())
+  it('PRO-245 shows up to 100 suggestions', () => {
+    expect(matchingNames(Array.from({ length: 150 }, (_, n) => `Name ${n}`), 'name')).toHaveLength(100)
+  })
+  it('PRO-246 puts prefix matches first', () => {
+    expect(matchingNames(['Country of Origin', 'Focal Length', 'Origin', 'Brand'], 'or')).toEqual(['Origin', 'Country of Origin'])
+  })
+})
+
+describe('the tools', () => {
+  it('insert in the place of the selection', () => {
+    expect(insertAt({ text: 'a @br z', from: 2, to: 5 }, '{{Brand}}')).toEqual({ text: 'a {{Brand}} z', from: 11, to: 11 })
+  })
+  it('keep what is wrapped selected', () => {
+    expect(wrap({ text: 'a word', from: 2, to: 6 }, '<b>', '</b>')).toEqual({ text: 'a <b>word</b>', from: 5, to: 9 })
+  })
+  it('make a list of lines', () => {
+    expect(listOf({ text: 'one\ntwo', from: 0, to: 7 }, 'ul').text).toBe('<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>')
+    const empty = listOf({ text: '', from: 0, to: 0 }, 'ul')
+    expect(empty.text.slice(empty.from)).toBe('</li>\n</ul>')
+  })
+})
+
+describe('plain text', () => {
+  it('becomes paragraphs', () => expect(asHtml('One\nline\n\nTwo')).toBe('<p>One<br>\nline</p>\n<p>Two</p>'))
+  it('with tags is left alone', () => expect(asHtml('<p>One</p>\n\ntwo')).toBe('<p>One</p>\n\ntwo'))
+})

@@ -1,0 +1,61 @@
+/** How many names a list of mentions shows (PRO-245). */
+const shownNames = 100
+
+/** A mention that is being typed: where its `@` stands and what follows it up to the caret. */
+export interface Typed {
+  at: number
+  query: string
+}
+
+/** The mention before the caret, if one is being typed: an `@` at the start of a word. */
+export function typedMention(text: string, caret: number): Typed | null {
+  const found = /(?:^|[\s>({[.,;:"'-])@([^@\n{}<>]{0,60})$/.exec(text.slice(0, caret))
+  if (!found) return null
+  const query = found[1] ?? ''
+  return { at: caret - query.length - 1, query }
+}
+
+/** Names that hold what was typed, those that begin with it first (PRO-245, PRO-246). */
+export function matchingNames(names: readonly string[], query: string): string[] {
+  const wanted = query.trim().toLowerCase()
+  const starts = names.filter((name) => name.toLowerCase().startsWith(wanted))
+  const holds = names.filter((name) => !name.toLowerCase().startsWith(wanted) && name.toLowerCase().includes(wanted))
+  return [...starts, ...holds].slice(0, shownNames)
+}
+
+/** How a mention is stored (PRO-252). */
+export const referenceTo = (name: string) => `{{${name}}}`
+
+export interface Edit {
+  text: string
+  from: number
+  to: number
+}
+
+/** Puts text in the place of what is selected; the caret comes to stand behind it. */
+export const insertAt = ({ text, from, to }: Edit, inserted: string): Edit => {
+  const caret = from + inserted.length
+  return { text: text.slice(0, from) + inserted + text.slice(to), from: caret, to: caret }
+}
+
+/** Puts a tag around what is selected, which stays selected. */
+export const wrap = ({ text, from, to }: Edit, before: string, after: string): Edit => ({
+  text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to),
+  from: from + before.length,
+  to: to + before.length,
+})
+
+/** Makes a list of the selected lines. */
+export function listOf({ text, from, to }: Edit, tag: 'ul' | 'ol'): Edit {
+  const lines = text.slice(from, to).split('\n').filter((line) => line.trim())
+  const items = (lines.length ? lines : ['']).map((line) => `  <li>${line.trim()}</li>`).join('\n')
+  const made = `<${tag}>\n${items}\n</${tag}>`
+  const caret = lines.length ? from + made.length : from + tag.length + '<>\n  <li>'.length
+  return { text: text.slice(0, from) + made + text.slice(to), from: caret, to: caret }
+}
+
+/** Plain text becomes paragraphs; what holds a tag already stays as it is. */
+export function asHtml(text: string): string {
+  if (!text.trim() || /<\/?[a-z][^>]*>/i.test(text)) return text
+  return text.trim().split(/\n{2,}/).map((part) => `<p>${part.trim().replaceAll('\n', '<br>\n')}</p>`).join('\n')
+}
