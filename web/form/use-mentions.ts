@@ -58,7 +58,7 @@ export function useMentions({ field, value, onChange, names }: Options) {
     open, found, chosen, choose, edit, id,
     /** Goes onto the field. */
     props: {
-      role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': open, 'aria-controls': open ? id : undefined,
+      'aria-autocomplete': 'list', 'aria-controls': open ? id : undefined,
       'aria-activedescendant': open && found[chosen] !== undefined ? `${id}-${chosen}` : undefined,
       onKeyDown, onKeyUp: (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look(), onClick: look,
       onInput: look, onBlur: () => setTyped(null),
