@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { ChannelOrder } from '../channel.ts'
+import { value, since, type Tools } from './conformance-tools.ts'
+
+/** Orders are read whole, once and as they are; parcels are made once. */
+export function orderPromises<F, S>(tools: Tools<F, S>): void {
+  const { publishOne, onSandbox, order } = tools
+  it('reads an order as it was placed', async () => {
+    await publishOne(tools.h.listing('ORD-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('ORD-A', 2)
+    const found = await order(externalOrderId)
+    expect(found).toMatchObject<Partial<ChannelOrder>>({ state: 'open', currency: 'USD', subtotal: 2598 })
+    expect(found?.lines).toMatchObject([{ sku: 'ORD-A', quantity: 2, price: 1299 }])
+    expect(found?.totalAmount).toBe((found?.subtotal ?? 0) + (found?.shippingCost ?? 0) + (found?.taxAmount ?? 0) - (found?.discountAmount ?? 0))
+    expect(found?.buyer.name).not.toBe('')
+    expect(found?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
+    expect((await onSandbox('ORD-A'))[0]?.quantity).toBe(3)
+    expect(tools.orderCalls().adminUrl({ externalOrderId, shop: tools.h.stage.connection().shop, origins: tools.h.stage.connection().origins })).toMatch(/^http/)
+  })
+
+  it('a cancelled order says so', async () => {
+    await publishOne(tools.h.listing('CAN-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('CAN-A')
+    await tools.h.sandbox.cancel(externalOrderId)
+    expect((await order(externalOrderId))?.state).toBe('cancelled')
+  })
+
+  it('ships an order once, also when told twice', async () => {
+    await publishOne(tools.h.listing('SHIP-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('SHIP-A', 3)
+    const placed = await order(externalOrderId)
+    const shipment = {
+      externalOrderId, raw: placed?.raw, carrier: 'USPS', trackingNumber: '9400 1112 0255', shippedAt: new Date(),
+      lines: (placed?.lines ?? []).map(({ externalId, quantity }) => ({ externalId, quantity })),
+    }
+    for (let i = 0; i < 2; i++) value((await tools.orderCalls().ship(tools.h.stage.connection(), [shipment]))[0])
+    expect((await order(externalOrderId))?.state).toBe('shipped')
+    const unknown = await tools.orderCalls().ship(tools.h.stage.connection(), [{ ...shipment, externalOrderId: externalOrderId.replace(/\d(?=\d*$)/, '9') + '77' }, shipment])
+    expect(unknown.map(({ ok }) => ok)).toEqual([false, true])
+  })
+
+  it('does not ship twice when the first answer was lost', async () => {
+    await publishOne(tools.h.listing('SHIP-L'))
+    const { externalOrderId } = await tools.h.sandbox.buy('SHIP-L', 2)
+    const placed = await order(externalOrderId)
+    const shipment = { externalOrderId, raw: placed?.raw, carrier: '', trackingNumber: '', shippedAt: new Date(), lines: (placed?.lines ?? []).map(({ externalId }) => ({ externalId, quantity: 2 })) }
+    const [first] = await tools.orderCalls().ship(tools.h.stage.connection({ loseWrite: 1 }), [shipment])
+    expect(first?.ok).toBe(false)
+    value((await tools.orderCalls().ship(tools.h.stage.connection(), [shipment]))[0])
+    expect((await order(externalOrderId))?.state).toBe('shipped')
+  })
+
+  it('misses no order over pages, also while orders change between them', async () => {
+    await tools.h.sandbox.addItems([{ sku: 'MANY', title: 'Many', price: 1, quantity: tools.h.manyOrders + 10 }])
+    const from = since()
+    const bought: string[] = []
+    for (let i = 0; i < tools.h.manyOrders; i++) bought.push((await tools.h.sandbox.buy('MANY')).externalOrderId)
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const page = await tools.orderCalls().pull(tools.h.stage.connection(), from, cursor)
+      for (const { externalOrderId } of page.items) seen.add(externalOrderId)
+      cursor = page.next
+      // an order of the first page changes before the second is read
+      if (pages++ === 0) await tools.h.sandbox.cancel(bought[0] ?? '')
+    } while (cursor !== undefined)
+    expect(pages).toBeGreaterThan(1)
+    expect(bought.filter((id) => !seen.has(id))).toEqual([])
+  }, 60_000)
+}
