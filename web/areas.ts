@@ -24,7 +24,15 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
 ]
 
 const everything: readonly Area[] = [
-  'account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs',
+  'account',
+  'organization',
+  'members',
+  'templates',
+  'products',
+  'integrations',
+  'listings',
+  'orders',
+  'jobs',
 ]
 
 const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)

@@ -17,8 +17,7 @@ const sessionIsOver = (error: unknown): boolean => {
   return over
 }
 
-const belongsTo = (key: QueryKey, areas: readonly Area[]) =>
-  Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
+const belongsTo = (key: QueryKey, areas: readonly Area[]) => Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
 
 /** Fetches every read of these areas anew: at once what is on the screen, the rest when it is next looked at. */
 export const refresh = (areas: readonly Area[]): Promise<void> =>

@@ -26,7 +26,8 @@ export function pathOf(path: string, params: Record<string, unknown> = {}): stri
 export function queryOf(query: Record<string, unknown> = {}): string {
   const parts = Object.entries(query).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '') return []
-    if (Array.isArray(value)) return value.length ? [`${encodeURIComponent(key)}=${value.map((v) => encodeURIComponent(String(v))).join('+')}`] : []
+    if (Array.isArray(value))
+      return value.length ? [`${encodeURIComponent(key)}=${value.map((v) => encodeURIComponent(String(v))).join('+')}`] : []
     return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
   })
   return parts.length ? `?${parts.join('&')}` : ''
@@ -78,5 +79,4 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : 'Unknown error.')
 
 /** The sentence that belongs to one input, if the server named it. */
-export const fieldError = (error: unknown, path: string): string | undefined =>
-  error instanceof ApiError ? error.fields[path] : undefined
+export const fieldError = (error: unknown, path: string): string | undefined => (error instanceof ApiError ? error.fields[path] : undefined)

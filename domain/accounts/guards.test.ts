@@ -10,9 +10,17 @@ const lone: GuardUser = { ...member, roleId: null, clientId: null, clientIds: []
 
 describe('public paths', () => {
   it.each([
-    ['ACC-039', '/'], ['ACC-040', '/home'], ['ACC-041', '/about'], ['ACC-042', '/contact'], ['ACC-043', '/privacy'],
-    ['ACC-044', '/terms'], ['ACC-045', '/pricing'], ['ACC-046', '/createAccount'], ['ACC-047', '/forgotPassword'],
-    ['ACC-048', '/resetPassword'], ['ACC-049', '/login'],
+    ['ACC-039', '/'],
+    ['ACC-040', '/home'],
+    ['ACC-041', '/about'],
+    ['ACC-042', '/contact'],
+    ['ACC-043', '/privacy'],
+    ['ACC-044', '/terms'],
+    ['ACC-045', '/pricing'],
+    ['ACC-046', '/createAccount'],
+    ['ACC-047', '/forgotPassword'],
+    ['ACC-048', '/resetPassword'],
+    ['ACC-049', '/login'],
   ])('%s %s opens without sign-in', (_, path) => {
     expect(isPublic(path)).toBe(true)
     expect(visit(null, path)).toBeNull()

@@ -8,7 +8,17 @@ export interface Detour {
 }
 
 const publicPaths = new Set([
-  '/', '/home', '/about', '/contact', '/privacy', '/terms', '/pricing', '/createAccount', '/forgotPassword', '/resetPassword', '/login',
+  '/',
+  '/home',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/pricing',
+  '/createAccount',
+  '/forgotPassword',
+  '/resetPassword',
+  '/login',
 ])
 
 /** Whether a path opens without sign-in; a mailed confirmation link must work in any browser. */

@@ -3,17 +3,36 @@ import { isAdmin, isSuperAdmin, parseSession } from './session.ts'
 
 const cookie = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 const full = {
-  id: 3, userUUID: 'a-b', image: '/media/1/p.webp', email: 'ines@harbourpine.shop', name: 'Inés', emailConfirmed: true, roleId: 2,
-  clientIds: [7, 8], clientId: 7, clientName: 'Harbour & Pine', exp: 1_900_000_000,
+  id: 3,
+  userUUID: 'a-b',
+  image: '/media/1/p.webp',
+  email: 'ines@harbourpine.shop',
+  name: 'Inés',
+  emailConfirmed: true,
+  roleId: 2,
+  clientIds: [7, 8],
+  clientId: 7,
+  clientName: 'Harbour & Pine',
+  exp: 1_900_000_000,
 }
 
 describe('the user cookie', () => {
   it('ACC-012..ACC-019, ACC-025 holds what the browser needs to draw', () => expect(parseSession(cookie(full))).toEqual(full))
   it('has no role and no organization before one is selected', () => {
-    expect(parseSession(cookie({ ...full, roleId: null, clientId: null, clientName: '', image: '' })))
-      .toMatchObject({ roleId: null, clientId: null, clientName: null, image: null })
+    expect(parseSession(cookie({ ...full, roleId: null, clientId: null, clientName: '', image: '' }))).toMatchObject({
+      roleId: null,
+      clientId: null,
+      clientName: null,
+      image: null,
+    })
   })
-  it.each([['nothing', ''], ['no JSON', 'abc'], ['a broken escape', '%E0%A4%A'], ['no user', cookie({ name: 'x' })], ['null', 'null']])('is nobody when it is %s', (_, raw) => {
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'abc'],
+    ['a broken escape', '%E0%A4%A'],
+    ['no user', cookie({ name: 'x' })],
+    ['null', 'null'],
+  ])('is nobody when it is %s', (_, raw) => {
     expect(parseSession(raw)).toBeNull()
   })
   it('lasts as long as the cookie itself when it names no end', () => {

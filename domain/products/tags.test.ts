@@ -9,7 +9,13 @@ describe('tag input', () => {
   })
   it('PRO-260 options are trimmed and blanks dropped', () => expect(tidyTags([' a ', '', '  '])).toEqual(['a']))
   it.each([
-    ['comma', 'a,b'], ['semicolon', 'a;b'], ['line break', 'a\nb'], ['Windows line break', 'a\r\nb'], ['tab', 'a\tb'], [';;', 'a;;b'], [',,', 'a,,b'],
+    ['comma', 'a,b'],
+    ['semicolon', 'a;b'],
+    ['line break', 'a\nb'],
+    ['Windows line break', 'a\r\nb'],
+    ['tab', 'a\tb'],
+    [';;', 'a;;b'],
+    [',,', 'a,,b'],
   ])('PRO-261 a pasted list is parted by %s', (_, text) => expect(parseTags(text)).toEqual(['a', 'b']))
   it('PRO-262 ;; and ,, part before quotes are looked at; quotes keep commas', () => {
     expect(parseTags('a;;b,,c,d')).toEqual(['a', 'b', 'c', 'd'])

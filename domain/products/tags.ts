@@ -22,7 +22,12 @@ export const tidyTags = (tags: readonly string[]): string[] => [...new Set(tags.
 
 /** The tags of a typed or pasted list: split on `;;`, then `,,`, then as CSV (PRO-261, PRO-262). */
 export const parseTags = (text: string): string[] =>
-  tidyTags(text.split(';;').flatMap((part) => part.split(',,')).flatMap(splitCsv))
+  tidyTags(
+    text
+      .split(';;')
+      .flatMap((part) => part.split(',,'))
+      .flatMap(splitCsv),
+  )
 
 /** Without free entry only known options stay (PRO-259). */
 export const knownTags = (tags: readonly string[], options: readonly string[], freeEntry: boolean): string[] => {

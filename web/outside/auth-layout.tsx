@@ -10,7 +10,11 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: Re
   return (
     <div className={classes.auth}>
       <div className={classes.side}>
-        <header><a href="/" className={classes.logo} aria-label="Motto, home"><Logo height={21} /></a></header>
+        <header>
+          <a href="/" className={classes.logo} aria-label="Motto, home">
+            <Logo height={21} />
+          </a>
+        </header>
         <main className={classes.box}>
           <div>
             <h1>{title}</h1>

@@ -9,7 +9,9 @@ export function NotFoundPage() {
     <div className={classes.fallback}>
       <h1>Page not found.</h1>
       <p>Nothing lives at this address. It may have been moved or deleted.</p>
-      <a href="/" className={classes.primary}>Go to the start page</a>
+      <a href="/" className={classes.primary}>
+        Go to the start page
+      </a>
     </div>
   )
 }
@@ -21,7 +23,9 @@ export function CrashPage({ error }: { error: unknown }) {
     <div className={classes.fallback} role="alert">
       <h1>This page broke</h1>
       <p>Nothing of yours is lost. It said: {messageOf(error)}</p>
-      <button type="button" className={classes.primary} onClick={() => window.location.reload()}>Load it again</button>
+      <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
+        Load it again
+      </button>
     </div>
   )
 }

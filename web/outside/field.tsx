@@ -32,16 +32,30 @@ export function Field({ label, value, onChange, error, hint, aside, type = 'text
   )
   return (
     <div className={classes.field}>
-      <span className={classes.label}><label htmlFor={id}>{label}</label>{aside}</span>
+      <span className={classes.label}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </span>
       {secret ? (
         <div className={classes.secret}>
           {element}
-          <button type="button" className={classes.reveal} aria-label={shown ? `Hide ${label}` : `Show ${label}`} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className={classes.reveal}
+            aria-label={shown ? `Hide ${label}` : `Show ${label}`}
+            onClick={() => setShown(!shown)}
+          >
             <Icon name={shown ? 'eye-off' : 'eye'} />
           </button>
         </div>
-      ) : element}
-      {below && <span id={`${id}-below`} className={classes.hint} data-error={error ? true : undefined} role={error ? 'alert' : undefined}>{below}</span>}
+      ) : (
+        element
+      )}
+      {below && (
+        <span id={`${id}-below`} className={classes.hint} data-error={error ? true : undefined} role={error ? 'alert' : undefined}>
+          {below}
+        </span>
+      )}
     </div>
   )
 }

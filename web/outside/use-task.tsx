@@ -35,13 +35,17 @@ export function useTask(): Task {
     if (busy) return
     setBusy(true)
     setMessage(null)
-    work().catch((error: unknown) => fail(sayOnFailure(error))).finally(() => setBusy(false))
+    work()
+      .catch((error: unknown) => fail(sayOnFailure(error)))
+      .finally(() => setBusy(false))
   }
   const notice = message && (
     <div className={classes.notice} data-tone={message.tone} role={message.tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={message.tone === 'danger' ? 'alert' : 'check-circle'} />
       <span>{message.text}</span>
-      <button type="button" aria-label="Close" onClick={() => setMessage(null)}><Icon name="close" size="s" /></button>
+      <button type="button" aria-label="Close" onClick={() => setMessage(null)}>
+        <Icon name="close" size="s" />
+      </button>
     </div>
   )
   return { busy, run, succeed: (text) => setMessage({ tone: 'success', text }), fail, notice }

@@ -20,7 +20,9 @@ export function AppShell() {
   useShortcutHelp()
   return (
     <div className={classes.app}>
-      <a className={classes.skip} href="#main">Skip to the page</a>
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
       <Sidebar drawer={drawer} closeDrawer={() => setDrawer(false)} />
       <div className={classes.main}>
         <TopBar openDrawer={() => setDrawer(true)} />

@@ -17,7 +17,13 @@ export function Health() {
   const { failedListings, oversoldOrders, connectedChannels } = start.data
   const need = failedListings + oversoldOrders
   const state = !connected ? 'off' : need ? 'need' : connectedChannels ? 'fine' : 'off'
-  const sentence = !connected ? 'Offline' : need ? `${need} ${need === 1 ? 'needs' : 'need'} you` : connectedChannels ? 'In sync' : 'No channels yet'
+  const sentence = !connected
+    ? 'Offline'
+    : need
+      ? `${need} ${need === 1 ? 'needs' : 'need'} you`
+      : connectedChannels
+        ? 'In sync'
+        : 'No channels yet'
   return (
     <Menu width={320}>
       <Menu.Target>
@@ -27,17 +33,23 @@ export function Health() {
       </Menu.Target>
       <Menu.Dropdown>
         {failedListings > 0 && (
-          <Menu.Item component={Link} to="/listings" leftSection={<Icon name="alert" />}>{plural(failedListings, 'listing')} refused or failed</Menu.Item>
+          <Menu.Item component={Link} to="/listings" leftSection={<Icon name="alert" />}>
+            {plural(failedListings, 'listing')} refused or failed
+          </Menu.Item>
         )}
         {oversoldOrders > 0 && (
-          <Menu.Item component={Link} to="/orders" leftSection={<Icon name="warning" />}>{plural(oversoldOrders, 'order')} oversold</Menu.Item>
+          <Menu.Item component={Link} to="/orders" leftSection={<Icon name="warning" />}>
+            {plural(oversoldOrders, 'order')} oversold
+          </Menu.Item>
         )}
         {need === 0 && (
           <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
             {connectedChannels ? `${plural(connectedChannels, 'channel')} connected, nothing needs you` : 'Connect a channel'}
           </Menu.Item>
         )}
-        {running.map((job) => <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} />)}
+        {running.map((job) => (
+          <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} />
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,14 +3,25 @@ import { isBelow, mainLinks, settingsLinks } from './nav.ts'
 
 it('NAV-056..NAV-061 the main links in their order', () => {
   expect(mainLinks.map((link) => [link.label, link.to])).toEqual([
-    ['Dashboard', '/dashboard'], ['Templates', '/templates'], ['Inventory', '/inventory'],
-    ['Orders', '/orders'], ['Integrations', '/integrations'], ['Analytics', '/analytics'],
+    ['Dashboard', '/dashboard'],
+    ['Templates', '/templates'],
+    ['Inventory', '/inventory'],
+    ['Orders', '/orders'],
+    ['Integrations', '/integrations'],
+    ['Analytics', '/analytics'],
   ])
 })
 it('NAV-066..NAV-068 the Settings submenu, with Admin first for a super-admin', () => {
-  expect(settingsLinks(false).map((link) => [link.label, link.to])).toEqual([['Organization', '/admin'], ['Account', '/account']])
+  expect(settingsLinks(false).map((link) => [link.label, link.to])).toEqual([
+    ['Organization', '/admin'],
+    ['Account', '/account'],
+  ])
   expect(settingsLinks(true)[0]).toMatchObject({ label: 'Admin', to: '/superAdmin' })
 })
 it('a product belongs to Inventory, and /orders is not /order', () => {
-  expect([isBelow('/product/7', '/inventory'), isBelow('/orders', '/orders'), isBelow('/ordersish', '/orders')]).toEqual([true, true, false])
+  expect([isBelow('/product/7', '/inventory'), isBelow('/orders', '/orders'), isBelow('/ordersish', '/orders')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

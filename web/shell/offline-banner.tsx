@@ -15,5 +15,9 @@ export function OfflineBanner() {
     return () => clearTimeout(timer)
   }, [connected])
   if (!late || connected) return null
-  return <div className={classes.banner} role="status">No connection to Motto. What you see may be old; it updates by itself once the connection is back.</div>
+  return (
+    <div className={classes.banner} role="status">
+      No connection to Motto. What you see may be old; it updates by itself once the connection is back.
+    </div>
+  )
 }

@@ -10,8 +10,18 @@ import classes from './sidebar.module.css'
 export function OrganizationSwitcher({ user, narrow }: { user: SessionUser; narrow: boolean }) {
   const name = user.clientName ?? 'No organization'
   const several = user.clientIds.length > 1 || isSuperAdmin(user)
-  const inside = <><Avatar name={name} size={22} square strong />{!narrow && <span className="ellipsis grow">{name}</span>}</>
-  if (!several) return <div className={classes.organization} title={narrow ? name : undefined}>{inside}</div>
+  const inside = (
+    <>
+      <Avatar name={name} size={22} square strong />
+      {!narrow && <span className="ellipsis grow">{name}</span>}
+    </>
+  )
+  if (!several)
+    return (
+      <div className={classes.organization} title={narrow ? name : undefined}>
+        {inside}
+      </div>
+    )
   return (
     <Menu position="bottom-start" width="target" styles={{ dropdown: { minWidth: 224 } }}>
       <Menu.Target>
@@ -20,7 +30,9 @@ export function OrganizationSwitcher({ user, narrow }: { user: SessionUser; narr
           {!narrow && <Icon name="chevron-down" size="s" />}
         </button>
       </Menu.Target>
-      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}><Choices current={user.clientId} /></Menu.Dropdown>
+      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
+        <Choices current={user.clientId} />
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -27,8 +27,21 @@ function useEverywhere(): Command[] {
   return [
     ...pages.map(({ to, label, icon }) => ({ id: `go ${to}`, label, icon, group: 'Go to', run: () => go(to) })),
     ...(user?.clientId ? creations : []).map(({ to, label, icon }) => ({ id: to, label, icon, group: 'Actions', run: () => go(to) })),
-    { id: 'theme', label: 'Switch between light and dark', icon: 'moon', group: 'Actions', keywords: ['theme', 'colour'], run: toggleColorScheme },
-    { id: 'collapse', label: collapsed ? 'Expand sidebar' : 'Collapse sidebar', icon: 'collapse', group: 'Actions', run: () => setCollapsed(!collapsed) },
+    {
+      id: 'theme',
+      label: 'Switch between light and dark',
+      icon: 'moon',
+      group: 'Actions',
+      keywords: ['theme', 'colour'],
+      run: toggleColorScheme,
+    },
+    {
+      id: 'collapse',
+      label: collapsed ? 'Expand sidebar' : 'Collapse sidebar',
+      icon: 'collapse',
+      group: 'Actions',
+      run: () => setCollapsed(!collapsed),
+    },
     { id: 'support', label: 'Contact Support', icon: 'help', group: 'Actions', keywords: ['help'], run: openSupport },
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard', group: 'Actions', keys: '?', run: openShortcuts },
     { id: 'logout', label: 'Logout', icon: 'logout', group: 'Actions', keywords: ['sign out'], run: () => void signOut() },
@@ -55,14 +68,16 @@ export function Palette() {
       searchProps={{ placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}
       actions={groups.map((group) => ({
         group,
-        actions: commands.filter((command) => command.group === group).map(({ id, label, icon, keywords, keys, run }) => ({
-          id,
-          label,
-          keywords: keywords ? [...keywords] : undefined,
-          leftSection: <Icon name={icon} />,
-          rightSection: keys ? <kbd>{keys}</kbd> : undefined,
-          onClick: run,
-        })),
+        actions: commands
+          .filter((command) => command.group === group)
+          .map(({ id, label, icon, keywords, keys, run }) => ({
+            id,
+            label,
+            keywords: keywords ? [...keywords] : undefined,
+            leftSection: <Icon name={icon} />,
+            rightSection: keys ? <kbd>{keys}</kbd> : undefined,
+            onClick: run,
+          })),
       }))}
     />
   )

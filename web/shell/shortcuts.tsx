@@ -18,7 +18,9 @@ export const openShortcuts = () =>
         {shortcuts.map(([keys, meaning]) => (
           <div key={keys}>
             <dt>{meaning}</dt>
-            <dd><kbd>{keys}</kbd></dd>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
           </div>
         ))}
       </dl>
@@ -26,4 +28,8 @@ export const openShortcuts = () =>
   })
 
 /** `?` anywhere but in a field opens the list. */
-export const useShortcutHelp = () => useHotkeys([['shift+?', openShortcuts], ['?', openShortcuts]])
+export const useShortcutHelp = () =>
+  useHotkeys([
+    ['shift+?', openShortcuts],
+    ['?', openShortcuts],
+  ])

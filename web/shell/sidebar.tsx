@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { getStart } from '#contract/organizations.ts'
@@ -21,24 +22,24 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
   const user = useSession()
   const [collapsed, setCollapsed] = useCollapsed()
   const narrow = collapsed && !drawer
+  useHotkeys([['Escape', () => drawer && closeDrawer()]])
   if (!user) return null
   return (
     <>
       {drawer && <button type="button" className={classes.overlay} aria-label="Close menu" onClick={closeDrawer} />}
-      <aside
-        className={classes.side}
-        data-open={drawer || undefined}
-        data-collapsed={narrow || undefined}
-        aria-label="Sidebar"
-        onKeyDown={(event) => event.key === 'Escape' && closeDrawer()}
-      >
+      <aside className={classes.side} data-open={drawer || undefined} data-collapsed={narrow || undefined} aria-label="Sidebar">
         <div className={classes.brand}>
-          <Link to="/dashboard" aria-label="Motto, dashboard">{narrow ? <img src="/mark.svg" alt="" width={24} height={24} /> : <Logo />}</Link>
+          <Link to="/dashboard" aria-label="Motto, dashboard">
+            {narrow ? <img src="/mark.svg" alt="" width={24} height={24} /> : <Logo />}
+          </Link>
         </div>
         {user.clientId !== null && <OrganizationSwitcher user={user} narrow={narrow} />}
         {user.clientId !== null && <MainLinks narrow={narrow} />}
         <nav className={classes.nav} aria-label="Help and settings">
-          <button type="button" title={narrow ? 'Support' : undefined} onClick={openSupport}><Icon name="help" /><span>Support</span></button>
+          <button type="button" title={narrow ? 'Support' : undefined} onClick={openSupport}>
+            <Icon name="help" />
+            <span>Support</span>
+          </button>
           <Settings superAdmin={isSuperAdmin(user)} narrow={narrow} />
           <button
             type="button"
@@ -68,7 +69,11 @@ function MainLinks({ narrow }: { narrow: boolean }) {
         return (
           <NavLink key={to} to={to} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined}>
             <span>{label}</span>
-            {count ? <span className={classes.number} aria-hidden="true">{number(count)}</span> : null}
+            {count ? (
+              <span className={classes.number} aria-hidden="true">
+                {number(count)}
+              </span>
+            ) : null}
           </NavLink>
         )
       })}
@@ -87,9 +92,12 @@ function Settings({ superAdmin, narrow }: { superAdmin: boolean; narrow: boolean
         <span>Settings</span>
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size="s" className={classes.chevron} />
       </button>
-      {open && links.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined} sub><span>{label}</span></NavLink>
-      ))}
+      {open &&
+        links.map(({ to, label, icon }) => (
+          <NavLink key={to} to={to} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined} sub>
+            <span>{label}</span>
+          </NavLink>
+        ))}
     </>
   )
 }
@@ -104,7 +112,10 @@ interface NavLinkProps {
 }
 
 const NavLink = ({ to, icon, current, title, sub, children }: NavLinkProps) => (
-  <Link to={to} aria-current={current ? 'page' : undefined} title={title} data-sub={sub}><Icon name={icon} />{children}</Link>
+  <Link to={to} aria-current={current ? 'page' : undefined} title={title} data-sub={sub}>
+    <Icon name={icon} />
+    {children}
+  </Link>
 )
 
 const Me = ({ user, narrow }: { user: SessionUser; narrow: boolean }) => (
@@ -116,6 +127,8 @@ const Me = ({ user, narrow }: { user: SessionUser; narrow: boolean }) => (
         <span className="ellipsis">{user.email}</span>
       </div>
     )}
-    <button type="button" aria-label="Log out" title="Log out" onClick={() => void signOut()}><Icon name="logout" /></button>
+    <button type="button" aria-label="Log out" title="Log out" onClick={() => void signOut()}>
+      <Icon name="logout" />
+    </button>
   </div>
 )

@@ -45,7 +45,9 @@ export function SupportDialog() {
           <Button leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} />} onClick={() => clipboard.copy(text)}>
             {clipboard.copied ? 'Copied' : 'Copy details'}
           </Button>
-          <Button variant="default" component="a" href="/contact">Contact</Button>
+          <Button variant="default" component="a" href="/contact">
+            Contact
+          </Button>
         </div>
       </div>
     </Modal>

@@ -20,7 +20,9 @@ export function TopBar({ openDrawer }: { openDrawer: () => void }) {
   const user = useSession()
   return (
     <header className={classes.top}>
-      <ActionIcon className={classes.menu} aria-label="Open menu" onClick={openDrawer}><Icon name="menu" /></ActionIcon>
+      <ActionIcon className={classes.menu} aria-label="Open menu" onClick={openDrawer}>
+        <Icon name="menu" />
+      </ActionIcon>
       <Crumbs links={user?.clientId !== null} />
       <span className={classes.space} />
       <button type="button" className={classes.find} onClick={openPalette} aria-label={`Search or run, ${modifier} K`}>
@@ -29,7 +31,9 @@ export function TopBar({ openDrawer }: { openDrawer: () => void }) {
         <kbd>{modifier} K</kbd>
       </button>
       {user?.clientId ? <Health /> : null}
-      <Button variant="default" size="xs" className={classes.support} onClick={openSupport}>Contact Support</Button>
+      <Button variant="default" size="xs" className={classes.support} onClick={openSupport}>
+        Contact Support
+      </Button>
       <ThemeSwitch />
       {user && <UserMenu name={user.name || user.email} image={user.image} superAdmin={isSuperAdmin(user)} />}
     </header>
@@ -46,7 +50,11 @@ function Crumbs({ links }: { links: boolean }) {
     <>
       {collapsed && links && (
         <nav className={classes.links} aria-label="Main, in the top bar">
-          {mainLinks.map(({ to, label }) => <Link key={to} to={to as string} aria-current={isBelow(path, to) ? 'page' : undefined}>{label}</Link>)}
+          {mainLinks.map(({ to, label }) => (
+            <Link key={to} to={to as string} aria-current={isBelow(path, to) ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
         </nav>
       )}
       <nav className={classes.crumbs} aria-label="Breadcrumb">
@@ -54,7 +62,11 @@ function Crumbs({ links }: { links: boolean }) {
         {rest.map((crumb, index) => (
           <span key={index} className={classes.crumb}>
             {(index > 0 || section) && <Icon name="chevron-right" size="s" />}
-            {crumb.to ? <Link to={crumb.to as string}>{crumb.label}</Link> : <span aria-current={index === rest.length - 1 ? 'page' : undefined}>{crumb.label}</span>}
+            {crumb.to ? (
+              <Link to={crumb.to as string}>{crumb.label}</Link>
+            ) : (
+              <span aria-current={index === rest.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+            )}
           </span>
         ))}
       </nav>
@@ -72,7 +84,9 @@ const SectionMenu = ({ label, alone }: { label: string; alone: boolean }) => (
     </Menu.Target>
     <Menu.Dropdown>
       {mainLinks.map(({ to, label: name, icon }) => (
-        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>{name}</Menu.Item>
+        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>
+          {name}
+        </Menu.Item>
       ))}
     </Menu.Dropdown>
   </Menu>
@@ -82,7 +96,11 @@ function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
-    <ActionIcon className={classes.theme} aria-label={dark ? 'Switch to light' : 'Switch to dark'} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+    <ActionIcon
+      className={classes.theme}
+      aria-label={dark ? 'Switch to light' : 'Switch to dark'}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
       <Icon name={dark ? 'sun' : 'moon'} />
     </ActionIcon>
   )
@@ -91,14 +109,20 @@ function ThemeSwitch() {
 const UserMenu = ({ name, image, superAdmin }: { name: string; image: string | null; superAdmin: boolean }) => (
   <Menu width={200}>
     <Menu.Target>
-      <button type="button" className={classes.avatar} aria-label={`${name}, account menu`}><Avatar name={name} image={image} strong /></button>
+      <button type="button" className={classes.avatar} aria-label={`${name}, account menu`}>
+        <Avatar name={name} image={image} strong />
+      </button>
     </Menu.Target>
     <Menu.Dropdown>
       {settingsLinks(superAdmin).map(({ to, label, icon }) => (
-        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>{label}</Menu.Item>
+        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>
+          {label}
+        </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>Logout</Menu.Item>
+      <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>
+        Logout
+      </Menu.Item>
     </Menu.Dropdown>
   </Menu>
 )

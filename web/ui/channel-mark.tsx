@@ -5,9 +5,18 @@ export type MarkId = ChannelId | 'manual'
 
 /** Spelled here too, so that a page may draw a mark without loading the contract. */
 export const markNames: Record<MarkId, string> = {
-  ebay: 'eBay', etsy: 'Etsy', shopify: 'Shopify', square: 'Square', bigcommerce: 'BigCommerce', clover: 'Clover', csv: 'Google Sheets',
+  ebay: 'eBay',
+  etsy: 'Etsy',
+  shopify: 'Shopify',
+  square: 'Square',
+  bigcommerce: 'BigCommerce',
+  clover: 'Clover',
+  csv: 'Google Sheets',
   manual: 'Manual',
 }
+
+/** The channels in the order in which they stand beside each other (CHN-002..CHN-008). */
+export const channelOrder: readonly ChannelId[] = ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']
 
 /** Things from the act of selling, never a brand's logo: price tag, button, awning, card reader, bars, till, table, pencil. */
 const signs: Record<MarkId, string> = {
@@ -50,8 +59,16 @@ export function ChannelMark({ channel, state = 'live', size = 's', named }: Prop
       style={{ '--c': `var(--ch-${channel})` } as React.CSSProperties}
       {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
     >
-      <svg viewBox="0 0 20 20" aria-hidden="true"><path d={signs[channel]} /></svg>
-      {badge && <span className={classes.badge}><svg viewBox="0 0 12 12" aria-hidden="true"><path d={badge} /></svg></span>}
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d={signs[channel]} />
+      </svg>
+      {badge && (
+        <span className={classes.badge}>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d={badge} />
+          </svg>
+        </span>
+      )}
     </span>
   )
 }
@@ -64,8 +81,20 @@ export function ChannelMarks({ listings }: { listings: readonly { channel: MarkI
   const rest = sorted.length - 4
   return (
     <span className={classes.marks}>
-      {sorted.slice(0, 4).map((listing) => <ChannelMark key={listing.channel} {...listing} />)}
-      {rest > 0 && <span className={classes.more} title={sorted.slice(4).map((l) => markNames[l.channel]).join(', ')}>+{rest}</span>}
+      {sorted.slice(0, 4).map((listing) => (
+        <ChannelMark key={listing.channel} {...listing} />
+      ))}
+      {rest > 0 && (
+        <span
+          className={classes.more}
+          title={sorted
+            .slice(4)
+            .map((l) => markNames[l.channel])
+            .join(', ')}
+        >
+          +{rest}
+        </span>
+      )}
     </span>
   )
 }

@@ -31,7 +31,11 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
         {wanted && (
           <TextInput
             data-autofocus
-            label={<>Type <b>{wanted}</b> to go on</>}
+            label={
+              <>
+                Type <b>{wanted}</b> to go on
+              </>
+            }
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -39,8 +43,15 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
         )}
       </div>
       <DialogFooter>
-        <Button variant="default" onClick={() => close(false)}>{question.cancel ?? 'Cancel'}</Button>
-        <Button type="submit" color={danger ? 'red' : undefined} disabled={wanted !== undefined && typed !== wanted} data-autofocus={!wanted || undefined}>
+        <Button variant="default" onClick={() => close(false)}>
+          {question.cancel ?? 'Cancel'}
+        </Button>
+        <Button
+          type="submit"
+          color={danger ? 'red' : undefined}
+          disabled={wanted !== undefined && typed !== wanted}
+          data-autofocus={!wanted || undefined}
+        >
           {question.confirm}
         </Button>
       </DialogFooter>

@@ -58,8 +58,16 @@ export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
         <table className={classes.table} aria-label={label} aria-busy={stale} data-stale={stale || undefined}>
           <Head {...props} rows={rows} />
           <tbody>
-            {rows.map((row) => <Row key={props.rowKey(row)} row={row} table={props} />)}
-            {rows.length === 0 && <tr><td className={classes.none} colSpan={columns.length + 1}>No Data</td></tr>}
+            {rows.map((row) => (
+              <Row key={props.rowKey(row)} row={row} table={props} />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className={classes.none} colSpan={columns.length + 1}>
+                  No Data
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
@@ -108,7 +116,9 @@ function Head<T, K extends Key>({ columns, rows, rowKey, selected, onSelect, sor
                   {column.header}
                   {on && <Icon name={sort.descending ? 'arrow-down' : 'arrow-up'} size="s" />}
                 </button>
-              ) : column.header}
+              ) : (
+                column.header
+              )}
             </th>
           )
         })}

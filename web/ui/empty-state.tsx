@@ -14,7 +14,12 @@ const Shelf = () => (
 )
 
 /** Nothing here yet: names what is missing, says what to do, offers one filled and at most one plain button. */
-export const EmptyState = ({ title, children, actions, drawing = true }: {
+export const EmptyState = ({
+  title,
+  children,
+  actions,
+  drawing = true,
+}: {
   title: string
   children?: ReactNode
   actions?: ReactNode
@@ -29,7 +34,12 @@ export const EmptyState = ({ title, children, actions, drawing = true }: {
 )
 
 /** Something could not be read: what happened, what it means for the seller's data, a button. */
-export const ErrorState = ({ title = 'This could not be loaded', error, retry, children }: {
+export const ErrorState = ({
+  title = 'This could not be loaded',
+  error,
+  retry,
+  children,
+}: {
   title?: string
   error?: unknown
   retry?: () => void
@@ -38,6 +48,12 @@ export const ErrorState = ({ title = 'This could not be loaded', error, retry, c
   <div className={classes.state} role="alert">
     <h2>{title}</h2>
     <p>{children ?? <>{messageOf(error)} Nothing of yours is lost.</>}</p>
-    {retry && <div className={classes.actions}><button type="button" className={classes.retry} onClick={retry}>Try again</button></div>}
+    {retry && (
+      <div className={classes.actions}>
+        <button type="button" className={classes.retry} onClick={retry}>
+          Try again
+        </button>
+      </div>
+    )}
   </div>
 )

@@ -24,7 +24,10 @@ export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
     onDrop={onFiles}
     onReject={(rejections) => toast.error('This file cannot be taken.', refusal(rejections))}
   >
-    <span className={classes.inside}><Icon name="upload" size="l" />{children}</span>
+    <span className={classes.inside}>
+      <Icon name="upload" size="l" />
+      {children}
+    </span>
   </Dropzone>
 )
 

@@ -20,13 +20,30 @@ export function JobProgress({ title, done, failed = 0, total, message, running =
   return (
     <div className={classes.job} role="group" aria-label={title}>
       <b>{title}</b>
-      <span className="subtle tabular">{number(done + failed)} of {number(total)}</span>
-      <div className={classes.bar} role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done + failed}>
+      <span className="subtle tabular">
+        {number(done + failed)} of {number(total)}
+      </span>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done + failed}
+      >
         <i style={{ width: part(done) }} />
         {failed > 0 && <i className={classes.failed} style={{ width: part(failed) }} />}
       </div>
-      <span className="small subtle">{message}{message && running ? ' ' : ''}{running && 'You can leave this page.'}</span>
-      {onStop && running && <Button variant="subtle" size="xs" onClick={onStop}>Stop</Button>}
+      <span className="small subtle">
+        {message}
+        {message && running ? ' ' : ''}
+        {running && 'You can leave this page.'}
+      </span>
+      {onStop && running && (
+        <Button variant="subtle" size="xs" onClick={onStop}>
+          Stop
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { cleanNumber, settleNumber } from './number-entry.ts'
 
 describe('typing a number', () => {
   it('ORD-242 takes no negatives', () => expect(cleanNumber('-5', 2)).toBe('5'))
-  it('ORD-243 takes no e, E or +', () => expect([cleanNumber('1e5', 2), cleanNumber('1E5', 2), cleanNumber('+5', 2)]).toEqual(['15', '15', '5']))
+  it('ORD-243 takes no e, E or +', () =>
+    expect([cleanNumber('1e5', 2), cleanNumber('1E5', 2), cleanNumber('+5', 2)]).toEqual(['15', '15', '5']))
   it('ORD-244 takes one decimal point only', () => expect(cleanNumber('1.2.3', 2)).toBe('1.23'))
   it('reads a pasted amount in either spelling', () => {
     expect([cleanNumber('$1,849.00', 2), cleanNumber('12,50', 2), cleanNumber('1,234', 2)]).toEqual(['1849.00', '12.50', '1234'])

@@ -37,7 +37,13 @@ export function Page({ title, name = title, count, actions, crumbs, below, flush
 }
 
 /** A bordered region with a title of its own. */
-export function Card({ title, actions, footer, padded = true, children }: {
+export function Card({
+  title,
+  actions,
+  footer,
+  padded = true,
+  children,
+}: {
   title?: ReactNode
   actions?: ReactNode
   footer?: ReactNode

@@ -17,7 +17,10 @@ export function Pager({ offset, limit, items, itemsCapped, onChange }: Props) {
   const last = Math.min(offset + limit, items)
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span><b>{items ? `${number(offset + 1)}–${number(last)}` : '0'}</b> of {number(items)}{itemsCapped && ' or more'}</span>
+      <span>
+        <b>{items ? `${number(offset + 1)}–${number(last)}` : '0'}</b> of {number(items)}
+        {itemsCapped && ' or more'}
+      </span>
       <ActionIcon aria-label="Previous page" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
         <Icon name="chevron-left" />
       </ActionIcon>

@@ -21,8 +21,14 @@ interface Props {
 export function useLeaveGuard(dirty: boolean, what: string): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      dirty && current.pathname !== next.pathname && !(await confirm({
-        title: 'Leave without saving?', body: `${what} will be lost.`, confirm: 'Leave', cancel: 'Stay', danger: true,
+      dirty &&
+      current.pathname !== next.pathname &&
+      !(await confirm({
+        title: 'Leave without saving?',
+        body: `${what} will be lost.`,
+        confirm: 'Leave',
+        cancel: 'Stay',
+        danger: true,
       })),
     enableBeforeUnload: () => dirty,
   })
@@ -44,11 +50,17 @@ export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDis
   if (!dirty) return null
   return (
     <div className={classes.bar} role="region" aria-label="Unsaved changes">
-      <span className={classes.summary} role="status">{summary}</span>
+      <span className={classes.summary} role="status">
+        {summary}
+      </span>
       {problem && <span className={classes.problem}>{problem}</span>}
       <span className={classes.buttons}>
-        <Button variant="subtle" onClick={onDiscard} disabled={saving}>Discard</Button>
-        <Button onClick={onSave} loading={saving} disabled={Boolean(problem)}>{saveLabel}</Button>
+        <Button variant="subtle" onClick={onDiscard} disabled={saving}>
+          Discard
+        </Button>
+        <Button onClick={onSave} loading={saving} disabled={Boolean(problem)}>
+          {saveLabel}
+        </Button>
       </span>
     </div>
   )

@@ -34,10 +34,22 @@ export const StepBar = ({ label, steps, current }: { label: string; steps: reado
   <ol className={classes.steps} aria-label={label}>
     {steps.map(({ label: name, onSelect }, index) => {
       const done = index < current
-      const inside = <><b aria-hidden="true">{done ? '✓' : index + 1}</b>{name}{done && <span className="sr-only">, done</span>}</>
+      const inside = (
+        <>
+          <b aria-hidden="true">{done ? '✓' : index + 1}</b>
+          {name}
+          {done && <span className="sr-only">, done</span>}
+        </>
+      )
       return (
         <li key={name} data-done={done || undefined} aria-current={index === current ? 'step' : undefined}>
-          {onSelect && index !== current ? <button type="button" onClick={onSelect}>{inside}</button> : <span>{inside}</span>}
+          {onSelect && index !== current ? (
+            <button type="button" onClick={onSelect}>
+              {inside}
+            </button>
+          ) : (
+            <span>{inside}</span>
+          )}
         </li>
       )
     })}

@@ -4,9 +4,14 @@ import overlay from './overlay.module.css'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'motto-theme' })
 
-const input = { size: 'sm' as const, inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[] }
+const input = {
+  size: 'sm' as const,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+}
 const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)')
-const inputClasses = { classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error } }
+const inputClasses = {
+  classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error },
+}
 const floating = { classNames: { dropdown: overlay.dropdown, option: overlay.option, item: overlay.item, label: overlay.label } }
 
 export const theme = createTheme({
@@ -44,12 +49,24 @@ export const theme = createTheme({
     }),
     Combobox: { defaultProps: { shadow: 'md' }, ...floating },
     Input: { defaultProps: { size: 'sm' }, classNames: { input: control.input, wrapper: control.wrapper } },
-    InputWrapper: { defaultProps: input, classNames: { label: control.label, description: control.hint, error: control.error, required: control.required } },
+    InputWrapper: {
+      defaultProps: input,
+      classNames: { label: control.label, description: control.hint, error: control.error, required: control.required },
+    },
     Loader: { defaultProps: { type: 'oval', size: 14 } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false }, classNames: { dropdown: overlay.dropdown, item: overlay.item, label: overlay.label, divider: overlay.divider } },
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false },
+      classNames: { dropdown: overlay.dropdown, item: overlay.item, label: overlay.label, divider: overlay.divider },
+    },
     Modal: {
       // A dialog's head is no banner of the page.
-      defaultProps: { radius: 'lg', size: 440, yOffset: '12vh', closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } },
+      defaultProps: {
+        radius: 'lg',
+        size: 440,
+        yOffset: '12vh',
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'presentation' } },
+      },
       classNames: { content: overlay.dialog, header: overlay.dialogHeader, title: overlay.dialogTitle, body: overlay.dialogBody },
     },
     MultiSelect: { defaultProps: input, ...inputClasses },

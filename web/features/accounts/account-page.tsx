@@ -13,14 +13,20 @@ export function AccountPage() {
   return (
     <Page title="Account">
       <TwoColumns
-        main={<>
-          <Card title="Profile">
-            {user.data ? <ProfileForm key={user.data.id} user={user.data} endpoint={updateUser} />
-              : user.isError ? <ErrorState error={user.error} retry={() => void user.refetch()} />
-              : <FormSkeleton fields={3} label="Loading the profile" />}
-          </Card>
-          <Sessions />
-        </>}
+        main={
+          <>
+            <Card title="Profile">
+              {user.data ? (
+                <ProfileForm key={user.data.id} user={user.data} endpoint={updateUser} />
+              ) : user.isError ? (
+                <ErrorState error={user.error} retry={() => void user.refetch()} />
+              ) : (
+                <FormSkeleton fields={3} label="Loading the profile" />
+              )}
+            </Card>
+            <Sessions />
+          </>
+        }
         aside={<Invitations />}
       />
     </Page>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { confirmEmail, logout, sendConfirmationEmail } from '#web/outside/endpoints.ts'
 import { ApiError, call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'
@@ -21,7 +21,7 @@ const refusal = (error: unknown) => (error instanceof ApiError && error.message 
 export function ConfirmEmailPage() {
   const task = useTask()
   const [done, setDone] = useState(false)
-  const arrive = () => {
+  const arrive = useEffectEvent(() => {
     if (uuid && code) {
       if (codeSent) return
       codeSent = true
@@ -34,9 +34,9 @@ export function ConfirmEmailPage() {
         setTimeout(() => location.assign('/login'), redirectMs)
       }, refusal)
     } else if (sessionUser()?.emailConfirmed) location.replace('/dashboard')
-  }
+  })
   // Once, on arrival.
-  useEffect(arrive, [])
+  useEffect(() => arrive(), [])
   const sendAgain = () =>
     task.run(async () => {
       await call(sendConfirmationEmail)
@@ -46,7 +46,13 @@ export function ConfirmEmailPage() {
   return (
     <AuthLayout
       title="Confirm Email"
-      lead={email && !code ? <>Open the link that was sent to <b>{email}</b>.</> : undefined}
+      lead={
+        email && !code ? (
+          <>
+            Open the link that was sent to <b>{email}</b>.
+          </>
+        ) : undefined
+      }
     >
       {done ? (
         <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
@@ -54,8 +60,12 @@ export function ConfirmEmailPage() {
         <p className="muted">Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.</p>
       )}
       <div className={auth.buttons}>
-        <a href="/login" className={plain.secondary}>Back</a>
-        <button type="button" className={plain.primary} disabled={task.busy || done} onClick={sendAgain}>Send New Email</button>
+        <a href="/login" className={plain.secondary}>
+          Back
+        </a>
+        <button type="button" className={plain.primary} disabled={task.busy || done} onClick={sendAgain}>
+          Send New Email
+        </button>
       </div>
       {task.notice}
     </AuthLayout>

@@ -46,7 +46,6 @@ export function CreateAccountPage() {
           type="email"
           autoComplete="username"
           required
-          autoFocus
           value={form.email}
           onChange={(email) => set({ email })}
           onBlur={() => form.email && check({ email: emailError() })}
@@ -75,8 +74,12 @@ export function CreateAccountPage() {
           error={errors.again && different()}
         />
         <div className={auth.buttons}>
-          <a href="/login" className={plain.secondary}>Return</a>
-          <button type="submit" className={plain.primary} disabled={task.busy}>Create</button>
+          <a href="/login" className={plain.secondary}>
+            Return
+          </a>
+          <button type="submit" className={plain.primary} disabled={task.busy}>
+            Create
+          </button>
         </div>
       </form>
       {task.notice}

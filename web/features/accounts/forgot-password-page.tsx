@@ -30,10 +30,14 @@ export function ForgotPasswordPage() {
           submit()
         }}
       >
-        <Field label="Email" type="email" autoComplete="username" required autoFocus value={email} onChange={setEmail} error={error} />
+        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={error} />
         <div className={auth.buttons}>
-          <a href="/login" className={plain.secondary}>Return</a>
-          <button type="submit" className={plain.primary} disabled={task.busy}>Send Reset Link</button>
+          <a href="/login" className={plain.secondary}>
+            Return
+          </a>
+          <button type="submit" className={plain.primary} disabled={task.busy}>
+            Send Reset Link
+          </button>
         </div>
       </form>
       {task.notice}

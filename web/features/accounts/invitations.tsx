@@ -22,7 +22,11 @@ export function Invitations() {
   return (
     <Card title="Organizations" padded={false}>
       {invites.isError && !list && <ErrorState error={invites.error} retry={() => void invites.refetch()} />}
-      {invites.isPending && <div className={classes.pad}><FormSkeleton fields={2} label="Loading invitations" /></div>}
+      {invites.isPending && (
+        <div className={classes.pad}>
+          <FormSkeleton fields={2} label="Loading invitations" />
+        </div>
+      )}
       {list?.length === 0 && <p className={classes.none}>No client invites</p>}
       <ul className={classes.list}>
         {list?.map(({ id, userId, clientId, roleId, status, displayName }) => (
@@ -34,10 +38,16 @@ export function Invitations() {
             </div>
             {status === 'pending' ? (
               <span className={classes.answer}>
-                <Button size="xs" disabled={busy} onClick={() => accept.mutate({ body: { userId, clientId } })}>Accept Invite</Button>
-                <Button size="xs" variant="default" disabled={busy} onClick={() => decline.mutate({ body: { userId, clientId } })}>Decline Invite</Button>
+                <Button size="xs" disabled={busy} onClick={() => accept.mutate({ body: { userId, clientId } })}>
+                  Accept Invite
+                </Button>
+                <Button size="xs" variant="default" disabled={busy} onClick={() => decline.mutate({ body: { userId, clientId } })}>
+                  Decline Invite
+                </Button>
               </span>
-            ) : <StatusChip tone="success">Member</StatusChip>}
+            ) : (
+              <StatusChip tone="success">Member</StatusChip>
+            )}
           </li>
         ))}
       </ul>

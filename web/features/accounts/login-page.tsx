@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { login, sendLoginEmail } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { call, queryOf } from '#web/call.ts'
@@ -29,13 +29,13 @@ export function LoginPage() {
       await call(login, { body: input })
       enter(redirectTo)
     })
-  const followLink = () => {
+  // Once, when the page was opened by a mailed link.
+  const followLink = useEffectEvent(() => {
     if (!link.email || !link.token || linkUsed) return
     linkUsed = true
     signIn({ email: link.email, password: '', accessToken: link.token })
-  }
-  // Once, when the page was opened by a mailed link.
-  useEffect(followLink, [])
+  })
+  useEffect(() => followLink(), [])
 
   const validEmail = () => {
     const ok = isEmail(email.trim())
@@ -59,7 +59,7 @@ export function LoginPage() {
           if (validEmail()) signIn({ email: email.trim(), password: hashed(password) })
         }}
       >
-        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={emailError} autoFocus />
+        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={emailError} />
         <Field
           label="Password"
           type="password"
@@ -69,12 +69,18 @@ export function LoginPage() {
           onChange={setPassword}
           aside={<a href="/forgotPassword">Forgot password?</a>}
         />
-        <button type="submit" className={plain.primary} disabled={task.busy}>{task.busy ? 'Logging in…' : 'Log In'}</button>
+        <button type="submit" className={plain.primary} disabled={task.busy}>
+          {task.busy ? 'Logging in…' : 'Log In'}
+        </button>
       </form>
       <p className={auth.center}>
-        <button type="button" className={auth.textButton} onClick={mailLink} disabled={task.busy}>Mail me a sign-in link</button>
+        <button type="button" className={auth.textButton} onClick={mailLink} disabled={task.busy}>
+          Mail me a sign-in link
+        </button>
       </p>
-      <p className={auth.center}>New here? <a href="/createAccount">Sign Up</a></p>
+      <p className={auth.center}>
+        New here? <a href="/createAccount">Sign Up</a>
+      </p>
       {task.notice}
     </AuthLayout>
   )

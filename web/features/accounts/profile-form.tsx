@@ -53,7 +53,11 @@ export function ProfileForm({ user, endpoint }: Props) {
         error={save.error?.fields['user.description']}
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
-      <div><Button type="submit" disabled={!dirty} loading={save.isPending}>Save</Button></div>
+      <div>
+        <Button type="submit" disabled={!dirty} loading={save.isPending}>
+          Save
+        </Button>
+      </div>
     </form>
   )
 }
@@ -84,7 +88,11 @@ function Picture({ user, endpoint }: Props) {
     <div className="row">
       <Avatar name={user.name || user.email} image={user.image} size={56} />
       <FileButton accept={pictures} onChange={(file) => void take(file)}>
-        {(button) => <Button {...button} variant="default" size="xs" loading={uploading || save.isPending}>Change picture</Button>}
+        {(button) => (
+          <Button {...button} variant="default" size="xs" loading={uploading || save.isPending}>
+            Change picture
+          </Button>
+        )}
       </FileButton>
       <span className="small subtle">PNG or JPEG</span>
     </div>

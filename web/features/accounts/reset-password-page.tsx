@@ -53,17 +53,28 @@ export function ResetPasswordPage() {
           type="password"
           autoComplete="new-password"
           required
-          autoFocus
           value={password}
           onChange={setPassword}
           onBlur={() => setLeft(true)}
           error={weak}
           hint="More than 8 characters, with an uppercase and a lowercase letter, a number and a special character."
         />
-        <Field label="Confirm New Password" type="password" autoComplete="new-password" required value={again} onChange={setAgain} error={different} />
+        <Field
+          label="Confirm New Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          value={again}
+          onChange={setAgain}
+          error={different}
+        />
         <div className={auth.buttons}>
-          <a href="/login" className={plain.secondary}>Back</a>
-          <button type="submit" className={plain.primary} disabled={task.busy}>Reset Password</button>
+          <a href="/login" className={plain.secondary}>
+            Back
+          </a>
+          <button type="submit" className={plain.primary} disabled={task.busy}>
+            Reset Password
+          </button>
         </div>
       </form>
       {task.notice}

@@ -10,7 +10,12 @@ import { toast } from '#web/ui/toast.tsx'
 import classes from './account.module.css'
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const
-const browsers = [['Edg', 'Edge'], ['Firefox', 'Firefox'], ['Chrome', 'Chrome'], ['Safari', 'Safari']] as const
+const browsers = [
+  ['Edg', 'Edge'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
 
 /** "Firefox on Linux", as far as the browser says. */
 const device = (userAgent: string) => {
@@ -28,17 +33,28 @@ export function Sessions() {
     <Card
       title="Open sessions"
       padded={false}
-      actions={others && <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate({})}>Sign out everywhere else</Button>}
+      actions={
+        others && (
+          <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate({})}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
     >
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
-      {sessions.isPending && <div className={classes.pad}><FormSkeleton fields={2} label="Loading sessions" /></div>}
+      {sessions.isPending && (
+        <div className={classes.pad}>
+          <FormSkeleton fields={2} label="Loading sessions" />
+        </div>
+      )}
       <ul className={classes.list}>
         {sessions.data?.map(({ id, current, createdAt, lastSeenAt, userAgent, address }) => (
           <li key={id}>
             <div className="grow">
               <b>{device(userAgent)}</b>
               <span className="small subtle" title={`Last seen ${dateTime(lastSeenAt)}`}>
-                {address}, since {date(createdAt)}{current ? '' : `, last seen ${ago(lastSeenAt)}`}
+                {address}, since {date(createdAt)}
+                {current ? '' : `, last seen ${ago(lastSeenAt)}`}
               </span>
             </div>
             {current && <StatusChip tone="success">This one</StatusChip>}

@@ -8,7 +8,11 @@ export const AnalyticsPage = () => (
     <EmptyState
       title="Analytics are not available yet"
       drawing={false}
-      actions={<Button component={Link} to={'/orders' as string} variant="default">Open orders</Button>}
+      actions={
+        <Button component={Link} to={'/orders' as string} variant="default">
+          Open orders
+        </Button>
+      }
     >
       Charts of orders, channels and templates are being built. Everything they will need is kept already: orders and every stock movement.
     </EmptyState>

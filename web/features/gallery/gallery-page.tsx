@@ -36,36 +36,75 @@ export function GalleryPage() {
       <div className={classes.grid}>
         <Card title="Logo and icons">
           <Logo height={28} />
-          <div className={classes.icons}>{(Object.keys(icons) as IconName[]).map((name) => <span key={name} title={name}><Icon name={name} /></span>)}</div>
+          <div className={classes.icons}>
+            {(Object.keys(icons) as IconName[]).map((name) => (
+              <span key={name} title={name}>
+                <Icon name={name} />
+              </span>
+            ))}
+          </div>
         </Card>
         <Card title="Channels">
-          <div className="row wrap">{channels.map((id) => <ChannelMark key={id} channel={id} size="m" />)}</div>
-          <div className={`row wrap ${classes.gap}`}>{states.map((state) => <ChannelChip key={state} channel="ebay" state={state}>{state}</ChannelChip>)}</div>
+          <div className="row wrap">
+            {channels.map((id) => (
+              <ChannelMark key={id} channel={id} size="m" />
+            ))}
+          </div>
+          <div className={`row wrap ${classes.gap}`}>
+            {states.map((state) => (
+              <ChannelChip key={state} channel="ebay" state={state}>
+                {state}
+              </ChannelChip>
+            ))}
+          </div>
           <ChannelMarks listings={channels.map((channel, n) => ({ channel, state: states[n % 5] ?? 'live' }))} />
         </Card>
         <Card title="States">
           <div className="row wrap">
-            <StatusChip tone="success">Fulfilled</StatusChip><StatusChip tone="warning">Awaiting</StatusChip>
-            <StatusChip tone="danger">Refused</StatusChip><StatusChip tone="info">Open</StatusChip><StatusChip>Not shipped</StatusChip>
-            <Count>12</Count><Count tone="danger">3</Count><Count tone="warning">1</Count><NoValue /><NoValue kind="none" />
+            <StatusChip tone="success">Fulfilled</StatusChip>
+            <StatusChip tone="warning">Awaiting</StatusChip>
+            <StatusChip tone="danger">Refused</StatusChip>
+            <StatusChip tone="info">Open</StatusChip>
+            <StatusChip>Not shipped</StatusChip>
+            <Count>12</Count>
+            <Count tone="danger">3</Count>
+            <Count tone="warning">1</Count>
+            <NoValue />
+            <NoValue kind="none" />
           </div>
           <div className={`stack ${classes.gap}`}>
-            <Callout tone="danger">Brand is required.</Callout><Callout tone="warning">The price differs on eBay.</Callout>
-            <Callout tone="info">Sending.</Callout><Callout tone="success">All passed.</Callout><Callout>A remark.</Callout>
+            <Callout tone="danger">Brand is required.</Callout>
+            <Callout tone="warning">The price differs on eBay.</Callout>
+            <Callout tone="info">Sending.</Callout>
+            <Callout tone="success">All passed.</Callout>
+            <Callout>A remark.</Callout>
           </div>
         </Card>
         <Actions />
         <Fields />
         <Card title="Steps, progress">
           <StepBar label="New product" current={1} steps={[{ label: 'Method' }, { label: 'Details' }, { label: 'Review' }]} />
-          <div className={classes.gap}><JobProgress title="Listing 120 products to Shopify" done={71} failed={3} total={120} message="About 20 seconds left." onStop={() => toast.info('Stopped.')} /></div>
+          <div className={classes.gap}>
+            <JobProgress
+              title="Listing 120 products to Shopify"
+              done={71}
+              failed={3}
+              total={120}
+              message="About 20 seconds left."
+              onStop={() => toast.info('Stopped.')}
+            />
+          </div>
         </Card>
         <Card title="Table" padded={false}>
           <Table />
         </Card>
         <Card title="Nothing, broken, on its way">
-          <EmptyState title="No products yet" actions={<Button>New Product</Button>}>Write the first one; it takes a minute.</EmptyState>
-          <ErrorState title="eBay did not answer" retry={() => undefined}>Nothing of yours is lost; Motto tries again in 30 seconds.</ErrorState>
+          <EmptyState title="No products yet" actions={<Button>New Product</Button>}>
+            Write the first one; it takes a minute.
+          </EmptyState>
+          <ErrorState title="eBay did not answer" retry={() => undefined}>
+            Nothing of yours is lost; Motto tries again in 30 seconds.
+          </ErrorState>
           <TableSkeleton rows={3} />
           <FormSkeleton fields={2} />
         </Card>
@@ -79,15 +118,50 @@ function Actions() {
   return (
     <Card title="Buttons, dialogs, toasts">
       <div className="row wrap">
-        <Button>Save Changes</Button><Button variant="default">Export CSV</Button><Button variant="subtle">Discard</Button>
-        <Button color="red">Delete 3 products</Button><Button disabled>Next</Button><Button loading>Saving</Button>
+        <Button>Save Changes</Button>
+        <Button variant="default">Export CSV</Button>
+        <Button variant="subtle">Discard</Button>
+        <Button color="red">Delete 3 products</Button>
+        <Button disabled>Next</Button>
+        <Button loading>Saving</Button>
       </div>
       <div className={`row wrap ${classes.gap}`}>
-        <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Delete 3 products?', body: 'They are taken off 2 channels.', confirm: 'Delete 3 products', danger: true })}>Ask</Button>
-        <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Delete the template?', body: 'This cannot be undone.', confirm: 'Delete', danger: true, typed: 'Mugs' })}>Ask, typed</Button>
-        <Button variant="default" size="xs" onClick={() => toast.undo('Updated products.', () => undefined)}>Undo</Button>
-        <Button variant="default" size="xs" onClick={() => toast.error('Failed to update products.', 'The connection broke. Your 3 changes are kept here.')}>Failure</Button>
-        <Button variant="default" size="xs" onClick={() => setDirty(true)}>Change something</Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() =>
+            void confirm({
+              title: 'Delete 3 products?',
+              body: 'They are taken off 2 channels.',
+              confirm: 'Delete 3 products',
+              danger: true,
+            })
+          }
+        >
+          Ask
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() =>
+            void confirm({ title: 'Delete the template?', body: 'This cannot be undone.', confirm: 'Delete', danger: true, typed: 'Mugs' })
+          }
+        >
+          Ask, typed
+        </Button>
+        <Button variant="default" size="xs" onClick={() => toast.undo('Updated products.', () => undefined)}>
+          Undo
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => toast.error('Failed to update products.', 'The connection broke. Your 3 changes are kept here.')}
+        >
+          Failure
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setDirty(true)}>
+          Change something
+        </Button>
       </div>
       <SaveBar dirty={dirty} summary="3 changes in 3 products" onSave={() => setDirty(false)} onDiscard={() => setDirty(false)} />
     </Card>
@@ -115,7 +189,9 @@ function Fields() {
         <Checkbox label="Ready to ship" defaultChecked />
         <Switch label="Sync the quantity" defaultChecked />
         <SegmentedControl data={['1 Day', '1 Week', '1 Month']} />
-        <FileDrop label="Images" onFiles={(files) => toast.info(`${files.length} chosen`)} accept={['image/png', 'image/jpeg']}>Drop images here, or press to choose</FileDrop>
+        <FileDrop label="Images" onFiles={(files) => toast.info(`${files.length} chosen`)} accept={['image/png', 'image/jpeg']}>
+          Drop images here, or press to choose
+        </FileDrop>
       </div>
     </Card>
   )
@@ -139,7 +215,11 @@ function Table() {
       selected={selected}
       onSelect={setSelected}
       page={{ offset: 0, limit: 25, items: 684, onChange: (offset) => toast.info(`from ${offset}`) }}
-      footer={<><b>{selected.size}</b> selected</>}
+      footer={
+        <>
+          <b>{selected.size}</b> selected
+        </>
+      }
     />
   )
 }

@@ -12,9 +12,13 @@ import { Plans } from './plans.tsx'
 export function LandingPage() {
   return (
     <SiteLayout title="Inventory management, simplified">
-      <div className={classes.splash} aria-hidden="true"><Logo height={34} /></div>
+      <div className={classes.splash} aria-hidden="true">
+        <Logo height={34} />
+      </div>
       <div className={classes.page}>
-        <div className={site.wrap}><Hero /></div>
+        <div className={site.wrap}>
+          <Hero />
+        </div>
         <Journey />
         <div className={site.wrap}>
           <section className={classes.section}>
@@ -42,8 +46,12 @@ const Hero = () => (
         Etsy, Square, BigCommerce, Clover and Google Sheets come next.
       </p>
       <div className={classes.actions}>
-        <a href="/createAccount" className={plain.primary}>Start free trial</a>
-        <a href="/contact" className={plain.secondary}>Request a demo</a>
+        <a href="/createAccount" className={plain.primary}>
+          Start free trial
+        </a>
+        <a href="/contact" className={plain.secondary}>
+          Request a demo
+        </a>
       </div>
       <p className={classes.small}>Self-hosted: one command, one folder, your own machine.</p>
     </div>
@@ -55,15 +63,33 @@ const Hero = () => (
           <path d="M31 19h3a4 4 0 0 1 4 4v2a4 4 0 0 1-4 4h-3" fill="none" stroke="var(--accent)" strokeWidth="3" />
           <path d="M13 15h18" stroke="var(--text)" strokeWidth="2.5" strokeLinecap="round" />
         </svg>
-        <span className="grow"><b>Enamel mug, navy</b><span className="mono subtle">HP-0412</span></span>
+        <span className="grow">
+          <b>Enamel mug, navy</b>
+          <span className="mono subtle">HP-0412</span>
+        </span>
       </div>
       <div className={classes.cardNumber}>
-        <span><small>Available</small><b><del>12</del> 11</b></span>
+        <span>
+          <small>Available</small>
+          <b>
+            <del>12</del> 11
+          </b>
+        </span>
         <StatusChip tone="success">Same everywhere</StatusChip>
       </div>
       <ul>
-        <li><ChannelMark channel="ebay" named /><span className="grow">eBay</span><span className="small subtle">Sold 1</span><b>11</b></li>
-        <li><ChannelMark channel="shopify" named /><span className="grow">Shopify</span><span className="small subtle">Told at once</span><b>11</b></li>
+        <li>
+          <ChannelMark channel="ebay" named />
+          <span className="grow">eBay</span>
+          <span className="small subtle">Sold 1</span>
+          <b>11</b>
+        </li>
+        <li>
+          <ChannelMark channel="shopify" named />
+          <span className="grow">Shopify</span>
+          <span className="small subtle">Told at once</span>
+          <b>11</b>
+        </li>
       </ul>
     </figure>
   </section>
@@ -81,11 +107,19 @@ const Journey = () => (
   <section className={classes.band} id="product">
     <div className={site.wrap}>
       <h2>How one sale travels</h2>
-      <p className={classes.sub}>Stock is a ledger. Every movement is kept with its reason, and each channel that shows the product hears of it.</p>
+      <p className={classes.sub}>
+        Stock is a ledger. Every movement is kept with its reason, and each channel that shows the product hears of it.
+      </p>
       <ol className={classes.rail}>
         {journey.map(({ channel, title, words }, index) => (
           <li key={title}>
-            {channel ? <ChannelMark channel={channel} size="m" named /> : <span className={classes.stop} aria-hidden="true">{index + 1}</span>}
+            {channel ? (
+              <ChannelMark channel={channel} size="m" named />
+            ) : (
+              <span className={classes.stop} aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
             <b>{title}</b>
             <small>{words}</small>
           </li>
@@ -126,7 +160,10 @@ const questions = [
     'Do I have to retype my products?',
     'For now, products are written in Motto from templates. Taking them over from a spreadsheet or from a connected shop is being built.',
   ],
-  ['Where is my data?', 'In one folder on the machine that runs Motto, or in a PostgreSQL database of your own. Nothing is sent anywhere but to the channels that you connect.'],
+  [
+    'Where is my data?',
+    'In one folder on the machine that runs Motto, or in a PostgreSQL database of your own. Nothing is sent anywhere but to the channels that you connect.',
+  ],
   ['Who may do what?', 'Role-based controls are in: admins, managers, members and guests. SSO and 2FA are planned; they do not exist yet.'],
 ] as const
 

@@ -17,15 +17,16 @@ export const AboutPage = () => (
     <h2>What is being built</h2>
     <p>Etsy, Square, BigCommerce, Clover and Google Sheets; imports; analytics; texts written with AI.</p>
     <h2>How it runs</h2>
-    <p>On your own machine: <code>npm start</code> brings up the app with its own database. No account anywhere is needed.</p>
+    <p>
+      On your own machine: <code>npm start</code> brings up the app with its own database. No account anywhere is needed.
+    </p>
   </TextPage>
 )
 
 export const ContactPage = () => (
   <TextPage title="Contact" lead="This Motto is run by the person or company that installed it.">
     <p>
-      They look after your account, your data and your questions. Inside Motto, “Contact Support” gathers the details they need to help
-      you.
+      They look after your account, your data and your questions. Inside Motto, “Contact Support” gathers the details they need to help you.
     </p>
     <h2>A demo</h2>
     <p>
@@ -41,17 +42,22 @@ export const PrivacyPage = () => (
     <ul>
       <li>Your account: email, name, biography, picture, and a salted hash made from your password, never the password itself</li>
       <li>Your open sessions: when they began, from which address and browser</li>
-      <li>Your organization’s products, stock movements, listings and orders, with the buyers’ names and addresses that the channels send</li>
+      <li>
+        Your organization’s products, stock movements, listings and orders, with the buyers’ names and addresses that the channels send
+      </li>
       <li>The keys to your connected channels, encrypted</li>
       <li>A record of who changed what</li>
     </ul>
     <h2>Where</h2>
-    <p>In the database and the folder of this installation. It is not sent anywhere but to the channels that you connect, and only what they need.</p>
+    <p>
+      In the database and the folder of this installation. It is not sent anywhere but to the channels that you connect, and only what they
+      need.
+    </p>
     <h2>Cookies</h2>
     <p>
       Two, both needed for signing in: <code>jwt</code>, which proves the session and cannot be read by scripts, and <code>user</code>,
-      which holds your name, email and selected organization. Your choice of light or dark stays in this browser. There is no tracking,
-      no advertising, and nothing is loaded from other sites but the pictures that you add by address.
+      which holds your name, email and selected organization. Your choice of light or dark stays in this browser. There is no tracking, no
+      advertising, and nothing is loaded from other sites but the pictures that you add by address.
     </p>
     <h2>Whom to ask</h2>
     <p>Whoever runs this installation decides about the data on it. Ask them to see, correct or delete yours.</p>
@@ -63,11 +69,14 @@ export const TermsPage = () => (
     <h2>Use</h2>
     <p>Use Motto for goods that you may sell. What you list and what you promise to buyers is yours to answer for.</p>
     <h2>Channels</h2>
-    <p>Each channel that you connect has terms of its own, and its own fees. Motto acts there in your name, with the access that you gave, until you take it back.</p>
+    <p>
+      Each channel that you connect has terms of its own, and its own fees. Motto acts there in your name, with the access that you gave,
+      until you take it back.
+    </p>
     <h2>No warranty</h2>
     <p>
-      Motto is provided as it is. It keeps quantities straight as well as the channels let it; when two buyers are faster than a channel,
-      an order can be oversold, and Motto says so.
+      Motto is provided as it is. It keeps quantities straight as well as the channels let it; when two buyers are faster than a channel, an
+      order can be oversold, and Motto says so.
     </p>
     <h2>Ending</h2>
     <p>You may stop at any time. Disconnect your channels first: listings stay on them until you end them.</p>
@@ -76,6 +85,8 @@ export const TermsPage = () => (
 
 export const PricingPage = () => (
   <TextPage title="Pricing" lead="Three plans where a provider runs Motto; nothing to pay where you run it yourself.">
-    <div style={{ maxWidth: 'none' }}><Plans /></div>
+    <div style={{ maxWidth: 'none' }}>
+      <Plans />
+    </div>
   </TextPage>
 )

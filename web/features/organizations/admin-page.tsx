@@ -23,7 +23,9 @@ export function AdminPage() {
           <Callout>
             You do not belong to an Organization. Create one below or check your <Link to="/account">Invites</Link>
           </Callout>
-          <Card title="Create Organization"><CreateOrganization /></Card>
+          <Card title="Create Organization">
+            <CreateOrganization />
+          </Card>
         </div>
       ) : isAdmin(user) ? (
         <Organization ownId={user.clientId} superAdmin={isSuperAdmin(user)} />
@@ -41,15 +43,25 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
   const client = useRead(getClient, { query: { clientId } })
   return (
     <TwoColumns
-      main={<>
-        <Card title="Update Organization">
-          {client.data ? <UpdateOrganization key={client.data.id} client={client.data} />
-            : client.isError ? <ErrorState error={client.error} retry={() => void client.refetch()} />
-            : <FormSkeleton fields={3} label="Loading the organization" />}
+      main={
+        <>
+          <Card title="Update Organization">
+            {client.data ? (
+              <UpdateOrganization key={client.data.id} client={client.data} />
+            ) : client.isError ? (
+              <ErrorState error={client.error} retry={() => void client.refetch()} />
+            ) : (
+              <FormSkeleton fields={3} label="Loading the organization" />
+            )}
+          </Card>
+          <Members />
+        </>
+      }
+      aside={
+        <Card title="Invite User to Organization">
+          <InviteForm clientId={clientId} />
         </Card>
-        <Members />
-      </>}
-      aside={<Card title="Invite User to Organization"><InviteForm clientId={clientId} /></Card>}
+      }
     />
   )
 }

@@ -8,11 +8,19 @@ import classes from './dashboard.module.css'
 export function Attention({ start }: { start: Start }) {
   const causes = [
     {
-      n: start.failedListings, tone: 'danger', to: '/listings', verb: 'Review', title: `${plural(start.failedListings, 'listing')} refused or failed`,
+      n: start.failedListings,
+      tone: 'danger',
+      to: '/listings',
+      verb: 'Review',
+      title: `${plural(start.failedListings, 'listing')} refused or failed`,
       words: 'The channel said why; it stands beside each listing.',
     },
     {
-      n: start.oversoldOrders, tone: 'warning', to: '/orders', verb: 'Open', title: `${plural(start.oversoldOrders, 'order')} oversold`,
+      n: start.oversoldOrders,
+      tone: 'warning',
+      to: '/orders',
+      verb: 'Open',
+      title: `${plural(start.oversoldOrders, 'order')} oversold`,
       words: 'Sold on a channel when the last piece was already gone.',
     },
   ].filter(({ n }) => n > 0)
@@ -21,12 +29,17 @@ export function Attention({ start }: { start: Start }) {
     <section className={classes.attention} aria-label="Needs you">
       {causes.map(({ n, tone, to, verb, title, words }) => (
         <Link key={to} to={to as string}>
-          <span className={classes.badge} data-tone={tone} aria-hidden="true">{n}</span>
+          <span className={classes.badge} data-tone={tone} aria-hidden="true">
+            {n}
+          </span>
           <span className="grow">
             <b>{title}</b>
             <small>{words}</small>
           </span>
-          <span className={classes.verb}>{verb}<Icon name="chevron-right" size="s" /></span>
+          <span className={classes.verb}>
+            {verb}
+            <Icon name="chevron-right" size="s" />
+          </span>
         </Link>
       ))}
     </section>

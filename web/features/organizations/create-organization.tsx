@@ -36,16 +36,28 @@ export function CreateOrganization() {
         error={create.error?.fields.displayName}
         onChange={(event) => setForm({ ...form, displayName: event.currentTarget.value })}
       />
-      <TextInput label="Name" value={name} readOnly error={create.error?.fields.name} description="Letters and digits of the display name." />
+      <TextInput
+        label="Name"
+        value={name}
+        readOnly
+        error={create.error?.fields.name}
+        description="Letters and digits of the display name."
+      />
       <Textarea
         label="Description"
         maxLength={2000}
         value={form.description}
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
-      {name && <p className="muted">Organization will be saved as <b>{name}</b> with display name <b>{form.displayName.trim()}</b></p>}
+      {name && (
+        <p className="muted">
+          Organization will be saved as <b>{name}</b> with display name <b>{form.displayName.trim()}</b>
+        </p>
+      )}
       <div>
-        <Button type="submit" disabled={!name || !form.displayName.trim()} loading={create.isPending || enter.isPending}>Create Organization</Button>
+        <Button type="submit" disabled={!name || !form.displayName.trim()} loading={create.isPending || enter.isPending}>
+          Create Organization
+        </Button>
       </div>
     </form>
   )

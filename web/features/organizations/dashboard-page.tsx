@@ -30,27 +30,45 @@ export function DashboardPage() {
     <Page
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
       name="Dashboard"
-      actions={!settingUp && start.data && (
-        <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>New Product</Button>
-      )}
+      actions={
+        !settingUp &&
+        start.data && (
+          <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+            New Product
+          </Button>
+        )
+      }
     >
       {start.isError && !start.data ? (
         <ErrorState error={start.error} retry={() => void start.refetch()} />
       ) : (
         <TwoColumns
-          main={<>
-            {start.data && settingUp && <FirstSteps start={start.data} />}
-            {start.data && <Attention start={start.data} />}
-            <Numbers start={start.data} />
-            <Card
-              title="Recent orders"
-              padded={false}
-              actions={orders.data?.length ? <Button component={Link} to={'/orders' as string} variant="subtle" size="xs">View all</Button> : undefined}
-            >
-              <RecentOrders orders={orders} connected={(start.data?.connectedChannels ?? 0) > 0} />
-            </Card>
-          </>}
-          aside={<><Running /><Help /></>}
+          main={
+            <>
+              {start.data && settingUp && <FirstSteps start={start.data} />}
+              {start.data && <Attention start={start.data} />}
+              <Numbers start={start.data} />
+              <Card
+                title="Recent orders"
+                padded={false}
+                actions={
+                  orders.data?.length ? (
+                    <Button component={Link} to={'/orders' as string} variant="subtle" size="xs">
+                      View all
+                    </Button>
+                  ) : undefined
+                }
+              >
+                <RecentOrders orders={orders} connected={(start.data?.connectedChannels ?? 0) > 0} />
+              </Card>
+            </>
+          }
+          aside={
+            <>
+              <Running />
+              <Help />
+            </>
+          }
         />
       )}
     </Page>
@@ -59,12 +77,14 @@ export function DashboardPage() {
 
 const Numbers = ({ start }: { start: Start | undefined }) => (
   <ul className={classes.numbers}>
-    {([
-      ['Products', start && number(start.products), '/inventory'],
-      ['Live listings', start && number(start.liveListings), '/listings'],
-      ['Open orders', start && number(start.openOrders), '/orders'],
-      ['Channels', start && number(start.connectedChannels), '/integrations'],
-    ] as const).map(([label, value, to]) => (
+    {(
+      [
+        ['Products', start && number(start.products), '/inventory'],
+        ['Live listings', start && number(start.liveListings), '/listings'],
+        ['Open orders', start && number(start.openOrders), '/orders'],
+        ['Channels', start && number(start.connectedChannels), '/integrations'],
+      ] as const
+    ).map(([label, value, to]) => (
       <li key={label}>
         <Link to={to as string}>
           <span>{label}</span>
@@ -79,7 +99,14 @@ function Running() {
   const running = useLive().jobs
   if (!running.length) return null
   return running.map((job) => (
-    <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} running={job.state === 'running'} />
+    <JobProgress
+      key={job.jobId}
+      title={job.name}
+      done={job.done}
+      total={job.total}
+      message={job.message}
+      running={job.state === 'running'}
+    />
   ))
 }
 
@@ -94,10 +121,18 @@ const Help = () => (
     <ul className={classes.help}>
       {links.map(({ to, icon, label, note }) => (
         <li key={to}>
-          <Link to={to as string}><Icon name={icon} /><span className="grow">{label}</span><span className="small subtle">{note}</span></Link>
+          <Link to={to as string}>
+            <Icon name={icon} />
+            <span className="grow">{label}</span>
+            <span className="small subtle">{note}</span>
+          </Link>
         </li>
       ))}
-      <li className={classes.keys}><Icon name="keyboard" /><span className="grow">Every page and action</span><kbd>Ctrl K</kbd></li>
+      <li className={classes.keys}>
+        <Icon name="keyboard" />
+        <span className="grow">Every page and action</span>
+        <kbd>Ctrl K</kbd>
+      </li>
     </ul>
   </Card>
 )

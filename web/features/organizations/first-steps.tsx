@@ -17,22 +17,37 @@ interface Step {
   action: ReactNode
 }
 
-const go = (to: string, label: string) => <Button component={Link} to={to as string} size="xs">{label}</Button>
+const go = (to: string, label: string) => (
+  <Button component={Link} to={to as string} size="xs">
+    {label}
+  </Button>
+)
 
 /** What has to exist before the shop runs by itself; each step is done when the thing is there. */
 export const firstSteps = (start: Start): readonly Step[] => [
   {
-    title: 'Make a template', words: 'What all your mugs, shirts or lenses have in common: attributes, tags, defaults.',
-    done: start.templates > 0, action: go('/templates/new', 'New Template'),
-  },
-  { title: 'Add a product', words: 'Written once, from its template.', done: start.products > 0, action: go('/inventory/new', 'New Product') },
-  {
-    title: 'Connect a channel', words: 'Nothing is changed there until you list something.',
-    done: start.connectedChannels > 0, action: <Channels />,
+    title: 'Make a template',
+    words: 'What all your mugs, shirts or lenses have in common: attributes, tags, defaults.',
+    done: start.templates > 0,
+    action: go('/templates/new', 'New Template'),
   },
   {
-    title: 'List your first product', words: 'Open a product, choose its channel, see what is missing, press List.',
-    done: start.liveListings > 0, action: go('/inventory', 'Choose a product'),
+    title: 'Add a product',
+    words: 'Written once, from its template.',
+    done: start.products > 0,
+    action: go('/inventory/new', 'New Product'),
+  },
+  {
+    title: 'Connect a channel',
+    words: 'Nothing is changed there until you list something.',
+    done: start.connectedChannels > 0,
+    action: <Channels />,
+  },
+  {
+    title: 'List your first product',
+    words: 'Open a product, choose its channel, see what is missing, press List.',
+    done: start.liveListings > 0,
+    action: go('/inventory', 'Choose a product'),
   },
 ]
 
@@ -65,7 +80,15 @@ export function FirstSteps({ start }: { start: Start }) {
   const done = steps.filter((step) => step.done).length
   const now = steps.findIndex((step) => !step.done)
   return (
-    <Card title="Set up your shop" actions={<span className="small subtle">{done} of {steps.length} done</span>} padded={false}>
+    <Card
+      title="Set up your shop"
+      actions={
+        <span className="small subtle">
+          {done} of {steps.length} done
+        </span>
+      }
+      padded={false}
+    >
       <div className={classes.progress} role="img" aria-label={`${done} of ${steps.length} steps done`}>
         <i style={{ width: `${(done / steps.length) * 100}%` }} />
       </div>

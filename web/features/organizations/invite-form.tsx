@@ -39,7 +39,11 @@ export function InviteForm({ clientId }: { clientId: number }) {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Select label="Role" required data={choices} value={role} onChange={setRole} />
-      <div><Button type="submit" disabled={!email.trim() || !role} loading={invite.isPending}>Invite</Button></div>
+      <div>
+        <Button type="submit" disabled={!email.trim() || !role} loading={invite.isPending}>
+          Invite
+        </Button>
+      </div>
     </form>
   )
 }

@@ -12,19 +12,27 @@ type Member = CallReply<typeof clientUsers>[number]
 
 const columns: readonly Column<Member>[] = [
   {
-    key: 'email', header: 'Member', phone: 'title',
+    key: 'email',
+    header: 'Member',
+    phone: 'title',
     render: ({ name, email, image, status }) => (
       <span className="row">
         <Avatar name={name || email} image={image} size={24} />
-        <span>{email}{status === 'pending' && <span className="subtle"> (Pending)</span>}</span>
+        <span>
+          {email}
+          {status === 'pending' && <span className="subtle"> (Pending)</span>}
+        </span>
       </span>
     ),
   },
   { key: 'name', header: 'Name', render: ({ name }) => name || <span className="subtle">–</span> },
   { key: 'role', header: 'Role', render: ({ roleId }) => roleNames[roleId as RoleId] ?? `Role ${roleId}` },
   {
-    key: 'status', header: 'Status',
-    render: ({ status }) => <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>{status === 'pending' ? 'Pending' : 'Active'}</StatusChip>,
+    key: 'status',
+    header: 'Status',
+    render: ({ status }) => (
+      <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>{status === 'pending' ? 'Pending' : 'Active'}</StatusChip>
+    ),
   },
 ]
 
@@ -32,9 +40,11 @@ export function Members() {
   const members = useRead(clientUsers)
   return (
     <Card title="Organization Users" padded={false}>
-      {members.isError && !members.data
-        ? <ErrorState error={members.error} retry={() => void members.refetch()} />
-        : <DataTable label="Organization users" columns={columns} rows={members.data} rowKey={(member) => `${member.status} ${member.id}`} />}
+      {members.isError && !members.data ? (
+        <ErrorState error={members.error} retry={() => void members.refetch()} />
+      ) : (
+        <DataTable label="Organization users" columns={columns} rows={members.data} rowKey={(member) => `${member.status} ${member.id}`} />
+      )}
     </Card>
   )
 }

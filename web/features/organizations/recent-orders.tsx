@@ -13,20 +13,45 @@ type Orders = CallReply<typeof recentOrders>
 type Order = Orders[number]
 
 const columns: readonly Column<Order>[] = [
-  { key: 'channel', header: <span className="sr-only">Channel</span>, width: 20, phone: 'hide', render: (order) => <ChannelMark channel={order.channel} /> },
   {
-    key: 'order', header: 'Order', phone: 'title',
-    render: (order) => <Link to={`/order/${order.id}` as string} className="mono">{order.number || order.externalOrderId}</Link>,
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    width: 20,
+    phone: 'hide',
+    render: (order) => <ChannelMark channel={order.channel} />,
   },
-  { key: 'date', header: 'Date', render: (order) => <span className="muted" title={dateTime(order.orderDate)}>{ago(order.orderDate)}</span> },
+  {
+    key: 'order',
+    header: 'Order',
+    phone: 'title',
+    render: (order) => (
+      <Link to={`/order/${order.id}` as string} className="mono">
+        {order.number || order.externalOrderId}
+      </Link>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    render: (order) => (
+      <span className="muted" title={dateTime(order.orderDate)}>
+        {ago(order.orderDate)}
+      </span>
+    ),
+  },
   { key: 'customer', header: 'Customer', render: (order) => order.customer || <span className="subtle">Walk-in</span> },
   { key: 'total', header: 'Total', align: 'right', render: (order) => money(order.totalAmount) },
   {
-    key: 'status', header: 'Status',
+    key: 'status',
+    header: 'Status',
     render: (order) =>
-      order.oversold
-        ? <StatusChip tone="warning">Oversold</StatusChip>
-        : <StatusChip tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}>{order.orderStatus || order.state}</StatusChip>,
+      order.oversold ? (
+        <StatusChip tone="warning">Oversold</StatusChip>
+      ) : (
+        <StatusChip tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}>
+          {order.orderStatus || order.state}
+        </StatusChip>
+      ),
   },
 ]
 
@@ -41,9 +66,17 @@ export function RecentOrders({ orders, connected }: { orders: UseQueryResult<Ord
       empty={
         <EmptyState
           title="No orders yet"
-          actions={!connected && <Button component={Link} to={'/integrations' as string} size="xs">Connect a channel</Button>}
+          actions={
+            !connected && (
+              <Button component={Link} to={'/integrations' as string} size="xs">
+                Connect a channel
+              </Button>
+            )
+          }
         >
-          {connected ? 'They appear here as soon as somebody buys on one of your channels.' : 'Orders come in by themselves once a channel is connected.'}
+          {connected
+            ? 'They appear here as soon as somebody buys on one of your channels.'
+            : 'Orders come in by themselves once a channel is connected.'}
         </EmptyState>
       }
     />

@@ -27,20 +27,30 @@ export function SelectClientPage() {
   const submit = () => {
     if (!chosen) return setError('You must select a client.')
     setError(undefined)
-    task.run(async () => {
-      await call(clientLogin, { body: { clientLoginId: Number(chosen) } })
-      location.assign(redirectTo ?? '/dashboard')
-    }, () => 'Error logging into client.')
+    task.run(
+      async () => {
+        await call(clientLogin, { body: { clientLoginId: Number(chosen) } })
+        location.assign(redirectTo ?? '/dashboard')
+      },
+      () => 'Error logging into client.',
+    )
   }
   return (
     <AuthLayout
       title="Select Organization"
-      lead={user && isSuperAdmin(user)
-        ? 'This account is a super-admin. Select an organization to log in'
-        : 'This account belongs to multiple clients. Please select the organization to log in'}
+      lead={
+        user && isSuperAdmin(user)
+          ? 'This account is a super-admin. Select an organization to log in'
+          : 'This account belongs to multiple clients. Please select the organization to log in'
+      }
     >
       {failure ? (
-        <p role="alert">{failure} <button type="button" className={auth.textButton} onClick={load}>Try again</button></p>
+        <p role="alert">
+          {failure}{' '}
+          <button type="button" className={auth.textButton} onClick={load}>
+            Try again
+          </button>
+        </p>
       ) : (
         <form
           className={auth.form}
@@ -51,7 +61,9 @@ export function SelectClientPage() {
           }}
         >
           <div className={auth.field}>
-            <label className={auth.label} htmlFor="organization">Organization</label>
+            <label className={auth.label} htmlFor="organization">
+              Organization
+            </label>
             <select
               id="organization"
               className={auth.input}
@@ -62,14 +74,26 @@ export function SelectClientPage() {
               onChange={(event) => setChosen(event.currentTarget.value)}
             >
               <option value="">{clients ? 'None' : 'Loading…'}</option>
-              {clients?.map(({ id, displayName }) => <option key={id} value={id}>{displayName}</option>)}
+              {clients?.map(({ id, displayName }) => (
+                <option key={id} value={id}>
+                  {displayName}
+                </option>
+              ))}
             </select>
-            {error && <span id="organization-error" className={auth.hint} data-error role="alert">{error}</span>}
+            {error && (
+              <span id="organization-error" className={auth.hint} data-error role="alert">
+                {error}
+              </span>
+            )}
           </div>
-          <button type="submit" className={plain.primary} disabled={!clients || task.busy}>Submit</button>
+          <button type="submit" className={plain.primary} disabled={!clients || task.busy}>
+            Submit
+          </button>
         </form>
       )}
-      <p className={auth.center}><a href="/login">Log in as someone else</a></p>
+      <p className={auth.center}>
+        <a href="/login">Log in as someone else</a>
+      </p>
       {task.notice}
     </AuthLayout>
   )

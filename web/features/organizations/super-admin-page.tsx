@@ -13,8 +13,14 @@ type Client = CallReply<typeof getUserClients>[number]
 
 const columns: readonly Column<Client>[] = [
   {
-    key: 'displayName', header: 'Organization', phone: 'title',
-    render: ({ id, displayName }) => <Link to="/admin/{-$clientId}" params={{ clientId: String(id) }} search={{ redirectTo: undefined }}>{displayName}</Link>,
+    key: 'displayName',
+    header: 'Organization',
+    phone: 'title',
+    render: ({ id, displayName }) => (
+      <Link to="/admin/{-$clientId}" params={{ clientId: String(id) }} search={{ redirectTo: undefined }}>
+        {displayName}
+      </Link>
+    ),
   },
   { key: 'id', header: 'Id', align: 'right', render: ({ id }) => <span className="mono">{id}</span> },
 ]
@@ -25,9 +31,11 @@ export function SuperAdminPage() {
   if (!user) return null
   return (
     <Page title="Admin" flush={isSuperAdmin(user)}>
-      {isSuperAdmin(user)
-        ? <Organizations />
-        : <Callout tone="warning">You do not have sufficient permissions to access admin features.</Callout>}
+      {isSuperAdmin(user) ? (
+        <Organizations />
+      ) : (
+        <Callout tone="warning">You do not have sufficient permissions to access admin features.</Callout>
+      )}
     </Page>
   )
 }

@@ -42,7 +42,11 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         error={save.error?.fields.description}
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
-      <div><Button type="submit" disabled={!dirty || !form.displayName.trim()} loading={save.isPending}>Update</Button></div>
+      <div>
+        <Button type="submit" disabled={!dirty || !form.displayName.trim()} loading={save.isPending}>
+          Update
+        </Button>
+      </div>
     </form>
   )
 }
