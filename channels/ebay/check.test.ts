@@ -48,6 +48,13 @@ describe('what eBay would refuse', () => {
     const variants = ['Red', 'Blue'].map((Brand) => ({ sku: Brand, options: { Brand }, price: 1, quantity: 1 }))
     expect(errorsOf({ variants }, aspects())).toEqual({})
   })
+  it('warns of options that the category does not vary by', () => {
+    const known = { ...facts, aspects: [...facts.aspects, aspect('Size', { aspectEnabledForVariations: true }), aspect('Theme', { aspectEnabledForVariations: false })] }
+    const varying = (name: string) => check({ ...good, variants: ['1', '2'].map((value) => ({ sku: value, options: { [name]: value }, price: 1, quantity: 1 })) }, known)
+    expect(varying('Size').warnings).not.toHaveProperty('variations')
+    expect(varying('theme').warnings.variations).toContain('Theme')
+    expect(varying('theme').errors).toEqual({})
+  })
   it('the integration fills in policies and location', () => {
     const blank = { ...good, fields: { ...good.fields, locationId: '', fulfillmentPolicyId: '', paymentPolicyId: '', returnPolicyId: '' } }
     const settings = EbaySettings.parse({ locationId: 'home', fulfillmentPolicyId: '1', paymentPolicyId: '2', returnPolicyId: '3' })

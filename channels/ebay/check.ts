@@ -89,6 +89,7 @@ function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]):
     const options = variants.flatMap((v) => Object.entries(v.options)).filter(([option]) => same(option, name)).map(([, value]) => value)
     const values = [...new Set([...(ours.find(([aspect]) => same(aspect, name))?.[1] ?? []), ...options])]
     const key = `aspects.${name}`
+    if (options.length && rule.aspectEnabledForVariations === false) warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
     if (!values.length) {
       if (rule.aspectRequired) errors[key] = `eBay needs ${name} in this category.`
       else if (rule.aspectUsage === 'RECOMMENDED') warnings[key] = `Buyers filter by ${name}.`

@@ -53,6 +53,7 @@ export const EbayAspect = z.object({
     aspectMode: z.string().default('FREE_TEXT'),
     itemToAspectCardinality: z.string().default('SINGLE'),
     aspectMaxLength: z.number().optional(),
+    aspectEnabledForVariations: z.boolean().optional(),
   }),
   aspectValues: z.array(z.object({ localizedValue: z.string() })).default([]),
 })
