@@ -68,7 +68,8 @@ export const shopifyConnect: OAuth2 = {
     if (answer.status !== 200) throw tokenError('Shopify', answer)
     const body = readAs('Shopify', TokenAnswer, answer.body)
     const granted = new Set(body.scope.split(',').map((s) => s.trim()))
-    const missing = shopifyScopes.filter((s) => !granted.has(s) && !granted.has(s.replace('read_', 'write_')))
+    // a renewal need not repeat what was granted
+    const missing = !body.scope ? [] : shopifyScopes.filter((s) => !granted.has(s) && !granted.has(s.replace('read_', 'write_')))
     if (missing.length) throw new ChannelError('unauthorized', `Shopify did not grant ${missing.join(', ')}. Connect again and allow everything.`, { code: 'ACCESS_DENIED' })
     return {
       accessToken: body.access_token, expiresIn: body.expires_in, refreshToken: body.refresh_token,
