@@ -27,6 +27,7 @@ export interface Motto {
   dataDir: string
   /** What it printed so far. */
   output(): string
+  pid(): number | undefined
   /** As a power cut would: no chance to clean up. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -62,7 +63,7 @@ export async function startMotto(env: Record<string, string> = {}): Promise<Mott
   }
   await start()
   return {
-    url: settings.PUBLIC_URL, ownUrl: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, start,
+    url: settings.PUBLIC_URL, ownUrl: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, pid: () => child?.pid, start,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')

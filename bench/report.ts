@@ -1,0 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Row { benchmark: string; ours: string; floor: string; ratio: string; goal: string }
+
+/** The value below which `share` of the samples lie. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+export const ms = (n: number) => `${n < 10 ? n.toFixed(2) : n.toFixed(0)} ms`
+
+/** Prints the table and keeps it, with what it was measured on, as JSON. */
+export function report(rows: Row[], file: string): void {
+  console.table(rows)
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync(join('bench-results', file), `${JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 2)}\n`)
+  console.log(`Kept in bench-results/${file}`)
+}

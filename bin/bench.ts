@@ -1,0 +1,4 @@
+import { buildWeb } from './web.ts'
+
+await buildWeb()
+await import('../bench/main.ts')
