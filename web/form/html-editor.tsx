@@ -41,7 +41,9 @@ export function HtmlEditor({ label, value, onChange, names, values, required, er
             onChange={(chosen) => setPreview(chosen === 'Preview')}
           />
         </div>
-        {preview ? <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} /> : (
+        {preview ? (
+          <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} />
+        ) : (
           <div className={classes.mentionField}>
             <Textarea
               id={id}
@@ -84,17 +86,35 @@ function Tools({ edit, names }: ToolsProps) {
   const all = names.map((name) => `  <li>${name}: ${referenceTo(name)}</li>`).join('\n')
   return (
     <>
-      <ActionIcon {...keepFocus} aria-label="Bold" onClick={() => edit((now) => wrap(now, '<b>', '</b>'))}><b>B</b></ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Italic" onClick={() => edit((now) => wrap(now, '<i>', '</i>'))}><i>I</i></ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Paragraph" onClick={() => edit((now) => wrap(now, '<p>', '</p>'))}>¶</ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Bulleted list" onClick={() => edit((now) => listOf(now, 'ul'))}><Icon name="listings" /></ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Numbered list" onClick={() => edit((now) => listOf(now, 'ol'))}>1.</ActionIcon>
+      <ActionIcon {...keepFocus} aria-label="Bold" onClick={() => edit((now) => wrap(now, '<b>', '</b>'))}>
+        <b>B</b>
+      </ActionIcon>
+      <ActionIcon {...keepFocus} aria-label="Italic" onClick={() => edit((now) => wrap(now, '<i>', '</i>'))}>
+        <i>I</i>
+      </ActionIcon>
+      <ActionIcon {...keepFocus} aria-label="Paragraph" onClick={() => edit((now) => wrap(now, '<p>', '</p>'))}>
+        ¶
+      </ActionIcon>
+      <ActionIcon {...keepFocus} aria-label="Bulleted list" onClick={() => edit((now) => listOf(now, 'ul'))}>
+        <Icon name="listings" />
+      </ActionIcon>
+      <ActionIcon {...keepFocus} aria-label="Numbered list" onClick={() => edit((now) => listOf(now, 'ol'))}>
+        1.
+      </ActionIcon>
       <Menu position="bottom-start" withinPortal>
-        <Menu.Target><ActionIcon aria-label="Insert an attribute" disabled={names.length === 0}>@</ActionIcon></Menu.Target>
+        <Menu.Target>
+          <ActionIcon aria-label="Insert an attribute" disabled={names.length === 0}>
+            @
+          </ActionIcon>
+        </Menu.Target>
         <Menu.Dropdown className={classes.attributeMenu}>
           <Menu.Item onClick={() => edit((now) => insertAt(now, `<ul>\n${all}\n</ul>`))}>Add All Attributes</Menu.Item>
           <Menu.Divider />
-          {names.map((name) => <Menu.Item key={name} onClick={() => edit((now) => insertAt(now, referenceTo(name)))}>@{name}</Menu.Item>)}
+          {names.map((name) => (
+            <Menu.Item key={name} onClick={() => edit((now) => insertAt(now, referenceTo(name)))}>
+              @{name}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
     </>

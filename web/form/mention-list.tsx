@@ -10,7 +10,11 @@ interface Props {
 /** The names offered after `@`, below the field. */
 export const MentionList = ({ id, names, chosen, onChoose }: Props) => (
   <div className={classes.mentions} id={id} role="listbox" aria-label="Attributes">
-    {names.length === 0 && <span className={classes.noMention} role="option" aria-selected={false} aria-disabled="true">No result</span>}
+    {names.length === 0 && (
+      <span className={classes.noMention} role="option" aria-selected={false} aria-disabled="true">
+        No result
+      </span>
+    )}
     {names.map((name, index) => (
       <button
         key={name}

@@ -9,7 +9,12 @@ describe('typing @', () => {
   })
   it('leaves addresses of mails alone', () => expect(typedMention('a@b', 3)).toBeNull())
   it('PRO-245 shows up to 100 suggestions', () => {
-    expect(matchingNames(Array.from({ length: 150 }, (_, n) => `Name ${n}`), 'name')).toHaveLength(100)
+    expect(
+      matchingNames(
+        Array.from({ length: 150 }, (_, n) => `Name ${n}`),
+        'name',
+      ),
+    ).toHaveLength(100)
   })
   it('PRO-246 puts prefix matches first', () => {
     expect(matchingNames(['Country of Origin', 'Focal Length', 'Origin', 'Brand'], 'or')).toEqual(['Origin', 'Country of Origin'])

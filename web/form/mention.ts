@@ -47,7 +47,10 @@ export const wrap = ({ text, from, to }: Edit, before: string, after: string): E
 
 /** Makes a list of the selected lines. */
 export function listOf({ text, from, to }: Edit, tag: 'ul' | 'ol'): Edit {
-  const lines = text.slice(from, to).split('\n').filter((line) => line.trim())
+  const lines = text
+    .slice(from, to)
+    .split('\n')
+    .filter((line) => line.trim())
   const items = (lines.length ? lines : ['']).map((line) => `  <li>${line.trim()}</li>`).join('\n')
   const made = `<${tag}>\n${items}\n</${tag}>`
   const caret = lines.length ? from + made.length : from + tag.length + '<>\n  <li>'.length
@@ -57,5 +60,9 @@ export function listOf({ text, from, to }: Edit, tag: 'ul' | 'ol'): Edit {
 /** Plain text becomes paragraphs; what holds a tag already stays as it is. */
 export function asHtml(text: string): string {
   if (!text.trim() || /<\/?[a-z][^>]*>/i.test(text)) return text
-  return text.trim().split(/\n{2,}/).map((part) => `<p>${part.trim().replaceAll('\n', '<br>\n')}</p>`).join('\n')
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((part) => `<p>${part.trim().replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
 }

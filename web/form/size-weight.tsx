@@ -20,12 +20,16 @@ export function SizeWeight({ value, onChange }: Props) {
       <MeasureInput label="Length" value={value.length} onChange={(length) => set({ length })} />
       <MeasureInput label="Height" value={value.height} onChange={(height) => set({ height })} />
       <Select
-        label="Size unit" data={[...sizeUnits]} value={value.sizeUnit}
+        label="Size unit"
+        data={[...sizeUnits]}
+        value={value.sizeUnit}
         onChange={(unit) => set({ sizeUnit: sizeUnits.find((u) => u === unit) ?? value.sizeUnit })}
       />
       <MeasureInput label="Weight" value={value.weight} onChange={(weight) => set({ weight })} />
       <Select
-        label="Weight unit" data={[...weightUnits]} value={value.weightUnit}
+        label="Weight unit"
+        data={[...weightUnits]}
+        value={value.weightUnit}
         onChange={(unit) => set({ weightUnit: weightUnits.find((u) => u === unit) ?? value.weightUnit })}
       />
     </div>

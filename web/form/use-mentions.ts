@@ -55,13 +55,22 @@ export function useMentions({ field, value, onChange, names }: Options) {
   }
 
   return {
-    open, found, chosen, choose, edit, id,
+    open,
+    found,
+    chosen,
+    choose,
+    edit,
+    id,
     /** Goes onto the field. */
     props: {
-      'aria-autocomplete': 'list', 'aria-controls': open ? id : undefined,
+      'aria-autocomplete': 'list',
+      'aria-controls': open ? id : undefined,
       'aria-activedescendant': open && found[chosen] !== undefined ? `${id}-${chosen}` : undefined,
-      onKeyDown, onKeyUp: (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look(), onClick: look,
-      onInput: look, onBlur: () => setTyped(null),
+      onKeyDown,
+      onKeyUp: (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look(),
+      onClick: look,
+      onInput: look,
+      onBlur: () => setTyped(null),
     } as const,
   }
 }

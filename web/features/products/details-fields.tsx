@@ -1,0 +1,125 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { allTags } from '#contract/products.ts'
+import { resolve } from '#domain/products/references.ts'
+import { valuesOf } from '#domain/products/values.ts'
+import { useRead } from '#web/api.ts'
+import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { TitleInput } from '#web/form/title-input.tsx'
+import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import type { ProductForm } from './form.ts'
+import classes from './products.module.css'
+
+interface Props {
+  form: ProductForm
+  /** Attributes that may be mentioned. */
+  names: readonly string[]
+}
+
+/** SKU, condition and tags in a row, then title, description and notes. */
+export function TextFields({ form, names, sku, condition }: Props & { sku: ReactNode; condition: ReactNode }) {
+  const { draft, set, errorOf, touch } = form
+  const tags = useRead(allTags)
+  const values = valuesOf(draft)
+  return (
+    <>
+      <div className={classes.three}>
+        {sku}
+        {condition}
+        <TagInput label="Tags" value={draft.tags} options={tags.data} onChange={(next) => set('tags', next)} error={errorOf('tags')} />
+      </div>
+      <TitleInput
+        label="Title"
+        required
+        names={names}
+        value={draft.title}
+        error={errorOf('title')}
+        description={draft.title.includes('{{') ? `Reads: ${resolve(draft.title, values).text}` : 'Type @ to mention an attribute.'}
+        onChange={(next) => set('title', next)}
+        onBlur={() => touch('title')}
+      />
+      <HtmlEditor
+        label="Description"
+        required
+        names={names}
+        values={values}
+        value={draft.description}
+        error={errorOf('description')}
+        onChange={(next) => {
+          set('description', next)
+          touch('description')
+        }}
+        onBlur={() => touch('description')}
+      />
+      <Textarea
+        label="Internal notes"
+        description="For you and your colleagues; no channel shows them."
+        minRows={2}
+        value={draft.notes}
+        error={errorOf('notes')}
+        onChange={(event) => set('notes', event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+/** Quantity, sold and the three amounts. */
+export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: ProductForm }) {
+  return (
+    <div className={classes.numbers}>
+      <QuantityInput
+        label="Quantity"
+        required
+        value={draft.quantity}
+        error={errorOf('quantity')}
+        onChange={(next) => set('quantity', next)}
+        onBlur={() => touch('quantity')}
+      />
+      <MoneyInput label="Price" value={draft.price} error={errorOf('price')} onChange={(next) => set('price', next)} />
+      <MoneyInput label="Cost" value={draft.cost} error={errorOf('cost')} onChange={(next) => set('cost', next)} />
+      <MoneyInput label="MSRP" value={draft.msrp} error={errorOf('msrp')} onChange={(next) => set('msrp', next)} />
+      <QuantityInput
+        label="Sold"
+        title="Used for analytics"
+        value={draft.sold}
+        error={errorOf('sold')}
+        onChange={(next) => set('sold', next)}
+      />
+    </div>
+  )
+}
+
+const places = [
+  ['vendor', 'Vendor'],
+  ['location', 'Location'],
+  ['warehouse', 'Warehouse'],
+  ['bin', 'Bin'],
+] as const
+
+/** Whom it comes from and where it lies. */
+export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductForm }) => (
+  <div className={classes.four}>
+    {places.map(([field, label]) => (
+      <TextInput
+        key={field}
+        label={label}
+        maxLength={255}
+        value={draft[field]}
+        error={errorOf(field)}
+        onChange={(event) => set(field, event.currentTarget.value)}
+      />
+    ))}
+  </div>
+)
+
+/** A part of a form under its own heading, reached by `#id`. */
+export const Section = ({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) => (
+  <section className={classes.section} id={id} aria-label={title}>
+    <header className={classes.sectionHead}>
+      <h2>{title}</h2>
+      {aside}
+    </header>
+    {children}
+  </section>
+)

@@ -1,0 +1,96 @@
+import { createContext, use, useState } from 'react'
+import { updateProduct } from '#contract/products.ts'
+import type { Image } from '#contract/shapes.ts'
+import { useWrite } from '#web/api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { changedIn, changeOf, type Draft, draftOf, type Field, fieldLabels, type Product, type Template } from './draft.ts'
+import { useComplaints } from './form.ts'
+import { variationProblem } from './variations-editor.tsx'
+
+/** What is being edited of a product: only the touched fields, so that everything else follows live changes. */
+export function useProductEditor(product: Product, refetch: () => void) {
+  const [edits, setEdits] = useState<{ fields: Partial<Draft>; version: number }>({ fields: {}, version: product.version })
+  const kept = draftOf(product)
+  const draft: Draft = { ...kept, ...edits.fields }
+  const changed = changedIn(kept, edits.fields)
+  const discard = () => {
+    setEdits({ fields: {}, version: product.version })
+    complaints.forget()
+    write.reset()
+  }
+  const write = useWrite(updateProduct, {
+    quiet: true,
+    onError: (error) => {
+      if (error.code === 'edit_conflict') {
+        // The next save is made on top of what the other person kept; their other fields show already.
+        refetch()
+        setEdits((now) => ({ ...now, version: -1 }))
+      } else toast.error(error.message)
+    },
+  })
+  const complaints = useComplaints(draft, write.error)
+  const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
+    complaints.changed(field)
+    setEdits((now) => {
+      const before = now.fields[field] ?? kept[field]
+      const next = typeof value === 'function' ? value(before as Draft[F]) : value
+      const begun = Object.keys(now.fields).length > 0
+      return { fields: { ...now.fields, [field]: next }, version: begun ? now.version : product.version }
+    })
+  }
+  const badRow = draft.variations.findIndex(
+    (_, at) => variationProblem(at, 'name', draft.variations) ?? variationProblem(at, 'sku', draft.variations),
+  )
+  const problem = !draft.sku.trim()
+    ? 'SKU is Required.'
+    : changed.includes('variations') && badRow >= 0
+      ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
+      : undefined
+  /** Answers whether the product is saved now. */
+  const save = async (): Promise<boolean> => {
+    if (problem) {
+      complaints.touch('sku')
+      toast.error(problem)
+      return false
+    }
+    if (changed.length === 0) return true
+    try {
+      await write.mutateAsync({
+        body: { product: changeOf(draft, changed, product.id, edits.version < 0 ? product.version : edits.version) },
+      })
+    } catch {
+      return false
+    }
+    setEdits({ fields: {}, version: product.version })
+    toast.success('Product saved.')
+    return true
+  }
+  return {
+    draft,
+    changed,
+    problem,
+    save,
+    discard,
+    saving: write.isPending,
+    conflict: write.error?.code === 'edit_conflict',
+    error: write.error,
+    summary: changed.map((field) => fieldLabels[field]).join(', '),
+    form: { draft, set, errorOf: complaints.errorOf, touch: complaints.touch },
+    setImages: (change: (images: Image[]) => Image[]) => set('images', change),
+  }
+}
+
+export interface Opened {
+  product: Product
+  template: Template
+  editor: ReturnType<typeof useProductEditor>
+}
+
+export const OpenedProduct = createContext<Opened | null>(null)
+
+/** The product of the page around a tab. */
+export function useOpened(): Opened {
+  const opened = use(OpenedProduct)
+  if (!opened) throw new Error('A product tab stands inside the product page.')
+  return opened
+}

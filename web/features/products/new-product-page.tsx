@@ -1,0 +1,50 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { getTemplate } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StepBar } from '#web/ui/tabs.tsx'
+import { ChooseTemplate } from './wizard-method.tsx'
+import { TemplateWizard, wizardSteps } from './wizard.tsx'
+import classes from './wizard.module.css'
+
+/** The new product wizard; the chosen template stands in the address. */
+export function NewProductPage() {
+  const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
+  const navigate = useNavigate()
+  const id = templateId && /^\d+$/.test(templateId) ? Number(templateId) : undefined
+  const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const [step, setStep] = useState(1)
+  useEffect(() => setStep(1), [id])
+  const change = () => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined } })
+  const current = id === undefined ? 0 : step
+  const reached = (index: number) => (id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined)
+  return (
+    <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
+      <div className={classes.wizard}>
+        <StepBar label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
+        {id === undefined ? (
+          <ChooseTemplate
+            onChoose={(chosen) => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })}
+          />
+        ) : template.data ? (
+          <TemplateWizard key={id} template={template.data} step={step} onStep={setStep} onChangeTemplate={change} />
+        ) : template.error?.status === 404 ? (
+          <Callout tone="warning">
+            This template does not exist any more.{' '}
+            <button type="button" className={classes.linkButton} onClick={change}>
+              Choose another template
+            </button>
+          </Callout>
+        ) : template.isError ? (
+          <ErrorState error={template.error} retry={() => void template.refetch()} />
+        ) : (
+          <FormSkeleton fields={6} label="Loading the template" />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { channelIds, channelNames } from '#contract/channels/ids.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listToChannels } from '#contract/listings.ts'
+import { deleteProduct, duplicateProduct } from '#contract/products.ts'
+import { useWrite } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useOpened } from './editor.ts'
+import classes from './products.module.css'
+
+/** Right of the product's name: convert, duplicate, delete, save, list. */
+export function ProductActions() {
+  const { product, editor } = useOpened()
+  const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
+  const navigate = useNavigate()
+  const duplicate = useWrite(duplicateProduct, {
+    onSuccess: ({ id }) => {
+      toast.success('Product duplicated.')
+      void navigate({ to: '/product/$productId', params: { productId: String(id) } })
+    },
+  })
+  const remove = useWrite(deleteProduct, {
+    onSuccess: () => {
+      toast.success('Product deleted.')
+      void navigate({ to: '/inventory', ignoreBlocker: true })
+    },
+  })
+  const askAndDelete = async () => {
+    const yes = await confirm({
+      title: `Delete ${product.sku}?`,
+      confirm: 'Delete product',
+      danger: true,
+      body: 'The product, its pictures and its variations are deleted. Its orders and its stock history stay. A product that is live on a channel must be unlisted first.',
+    })
+    if (yes) remove.mutate({ params: { id: product.id } })
+  }
+  const { list, listing } = useListing()
+  return (
+    <div className={classes.actions}>
+      <Tooltip label="Convert to another template: not available yet">
+        <ActionIcon aria-label="Convert template" data-disabled aria-disabled="true">
+          <Icon name="templates" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Duplicate">
+        <ActionIcon aria-label="Duplicate" loading={duplicate.isPending} onClick={() => duplicate.mutate({ params: { id: product.id } })}>
+          <Icon name="copy" />
+        </ActionIcon>
+      </Tooltip>
+      <Button variant="default" className={classes.delete} loading={remove.isPending} onClick={() => void askAndDelete()}>
+        Delete
+      </Button>
+      {onProductTab && (
+        <Button variant="default" disabled={editor.changed.length === 0} loading={editor.saving} onClick={() => void editor.save()}>
+          Save
+        </Button>
+      )}
+      <Button loading={listing} onClick={list}>
+        List
+      </Button>
+    </div>
+  )
+}
+
+type Results = CallReply<typeof listToChannels>
+
+/** Lists on every channel that is switched on, after saving what is open; each refusal names the channel, its reason and the way to the field. */
+function useListing() {
+  const { product, editor } = useOpened()
+  const navigate = useNavigate()
+  const toField = (channel: string, field?: string) =>
+    void navigate({
+      to: '/product/$productId/publish/{-$channel}',
+      params: { productId: String(product.id), channel },
+      hash: field,
+    })
+  const write = useWrite(listToChannels, {
+    onSuccess: (results: Results) => {
+      const answered = channelIds.flatMap((channel) => (results[channel] ? [{ channel, ...results[channel] }] : []))
+      if (answered.length === 0)
+        toast.error('No channel is switched on for this product.', undefined, {
+          label: 'Choose channels',
+          run: () =>
+            void navigate({ to: '/product/$productId/publish/{-$channel}', params: { productId: String(product.id), channel: undefined } }),
+        })
+      for (const { channel, status, reason, fields, warnings } of answered) {
+        const name = channelNames[channel]
+        if (status === 'fulfilled') toast.success(`Listed on ${name}.${warnings.length ? ` ${warnings.join(' ')}` : ''}`)
+        else if (status === 'queued') toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
+        else
+          toast.error(`${name}: ${reason}`, Object.values(fields)[0], {
+            label: 'Show the field',
+            run: () => toField(channel, Object.keys(fields)[0]),
+          })
+      }
+    },
+  })
+  const list = async () => {
+    if (!(await editor.save())) return
+    toast.info('Listing to channels...')
+    write.mutate({ body: { productId: product.id } })
+  }
+  return { list: () => void list(), listing: write.isPending }
+}

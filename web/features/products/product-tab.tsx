@@ -1,0 +1,116 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { SizeWeight } from '#web/form/size-weight.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { TwoColumns } from '#web/ui/page.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { AttributesGrid } from './attributes-grid.tsx'
+import { ConditionField } from './condition-field.tsx'
+import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
+import { attributesOf } from './draft.ts'
+import { useOpened } from './editor.ts'
+import { serverError } from './form.ts'
+import { Images } from './images.tsx'
+import { ListingsCard } from './listings-card.tsx'
+import { MovementsCard } from './movements-card.tsx'
+import { ReadinessCard } from './readiness-card.tsx'
+import { LockedSkuField } from './sku-field.tsx'
+import { StockBoxes } from './stock-boxes.tsx'
+import { VariationsEditor, variationProblem } from './variations-editor.tsx'
+import { Filled } from './wizard-steps.tsx'
+
+/** Everything about one product, editable in place. */
+export function ProductTab() {
+  const { editor } = useOpened()
+  useAnchor()
+  // Edits belong to this tab: whoever leaves it was asked and let them go.
+  const discard = useEffectEvent(() => editor.discard())
+  useEffect(() => () => discard(), [])
+  return (
+    <>
+      {editor.conflict && (
+        <Callout tone="warning">
+          Someone else saved this product while you edited it. Their changes are shown; yours are still here. Save again to keep yours on
+          top.
+        </Callout>
+      )}
+      <TwoColumns
+        main={<Sections />}
+        aside={
+          <>
+            <ReadinessCard />
+            <ListingsCard />
+            <MovementsCard />
+          </>
+        }
+      />
+      <SaveBar
+        dirty={editor.changed.length > 0}
+        summary={`Unsaved changes: ${editor.summary}`}
+        problem={editor.problem}
+        saving={editor.saving}
+        onSave={() => void editor.save()}
+        onDiscard={editor.discard}
+      />
+    </>
+  )
+}
+
+function Sections() {
+  const {
+    template,
+    editor: { draft, form, setImages, error },
+  } = useOpened()
+  return (
+    <div>
+      <Section id="details" title="Details">
+        <TextFields
+          form={form}
+          names={template.attributes.map((a) => a.name)}
+          sku={<LockedSkuField form={form} />}
+          condition={<ConditionField form={form} />}
+        />
+      </Section>
+      <Section
+        id="images"
+        title="Images"
+        aside={<span className="subtle small">{draft.images.length} of 24. Drag to reorder; the first is the main image.</span>}
+      >
+        <Images value={draft.images} onChange={setImages} />
+      </Section>
+      <Section id="price" title="Stock and price">
+        <StockBoxes />
+        <NumberFields form={form} />
+      </Section>
+      <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
+        <AttributesGrid template={attributesOf(template)} value={draft.attributes} onChange={(next) => form.set('attributes', next)} />
+      </Section>
+      <Section id="size" title="Size and weight">
+        <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
+      </Section>
+      <Section id="place" title="Where it lies">
+        <PlaceFields form={form} />
+      </Section>
+      <Section
+        id="variations"
+        title="Variations"
+        aside={draft.variations.length > 0 && <span className="subtle small">A blank price or cost is the product's own.</span>}
+      >
+        <VariationsEditor
+          template={template}
+          draft={draft}
+          onChange={(next) => form.set('variations', next)}
+          errorOf={(index, field) => serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)}
+        />
+      </Section>
+    </div>
+  )
+}
+
+/** Scrolls to the part that the address names: `#attributes` (PRO-149). */
+function useAnchor() {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash))?.scrollIntoView()
+  }, [hash])
+}

@@ -1,0 +1,52 @@
+import { judge } from '#domain/products/readiness.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { attributesOf } from './draft.ts'
+import { useOpened } from './editor.ts'
+import { ReadinessChip } from './product-columns.tsx'
+import classes from './products.module.css'
+
+const fieldOf: Record<string, string> = {
+  Title: '#details',
+  Description: '#details',
+  Vendor: '#place',
+  Location: '#place',
+  Warehouse: '#place',
+  Bin: '#place',
+}
+
+/** What the product still lacks, as it stands in the form right now (PRO-197..PRO-199). */
+export function ReadinessCard() {
+  const {
+    template,
+    editor: { draft },
+  } = useOpened()
+  const attributes = attributesOf(template)
+  const { readiness, missing } = judge(draft, attributes)
+  const wished = new Set(attributes.filter((a) => a.constraint === 'recommended').map((a) => nameKey(a.name)))
+  return (
+    <Card title="Readiness" actions={<ReadinessChip readiness={readiness} />} padded={false}>
+      <ul className={classes.readiness}>
+        {missing.map((name) => {
+          const recommended = wished.has(nameKey(name))
+          return (
+            <li key={name} data-tone={recommended ? 'warning' : 'danger'}>
+              <Icon name={recommended ? 'warning' : 'alert'} />
+              <span className="grow">
+                <b>{name} is empty</b>
+                <br />
+                <span className="subtle small">{recommended ? 'Recommended' : 'Required'}</span>
+              </span>
+              <a href={fieldOf[name] ?? `#attribute-${name}`}>Fill in</a>
+            </li>
+          )
+        })}
+        <li data-tone="success">
+          <Icon name="check-circle" />
+          <span>{missing.length ? 'Everything else is ready' : 'Title, description and all attributes are there'}</span>
+        </li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { number } from '#web/ui/format.ts'
+import { useOpened } from './editor.ts'
+import classes from './products.module.css'
+
+/** On hand − reserved = available, as the stock is kept now. */
+export function StockBoxes() {
+  const { product } = useOpened()
+  return (
+    <div className={classes.stock} role="group" aria-label="Stock">
+      <Box label="On hand" value={product.onHand} />
+      <span aria-hidden="true">−</span>
+      <Box label="Reserved" value={product.reservedQuantity} />
+      <span aria-hidden="true">=</span>
+      <Box label="Available" value={product.quantity} strong />
+      <span className="muted">
+        {product.reservedQuantity > 0
+          ? 'Reserved pieces are promised to orders that are not shipped yet.'
+          : 'Nothing is promised to an order.'}
+      </span>
+    </div>
+  )
+}
+
+const Box = ({ label, value, strong }: { label: string; value: number; strong?: boolean }) => (
+  <div className={classes.box} data-strong={strong || undefined}>
+    <span>{label}</span>
+    <b>{number(value)}</b>
+  </div>
+)

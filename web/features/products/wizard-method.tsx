@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { MethodCards } from '#web/form/method-cards.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './wizard.module.css'
+import { WizardFoot } from './wizard-foot.tsx'
+
+const notYet = 'Not available yet.'
+const methods = [
+  { id: 'template', title: 'From Template', text: 'Start from an existing product template', icon: 'templates' },
+  {
+    id: 'import',
+    title: 'Import from Channel',
+    text: 'Pull products from your connected sales channels',
+    icon: 'plug',
+    unavailable: notYet,
+  },
+  { id: 'csv', title: 'Import from CSV', text: 'Upload a spreadsheet to create products in bulk', icon: 'table', unavailable: notYet },
+] as const
+
+/** Step 0: the method, and for From Template which one. Choosing one goes on. */
+export function ChooseTemplate({ onChoose }: { onChoose: (templateId: number) => void }) {
+  const templates = useRead(listTemplates)
+  const [words, setWords] = useState('')
+  const found = templates.data?.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()))
+  return (
+    <>
+      <MethodCards label="How to add products" methods={methods} value="template" onChange={() => setWords('')} />
+      <section className="stack" aria-label="Choose a template">
+        <TextInput
+          type="search"
+          aria-label="Search templates"
+          placeholder="Search templates"
+          leftSection={<Icon name="search" />}
+          className={classes.search}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {templates.isError && !templates.data ? (
+          <ErrorState error={templates.error} retry={() => void templates.refetch()} />
+        ) : !found ? (
+          <TableSkeleton rows={4} label="Templates, loading" />
+        ) : templates.data?.length === 0 ? (
+          <EmptyState
+            title="No templates yet"
+            actions={
+              <Button component={Link} to={'/templates/new' as string}>
+                New Template
+              </Button>
+            }
+          >
+            A template holds what your products have in common. Create the first one, then start products from it.
+          </EmptyState>
+        ) : found.length === 0 ? (
+          <EmptyState
+            title="No template matches"
+            drawing={false}
+            actions={
+              <Button variant="default" onClick={() => setWords('')}>
+                Clear search
+              </Button>
+            }
+          />
+        ) : (
+          <ul className={classes.templates}>
+            {found.map((template) => (
+              <li key={template.id}>
+                <button type="button" onClick={() => onChoose(template.id)} aria-label={`Use template ${template.name}`}>
+                  <b>{template.name}</b>
+                  <span className="subtle small">
+                    {plural(template.attributes, 'attribute')}, {plural(template.products, 'product')}
+                  </span>
+                  {template.details && <span className="muted">{template.details}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <WizardFoot
+        hint="Proceed to product details!"
+        problem="Must select a template"
+        onNext={() => toast.info('Please choose a template to continue.')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { listIntegrations } from '#contract/integrations.ts'
+import type { Image } from '#contract/shapes.ts'
+import { channelIds, channelNames } from '#contract/channels/ids.ts'
+import { judge } from '#domain/products/readiness.ts'
+import { resolve } from '#domain/products/references.ts'
+import { valuesOf } from '#domain/products/values.ts'
+import { useRead } from '#web/api.ts'
+import { HtmlPreview } from '#web/form/html-preview.tsx'
+import { SizeWeight } from '#web/form/size-weight.tsx'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { money, number } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { AttributesGrid, rowsOf } from './attributes-grid.tsx'
+import { WizardCondition } from './condition-field.tsx'
+import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
+import { attributesOf, type Draft, type Template } from './draft.ts'
+import type { ProductForm } from './form.ts'
+import { Images } from './images.tsx'
+import { NewSkuField } from './sku-field.tsx'
+import { Thumb } from './thumb.tsx'
+import classes from './wizard.module.css'
+
+interface StepProps {
+  template: Template
+  form: ProductForm
+}
+
+const namesOf = (template: Template) => template.attributes.map((a) => a.name)
+
+export function DetailsStep({ template, form, setImages }: StepProps & { setImages: (change: (images: Image[]) => Image[]) => void }) {
+  return (
+    <div>
+      <Section id="details" title="Details">
+        <TextFields
+          form={form}
+          names={namesOf(template)}
+          sku={<NewSkuField form={form} templateId={template.id} />}
+          condition={<WizardCondition form={form} />}
+        />
+      </Section>
+      <Section
+        id="images"
+        title="Images"
+        aside={<span className="subtle small">{form.draft.images.length} of 24. Drag to reorder; the first is the main image.</span>}
+      >
+        <Images value={form.draft.images} onChange={setImages} />
+      </Section>
+      <Section id="price" title="Stock and price">
+        <NumberFields form={form} />
+      </Section>
+      <Section id="size" title="Size and weight">
+        <SizeWeight value={form.draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
+      </Section>
+      <Section id="place" title="Where it lies">
+        <PlaceFields form={form} />
+      </Section>
+    </div>
+  )
+}
+
+/** Listing happens on the product's Publish tab; this step tells which channels wait there. */
+export function ConfigurationStep() {
+  const integrations = useRead(listIntegrations)
+  const connected = channelIds.filter((channel) => integrations.data?.[channel]?.authenticated)
+  return (
+    <Card title="Listing Configurations">
+      <div className="stack">
+        <p className="muted">
+          How this product is listed is set on its Publish tab as soon as it is created: the listing template, the category, and whether it
+          lists and syncs, for each channel.
+        </p>
+        {integrations.isPending ? (
+          <Bar width={240} height={24} />
+        ) : connected.length > 0 ? (
+          <ul className={classes.channels} aria-label="Connected channels">
+            {connected.map((channel) => (
+              <li key={channel}>
+                <ChannelMark channel={channel} size="m" named /> {channelNames[channel]} <span className="subtle">connected</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>
+            No channel is connected yet. You can create the product now and <Link to={'/integrations' as string}>connect a channel</Link>{' '}
+            later.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+export const AttributesStep = ({ template, form }: StepProps) => (
+  <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={form.draft} />}>
+    <AttributesGrid template={attributesOf(template)} value={form.draft.attributes} onChange={(next) => form.set('attributes', next)} />
+  </Section>
+)
+
+/** "14 of 16 filled" */
+export function Filled({ template, draft }: { template: Template; draft: Draft }) {
+  const values = valuesOf(draft)
+  const rows = rowsOf(attributesOf(template), draft.attributes)
+  return (
+    <span className="subtle small">
+      {rows.filter((row) => values.get(row.name.trim().toLowerCase())?.trim()).length} of {rows.length} filled
+    </span>
+  )
+}
+
+interface ReviewProps {
+  template: Template
+  draft: Draft
+  onEdit: () => void
+  onEditAttributes: () => void
+}
+
+export function ReviewStep({ template, draft, onEdit, onEditAttributes }: ReviewProps) {
+  const values = valuesOf(draft)
+  const { missing } = judge(draft, attributesOf(template))
+  const facts = [
+    [
+      'SKU',
+      <span key="sku" className="mono">
+        {draft.sku}
+      </span>,
+    ],
+    ['Template', template.name],
+    ['Condition', draft.condition],
+    ['Tags', draft.tags.join(', ')],
+    ['Quantity', number(draft.quantity ?? 0)],
+    ['Price', money(draft.price ?? 0)],
+    ['Cost', money(draft.cost ?? 0)],
+    ['MSRP', money(draft.msrp ?? 0)],
+    ['Vendor', draft.vendor],
+    ['Location', draft.location],
+    ['Warehouse', draft.warehouse],
+    ['Bin', draft.bin],
+    ['Images', number(draft.images.length)],
+  ] as const
+  return (
+    <>
+      <Card
+        title={resolve(draft.title, values).text || 'No title'}
+        actions={
+          <Button variant="default" size="xs" onClick={onEdit}>
+            Edit Details
+          </Button>
+        }
+      >
+        <div className={classes.review}>
+          <Thumb url={draft.images[0]?.url ?? ''} size={96} />
+          <dl className={classes.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value || <span className="subtle">Empty</span>}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <HtmlPreview label="Description preview" html={draft.description} values={values} />
+      </Card>
+      <Card
+        title="Attributes"
+        actions={
+          <Button variant="default" size="xs" onClick={onEditAttributes}>
+            Edit Attributes
+          </Button>
+        }
+      >
+        <div className="stack">
+          {missing.length > 0 && (
+            <p className="muted">
+              Still missing: {missing.join(', ')}. You can create the product now and fill them in before you list it.
+            </p>
+          )}
+          <dl className={classes.facts}>
+            {draft.attributes
+              .filter((a) => a.value.trim())
+              .map((a) => (
+                <div key={a.name}>
+                  <dt>{a.name}</dt>
+                  <dd>{a.value}</dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+      </Card>
+    </>
+  )
+}

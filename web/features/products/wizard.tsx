@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createProduct } from '#contract/products.ts'
+import { useWrite } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { creationOf, type Draft, type Field, newDraft, type Template } from './draft.ts'
+import { serverError, useComplaints } from './form.ts'
+import { AttributesStep, ConfigurationStep, DetailsStep, ReviewStep } from './wizard-steps.tsx'
+import { WizardFoot } from './wizard-foot.tsx'
+import classes from './wizard.module.css'
+
+export const wizardSteps = ['Method', 'Details', 'Listing Configurations', 'Attributes', 'Review & Create'] as const
+const hints = [
+  'Proceed to product details!',
+  'Proceed to listing configurations',
+  'Proceed to attributes',
+  'Proceed to next step',
+  'Proceed to next step',
+]
+const lastStep = wizardSteps.length - 1
+
+interface Props {
+  template: Template
+  step: number
+  onStep: (step: number) => void
+  onChangeTemplate: () => void
+}
+
+/** Steps 1 to 4 of a product from a template. What was typed is kept until the product exists. */
+export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Props) {
+  const [draft, setDraft] = useState<Draft>(() => newDraft(template))
+  const [begun, setBegun] = useState(false)
+  const navigate = useNavigate()
+  const create = useWrite(createProduct, {
+    quiet: true,
+    onSuccess: ({ id }) => {
+      toast.success('Product created.')
+      setBegun(false)
+      void navigate({ to: '/product/$productId', params: { productId: String(id) }, search: { created: true }, ignoreBlocker: true })
+    },
+    onError: (error) => {
+      if (serverError(error, 'sku')) onStep(1)
+    },
+  })
+  const complaints = useComplaints(draft, create.error)
+  useLeaveGuard(begun && !create.isSuccess, 'This product is not created yet. What you entered')
+  const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
+    setBegun(true)
+    complaints.changed(field)
+    setDraft((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
+  }
+  const form = { draft, set, errorOf: complaints.errorOf, touch: complaints.touch }
+  const problem = draft.sku.trim() ? undefined : 'Must enter a SKU'
+  const next = () => {
+    if (problem) {
+      complaints.touch('sku', 'title', 'description')
+      onStep(1)
+      if (step === lastStep) toast.error('Please select a SKU.')
+    } else if (step === lastStep) create.mutate({ body: { product: creationOf(draft, template.id) } })
+    else onStep(step + 1)
+  }
+  const failed = create.error && !serverError(create.error, 'sku')
+  return (
+    <>
+      <Callout
+        tone="info"
+        action={
+          <button type="button" className={classes.linkButton} onClick={onChangeTemplate}>
+            Change
+          </button>
+        }
+      >
+        From the template <b>{template.name}</b>. Its defaults are filled in below.
+      </Callout>
+      {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
+      {step === 2 && <ConfigurationStep />}
+      {step === 3 && <AttributesStep template={template} form={form} />}
+      {step === lastStep && <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />}
+      {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+      <WizardFoot
+        onBack={step === 1 ? onChangeTemplate : () => onStep(step - 1)}
+        onNext={next}
+        next={step === lastStep ? 'Create' : 'Next'}
+        loading={create.isPending}
+        problem={problem}
+        hint={step === lastStep ? undefined : hints[step]}
+      />
+    </>
+  )
+}

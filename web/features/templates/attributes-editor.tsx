@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { moved } from '#web/form/move.ts'
+import { useDragOrder } from '#web/form/use-drag-order.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Count } from '#web/ui/status-chip.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { type DraftAttribute, isBuiltIn, nameProblem, newAttribute } from './draft.ts'
+import classes from './attributes.module.css'
+
+const types = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'block', label: 'Block of text' },
+] as const
+const constraints = [
+  { value: 'required', label: 'Required' },
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'optional', label: 'Optional' },
+] as const
+type Where = 'title' | 'description'
+
+interface Props {
+  attributes: readonly DraftAttribute[]
+  onChange: (attributes: DraftAttribute[]) => void
+  onRename: (index: number, name: string) => void
+  onMention: (name: string, where: Where) => void
+  /** The server's sentence about an input, by its path. */
+  errorOf: (path: string) => string | undefined
+}
+
+/** The attributes of a template: the five built-in ones and as many more as one likes, in an order of one's own. */
+export function AttributesEditor({ attributes, onChange, onRename, onMention, errorOf }: Props) {
+  const rows = useRef<HTMLOListElement>(null)
+  const item = useDragOrder((from, to) => onChange(moved(attributes, from, to)))
+  const put = (index: number, change: Partial<DraftAttribute>) =>
+    onChange(attributes.map((a, at) => (at === index ? { ...a, ...change } : a)))
+  const add = () => {
+    onChange([...attributes, newAttribute(`new-${crypto.randomUUID()}`)])
+    requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+  }
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const to = event.key === 'ArrowUp' ? index - 1 : event.key === 'ArrowDown' ? index + 1 : -1
+    if (to < 0 || to >= attributes.length) return
+    event.preventDefault()
+    onChange(moved(attributes, index, to))
+    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLButtonElement>('[data-grip]')[to]?.focus())
+  }
+  return (
+    <Card
+      title={
+        <>
+          Attributes <Count>{attributes.length}</Count>
+        </>
+      }
+      padded={false}
+      footer={
+        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
+          Add attribute
+        </Button>
+      }
+    >
+      <ol className={classes.rows} ref={rows} aria-label="Attributes">
+        {attributes.map((attribute, index) => {
+          const fixed = isBuiltIn(attribute)
+          const { draggable: _, ...drop } = item(index)
+          return (
+            <li key={attribute.key} {...drop} aria-label={attribute.name || `New attribute ${index + 1}`}>
+              <ActionIcon
+                data-grip
+                draggable
+                className={classes.grip}
+                aria-label={`Move ${attribute.name || 'attribute'}: drag, or press the arrow keys`}
+                onKeyDown={(event) => onKey(event, index)}
+              >
+                <Icon name="grip" />
+              </ActionIcon>
+              <TextInput
+                label="Name"
+                readOnly={fixed}
+                title={fixed ? 'Built in: it cannot be renamed or removed.' : undefined}
+                maxLength={100}
+                value={attribute.name}
+                error={nameProblem(attributes, index) ?? errorOf(`attributes.${index}.name`)}
+                onChange={(event) => onRename(index, event.currentTarget.value)}
+              />
+              <Select
+                label="Type"
+                data={[...types]}
+                value={attribute.type}
+                onChange={(value) => put(index, { type: types.find((t) => t.value === value)?.value ?? attribute.type })}
+              />
+              <Select
+                label="Constraint"
+                data={[...constraints]}
+                value={attribute.constraint}
+                onChange={(value) => put(index, { constraint: constraints.find((c) => c.value === value)?.value ?? attribute.constraint })}
+              />
+              <TextInput
+                label="Default value"
+                maxLength={10_000}
+                value={attribute.defaultValue}
+                onChange={(event) => put(index, { defaultValue: event.currentTarget.value })}
+              />
+              <TagInput
+                label="Options"
+                className={classes.options}
+                value={attribute.options}
+                placeholder={attribute.options.length ? undefined : 'Any value'}
+                onChange={(options) => put(index, { options })}
+              />
+              <RowMenu
+                attribute={attribute}
+                fixed={fixed}
+                onMention={onMention}
+                onDelete={() => onChange(attributes.filter((a) => a.key !== attribute.key))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+function RowMenu({
+  attribute: { name },
+  fixed,
+  onMention,
+  onDelete,
+}: {
+  attribute: DraftAttribute
+  fixed: boolean
+  onMention: Props['onMention']
+  onDelete: () => void
+}) {
+  const label = name || 'the new attribute'
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon className={classes.menu} aria-label={`Actions for ${label}`}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!name.trim()} onClick={() => onMention(name.trim(), 'title')}>
+          Add to title
+        </Menu.Item>
+        <Menu.Item disabled={!name.trim()} onClick={() => onMention(name.trim(), 'description')}>
+          Add to description
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" disabled={fixed} onClick={onDelete}>
+          {fixed ? 'Built in: cannot be deleted' : 'Delete attribute'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

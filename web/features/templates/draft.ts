@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { CallInput } from '#contract/endpoint.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
+import { builtInAttributes, type saveTemplate, TemplateAttribute } from '#contract/templates.ts'
+import { renameReferences } from '#domain/products/references.ts'
+import { nameKey } from '#domain/products/values.ts'
+import type { Template } from './editor.ts'
+
+/** An attribute in the form; `key` tells rows apart before they have an id. */
+export interface DraftAttribute extends Omit<TemplateAttribute, 'id' | 'index'> {
+  key: string
+  id?: number
+}
+
+/** A template as its form holds it. */
+export interface Draft {
+  title: string
+  description: string
+  tags: string[]
+  sizeAndWeight: SizeAndWeight
+  attributes: DraftAttribute[]
+  variations: string[]
+}
+export type Field = keyof Draft
+
+export const fieldLabels: Record<Field, string> = {
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+  sizeAndWeight: 'Size and weight',
+  attributes: 'Attributes',
+  variations: 'Variations',
+}
+
+export const draftOf = (template: Template): Draft => ({
+  title: template.title,
+  description: template.description,
+  tags: template.tags.split(',').filter(Boolean),
+  sizeAndWeight: SizeAndWeight.parse(template.sizeAndWeight),
+  variations: template.variations,
+  attributes: z
+    .array(TemplateAttribute)
+    .parse(template.attributes)
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index: _, ...attribute }) => ({ ...attribute, key: String(attribute.id) })),
+})
+
+const builtIn = new Set(builtInAttributes.map(nameKey))
+export const isBuiltIn = (attribute: Pick<DraftAttribute, 'id' | 'name'>) =>
+  attribute.id !== undefined && builtIn.has(nameKey(attribute.name))
+
+export const newAttribute = (key: string, name = ''): DraftAttribute => ({
+  key,
+  name,
+  type: 'text',
+  defaultValue: '',
+  constraint: 'optional',
+  options: [],
+})
+
+/** What is wrong with an attribute's name (TPL-146, TPL-147). */
+export function nameProblem(attributes: readonly DraftAttribute[], index: number): string | undefined {
+  const key = nameKey(attributes[index]?.name ?? '')
+  if (!key) return 'Name is required.'
+  return attributes.some((other, at) => at !== index && nameKey(other.name) === key) ? 'Duplicate name' : undefined
+}
+
+/** Gives an attribute another name; what mentions it or varies by it follows. */
+export function renamed(
+  draft: Draft,
+  index: number,
+  name: string,
+): Pick<Draft, 'attributes' | 'variations'> & Partial<Pick<Draft, 'title' | 'description'>> {
+  const before = draft.attributes[index]?.name ?? ''
+  const attributes = draft.attributes.map((a, at) => (at === index ? { ...a, name } : a))
+  const follow = (text: string) => (before.trim() && name.trim() ? renameReferences(text, before, name.trim()) : text)
+  const variations = draft.variations.map((v) => (before.trim() && nameKey(v) === nameKey(before) ? name : v))
+  return { attributes, variations, title: follow(draft.title), description: follow(draft.description) }
+}
+
+export const changedIn = (before: Draft, after: Draft): Field[] =>
+  (Object.keys(before) as Field[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+type Change = NonNullable<CallInput<typeof saveTemplate>['body']>['productTemplate']
+
+/** Only what was edited is sent. */
+export const changeOf = (draft: Draft, fields: readonly Field[]): Change => ({
+  ...(Object.fromEntries(fields.map((field) => [field, draft[field]])) as Change),
+  ...(fields.includes('attributes')
+    ? { attributes: draft.attributes.map(({ key: _, ...attribute }) => ({ ...attribute, name: attribute.name.trim() })) }
+    : {}),
+})

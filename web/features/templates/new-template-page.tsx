@@ -1,0 +1,180 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createTemplate } from '#contract/templates.ts'
+import { useWrite } from '#web/api.ts'
+import { type Method, MethodCards } from '#web/form/method-cards.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card, Page } from '#web/ui/page.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { StepBar } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './templates.module.css'
+
+const methods: readonly Method[] = [
+  { id: 'scratch', title: 'From Scratch', text: 'Start with an empty template and add your own attributes', icon: 'edit' },
+  {
+    id: 'library',
+    title: 'Import from Template Library',
+    text: 'Take over a ready-made template',
+    icon: 'book',
+    unavailable: 'Not available yet.',
+  },
+  {
+    id: 'csv',
+    title: 'Import from CSV',
+    text: 'Upload a spreadsheet to create templates in bulk',
+    icon: 'table',
+    unavailable: 'Not available yet.',
+  },
+]
+const steps = ['Method', 'Details', 'Review & Create']
+const nameChars = 120
+
+/** The new template wizard. */
+export function NewTemplatePage() {
+  const [method, setMethod] = useState<string | null>(null)
+  const [step, setStep] = useState(0)
+  const [form, setForm] = useState({ name: '', description: '', notes: '' })
+  const [touched, setTouched] = useState(false)
+  const navigate = useNavigate()
+  const create = useWrite(createTemplate, {
+    quiet: true,
+    onSuccess: (made) => {
+      if (!made?.id) return toast.error('Unknown response from server.')
+      toast.success('Template Created.')
+      void navigate({
+        to: '/template/$templateId/listing/{-$channel}',
+        params: { templateId: String(made.id) },
+        search: { create: true },
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) => {
+      if (error.code === 'template_taken' || error.fields['productTemplate.name']) setStep(1)
+    },
+  })
+  useLeaveGuard(!create.isSuccess && Object.values(form).some(Boolean), 'This template is not created yet. What you entered')
+  const missing = !form.name.trim()
+  const taken =
+    create.error &&
+    (create.error.fields['productTemplate.name'] ?? (create.error.code === 'template_taken' ? create.error.message : undefined))
+  // Choosing the same card again takes the choice back (TPL-025..TPL-027).
+  const choose = (id: string) => {
+    setMethod(method === id ? null : id)
+    setStep(0)
+  }
+  return (
+    <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
+      <div className={classes.wizard}>
+        <StepBar
+          label="Steps"
+          current={step}
+          steps={steps.map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
+        />
+        {step === 0 && (
+          <>
+            <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
+            <Foot>
+              <Button disabled={method === null} onClick={() => setStep(1)}>
+                Next
+              </Button>
+            </Foot>
+          </>
+        )}
+        {step === 1 && (
+          <form
+            className="stack"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              setTouched(true)
+              if (!missing) setStep(2)
+            }}
+          >
+            <TextInput
+              label="Name"
+              required
+              data-autofocus
+              maxLength={nameChars}
+              value={form.name}
+              error={touched && missing ? 'Name field is required.' : taken}
+              onChange={(event) => {
+                if (create.isError) create.reset()
+                setForm({ ...form, name: event.currentTarget.value })
+              }}
+              onBlur={() => setTouched(true)}
+            />
+            <Textarea
+              label="Description"
+              value={form.description}
+              maxLength={10_000}
+              onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+            />
+            <Textarea
+              label="Notes"
+              value={form.notes}
+              maxLength={10_000}
+              onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+            />
+            <Foot back={() => setStep(0)} hint={missing ? 'Missing required fields: name' : undefined}>
+              <Button type="submit" disabled={missing}>
+                Review
+              </Button>
+            </Foot>
+          </form>
+        )}
+        {step === 2 && (
+          <>
+            <Card
+              title={form.name}
+              actions={
+                <Button variant="default" size="xs" onClick={() => setStep(1)}>
+                  Edit Details
+                </Button>
+              }
+            >
+              <dl className={classes.facts}>
+                <div>
+                  <dt>Description</dt>
+                  <dd>{form.description || <span className="subtle">Empty</span>}</dd>
+                </div>
+                <div>
+                  <dt>Notes</dt>
+                  <dd>{form.notes || <span className="subtle">Empty</span>}</dd>
+                </div>
+                <div>
+                  <dt>Attributes</dt>
+                  <dd>Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.</dd>
+                </div>
+              </dl>
+            </Card>
+            {create.error && !taken && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+            <Foot back={() => setStep(1)}>
+              <Button
+                loading={create.isPending}
+                onClick={() => create.mutate({ body: { productTemplate: { ...form, name: form.name.trim() } } })}
+              >
+                Create
+              </Button>
+            </Foot>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const Foot = ({ back, hint, children }: { back?: () => void; hint?: string; children: React.ReactNode }) => (
+  <div className={classes.foot}>
+    {back && (
+      <Button variant="default" onClick={back}>
+        Back
+      </Button>
+    )}
+    <span className={classes.hint} role="status">
+      {hint}
+    </span>
+    {children}
+  </div>
+)

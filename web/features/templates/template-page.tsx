@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { duplicateTemplate, getTemplate } from '#contract/templates.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { Count } from '#web/ui/status-chip.tsx'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { OpenedTemplate, type Template } from './editor.ts'
+import classes from './templates.module.css'
+
+const crumbs = [{ label: 'Templates', to: '/templates' }]
+/** The message stays readable this long before the page changes (TPL-071), in milliseconds. */
+const leaveMs = 2000
+
+/** The frame of one template: its name, what can be done with it, its tabs. */
+export function TemplatePage() {
+  const { templateId } = useParams({ from: '/template/$templateId' })
+  const { create } = useSearch({ from: '/template/$templateId' })
+  const isId = /^\d+$/.test(templateId)
+  const template = useRead(getTemplate, { params: { id: Number(templateId) } }, { enabled: isId })
+  if (!isId || template.error?.status === 404) {
+    return (
+      <Page title="Template" crumbs={crumbs}>
+        <EmptyState
+          title="No Data"
+          drawing={false}
+          actions={
+            <Button component={Link} to={'/templates' as string}>
+              All templates
+            </Button>
+          }
+        >
+          There is no such template.
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (!template.data) {
+    return (
+      <Page title="Template" crumbs={crumbs}>
+        {template.isError ? (
+          <ErrorState error={template.error} retry={() => void template.refetch()} />
+        ) : (
+          <FormSkeleton fields={5} label="Loading the template" />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <OpenedTemplate value={template.data}>
+      <Page
+        title={template.data.name}
+        crumbs={crumbs}
+        actions={<Actions template={template.data} />}
+        below={<Tabs template={template.data} />}
+      >
+        <div className={classes.tabBody}>
+          {create && <Callout tone="success">Nice! Next step: Configure your Listing Templates.</Callout>}
+          <Outlet />
+        </div>
+      </Page>
+    </OpenedTemplate>
+  )
+}
+
+function Actions({ template: { id } }: { template: Template }) {
+  const navigate = useNavigate()
+  const duplicate = useWrite(duplicateTemplate, {
+    quiet: true,
+    onSuccess: (copy) => {
+      toast.success('Duplicated Template. Navigating...')
+      setTimeout(() => void navigate({ to: '/template/$templateId', params: { templateId: String(copy) } }), leaveMs)
+    },
+    onError: ({ message }) => toast.error(message.includes('already exists') ? message : 'Failed to duplicate template.'),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="copy" />}
+        loading={duplicate.isPending}
+        onClick={() => duplicate.mutate({ body: { templateId: id } })}
+      >
+        Duplicate
+      </Button>
+      <Button component={Link} to={`/inventory/new/${id}` as string} leftSection={<Icon name="plus" />}>
+        Product
+      </Button>
+    </>
+  )
+}
+
+function Tabs({ template: { id, products } }: { template: Template }) {
+  const at = useLocation({ select: ({ pathname }) => pathname.split('/')[3] ?? '' })
+  const params = { templateId: String(id) }
+  return (
+    <PageTabs
+      label="Template tabs"
+      tabs={[
+        { label: 'Template', link: { to: '/template/$templateId', params }, active: at === '' },
+        { label: 'Listing', link: { to: '/template/$templateId/listing/{-$channel}', params }, active: at === 'listing' },
+        { label: 'Details', link: { to: '/template/$templateId/details', params }, active: at === 'details' },
+        {
+          label: 'Products',
+          link: { to: '/template/$templateId/products', params },
+          active: at === 'products',
+          count: <Count>{number(products)}</Count>,
+        },
+      ]}
+    />
+  )
+}

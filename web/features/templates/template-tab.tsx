@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { allTags } from '#contract/products.ts'
+import { saveTemplate } from '#contract/templates.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { referenceTo } from '#web/form/mention.ts'
+import { SizeWeight } from '#web/form/size-weight.tsx'
+import { TitleInput } from '#web/form/title-input.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AttributesEditor } from './attributes-editor.tsx'
+import { changedIn, changeOf, type Draft, draftOf, fieldLabels, nameProblem, renamed } from './draft.ts'
+import { useTemplate } from './editor.ts'
+
+/** Most attributes a product may vary by. */
+const mostVariations = 3
+
+/** What every product of the template begins with, and its attributes. */
+export function TemplateTab() {
+  const template = useTemplate()
+  const kept = draftOf(template)
+  const [edited, setEdited] = useState<Partial<Draft>>({})
+  const draft: Draft = { ...kept, ...edited }
+  const changed = changedIn(kept, draft)
+  const tags = useRead(allTags)
+  const set = (change: Partial<Draft>) => setEdited((now) => ({ ...now, ...change }))
+  const write = useWrite(saveTemplate, {
+    quiet: true,
+    onSuccess: () => {
+      setEdited({})
+      toast.success('Template Saved.')
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const names = draft.attributes.map((a) => a.name.trim()).filter(Boolean)
+  const bad = draft.attributes.findIndex((_, index) => nameProblem(draft.attributes, index) !== undefined)
+  const problem = bad < 0 ? undefined : `Attribute ${bad + 1}: ${nameProblem(draft.attributes, bad)}`
+  const errorOf = (path: string) => write.error?.fields[`productTemplate.${path}`]
+  return (
+    <div className="stack">
+      <Card title="Defaults">
+        <div className="stack">
+          <TitleInput
+            label="Title"
+            names={names}
+            value={draft.title}
+            error={errorOf('title')}
+            description="New products begin with it. Type @ to mention an attribute."
+            onChange={(title) => set({ title })}
+          />
+          <HtmlEditor
+            label="Description"
+            names={names}
+            value={draft.description}
+            error={errorOf('description')}
+            onChange={(description) => set({ description })}
+          />
+          <TagInput label="Tags" value={draft.tags} options={tags.data} error={errorOf('tags')} onChange={(next) => set({ tags: next })} />
+        </div>
+      </Card>
+      <Card title="Size and weight">
+        <SizeWeight value={draft.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
+      </Card>
+      <AttributesEditor
+        attributes={draft.attributes}
+        errorOf={errorOf}
+        onChange={(attributes) =>
+          set({ attributes, variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))) })
+        }
+        onRename={(index, name) => set(renamed(draft, index, name))}
+        onMention={(name, where) =>
+          set(
+            where === 'title'
+              ? { title: `${draft.title} ${referenceTo(name)}`.trim() }
+              : { description: `${draft.description}\n<p>${name}: ${referenceTo(name)}</p>`.trim() },
+          )
+        }
+      />
+      <Card title="Variations">
+        <div id="variations">
+          <SearchMultiSelect
+            label="Products vary by"
+            description="Up to three attributes, e.g. Size and Color. On a product each variation has a value for them, its own SKU and its own stock."
+            options={[...new Set(names)].map((name) => ({ value: name, label: name }))}
+            value={draft.variations}
+            maxValues={mostVariations}
+            error={errorOf('variations')}
+            onChange={(variations) => set({ variations })}
+          />
+        </div>
+      </Card>
+      {write.error && changed.length > 0 && <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>}
+      <SaveBar
+        dirty={changed.length > 0}
+        summary={`Unsaved changes: ${changed.map((field) => fieldLabels[field]).join(', ')}`}
+        problem={problem}
+        saving={write.isPending}
+        saveLabel="Save"
+        onSave={() => write.mutate({ params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } })}
+        onDiscard={() => {
+          setEdited({})
+          write.reset()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { channelIds } from '#contract/channels/ids.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { ChannelMarks } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import classes from './templates.module.css'
+
+type Row = CallReply<typeof listTemplates>[number]
+type SortKey = 'name' | 'products' | 'attributes' | 'updatedAt'
+
+/** Rows on a page, and what else may be chosen (TPL-011, TPL-012). */
+const rowsAtFirst = 25
+export const rowChoices = ['5', '10', '25', '50', '100']
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    phone: 'title',
+    render: (row) => (
+      <span className={classes.name}>
+        <Link to="/template/$templateId" params={{ templateId: String(row.id) }}>
+          {row.name}
+        </Link>
+        {row.details && <span className="subtle small">{row.details}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'products',
+    header: 'Products',
+    sortable: true,
+    align: 'right',
+    render: (row) => (
+      <Link
+        to="/template/$templateId/products"
+        params={{ templateId: String(row.id) }}
+        aria-label={`${number(row.products)} products of ${row.name}`}
+      >
+        {number(row.products)}
+      </Link>
+    ),
+  },
+  { key: 'attributes', header: 'Attributes', sortable: true, align: 'right', render: (row) => number(row.attributes) },
+  {
+    key: 'channels',
+    header: 'Channels',
+    phone: 'hide',
+    render: (row) => {
+      const set = channelIds.filter((channel) => row.channels.includes(channel))
+      return set.length ? (
+        <ChannelMarks listings={set.map((channel) => ({ channel, state: 'live' }))} />
+      ) : (
+        <span className="subtle">None set up</span>
+      )
+    },
+  },
+  {
+    key: 'updatedAt',
+    header: 'Updated',
+    sortable: true,
+    phone: 'hide',
+    render: (row) => (
+      <span className="muted" title={dateTime(row.updatedAt)}>
+        {ago(row.updatedAt)}
+      </span>
+    ),
+  },
+]
+
+/** Sorted here, since all templates are on the page (TPL-010). */
+function sorted(rows: readonly Row[], by: SortKey, descending: boolean): Row[] {
+  const compare = (a: Row, b: Row) =>
+    by === 'name' ? a.name.localeCompare(b.name) : by === 'updatedAt' ? a.updatedAt.localeCompare(b.updatedAt) : a[by] - b[by]
+  return rows.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
+}
+
+const matches = (row: Row, words: string) => `${row.name} ${row.details}`.toLowerCase().includes(words.trim().toLowerCase())
+
+export function TemplatesPage() {
+  const { search = '', sort = 'name', order = 'asc', page = 1, rows = rowsAtFirst } = useSearch({ from: '/templates' })
+  const navigate = useNavigate({ from: '/templates' })
+  const go = (change: { search?: string; sort?: SortKey; order?: 'asc' | 'desc'; page?: number; rows?: number }) =>
+    void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), replace: true })
+  const templates = useRead(listTemplates)
+  const found =
+    templates.data &&
+    sorted(
+      templates.data.filter((row) => matches(row, search)),
+      sort,
+      order === 'desc',
+    )
+  const create = (
+    <Button component={Link} to={'/templates/new' as string} leftSection={<Icon name="plus" />}>
+      New Template
+    </Button>
+  )
+  return (
+    <Page
+      title="Templates"
+      flush
+      count={templates.data && number(templates.data.length)}
+      actions={create}
+      below={
+        <div className={classes.toolbar} role="search" aria-label="Filter templates">
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label="Search templates"
+            placeholder="Search Templates..."
+            leftSection={<Icon name="search" />}
+            value={search}
+            onChange={(event) => go({ search: event.currentTarget.value || undefined })}
+          />
+        </div>
+      }
+    >
+      {templates.isError && !templates.data ? (
+        <ErrorState error={templates.error} retry={() => void templates.refetch()} />
+      ) : (
+        <DataTable
+          label="Templates"
+          wide
+          columns={columns}
+          rows={found?.slice((page - 1) * rows, page * rows)}
+          rowKey={(row) => row.id}
+          sort={{ by: sort, descending: order === 'desc' }}
+          onSort={({ by, descending }) => go({ sort: by as SortKey, order: descending ? 'desc' : 'asc' })}
+          page={{
+            offset: (page - 1) * rows,
+            limit: rows,
+            items: found?.length ?? 0,
+            onChange: (offset) => go({ page: offset / rows + 1 }),
+          }}
+          footer={<RowsSelect value={rows} onChange={(next) => go({ rows: next })} />}
+          empty={
+            templates.data?.length ? (
+              <EmptyState
+                title="No template matches"
+                drawing={false}
+                actions={
+                  <Button variant="default" onClick={() => go({ search: undefined })}>
+                    Clear search
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title="No templates yet" actions={create}>
+                A template holds what your products have in common: attributes, texts, sizes, and how they are listed. Every product is made
+                from one.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+export const RowsSelect = ({ value, onChange }: { value: number; onChange: (rows: number) => void }) => (
+  <label className="row">
+    Rows
+    <Select
+      size="xs"
+      w={72}
+      data={rowChoices}
+      value={String(value)}
+      onChange={(next) => next && onChange(Number(next))}
+      aria-label="Rows per page"
+    />
+  </label>
+)

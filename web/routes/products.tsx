@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { count, decimal, flag, oneOf, type RawSearch, text } from '../search.ts'
+import { rootRoute } from './root.tsx'
+
+/** Spelled here too, so that every page need not load the contract. */
+const sorts = ['sku', 'title', 'price', 'cost', 'quantity', 'sold', 'createdAt', 'updatedAt'] as const
+
+interface InventorySearch {
+  search?: string
+  template?: number
+  min?: number
+  max?: number
+  sort?: (typeof sorts)[number]
+  order?: 'asc' | 'desc'
+  page?: number
+}
+
+const inventory = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory',
+  validateSearch: (s: RawSearch): InventorySearch => ({
+    search: text(s.search),
+    template: count(s.template, 1),
+    min: decimal(s.min),
+    max: decimal(s.max),
+    sort: oneOf(s.sort, sorts),
+    order: oneOf(s.order, ['asc', 'desc']),
+    page: count(s.page, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/products/products-page.tsx'), 'ProductsPage'),
+})
+
+/** The same list under its older name (NAV-046, NAV-047). */
+const products = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'products',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/inventory${location.searchStr}`, replace: true })
+  },
+})
+
+const newProduct = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/new/{-$templateId}',
+  component: lazyRouteComponent(() => import('#web/features/products/new-product-page.tsx'), 'NewProductPage'),
+})
+
+const product = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'product/$productId',
+  validateSearch: (s: RawSearch): { created?: true } => ({ created: flag(s.created) }),
+  component: lazyRouteComponent(() => import('#web/features/products/product-page.tsx'), 'ProductPage'),
+})
+
+const productTab = createRoute({
+  getParentRoute: () => product,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/features/products/product-tab.tsx'), 'ProductTab'),
+})
+
+const publishTab = createRoute({
+  getParentRoute: () => product,
+  path: 'publish/{-$channel}',
+  component: lazyRouteComponent(() => import('./product-tabs.tsx'), 'ProductPublish'),
+})
+
+const listingsTab = createRoute({
+  getParentRoute: () => product,
+  path: 'listings',
+  component: lazyRouteComponent(() => import('./product-tabs.tsx'), 'ProductListings'),
+})
+
+const ordersTab = createRoute({
+  getParentRoute: () => product,
+  path: 'orders',
+  component: lazyRouteComponent(() => import('./product-tabs.tsx'), 'ProductOrdersTab'),
+})
+
+const bySku = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'product/sku/$sku',
+  component: lazyRouteComponent(() => import('#web/features/products/product-by-sku.tsx'), 'ProductBySku'),
+})
+
+const notFound = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'product-not-found',
+  validateSearch: (s: RawSearch): { sku?: string } => ({ sku: text(s.sku) }),
+  component: lazyRouteComponent(() => import('#web/features/products/product-not-found-page.tsx'), 'ProductNotFoundPage'),
+})
+
+export const productRoutes = [
+  inventory,
+  products,
+  newProduct,
+  bySku,
+  notFound,
+  product.addChildren([productTab, publishTab, listingsTab, ordersTab]),
+] as const
