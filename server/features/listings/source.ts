@@ -1,5 +1,6 @@
 import type { ReadyListing } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
+import { type AspectValue, coverAspects } from '#domain/listings/aspects.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
@@ -48,16 +49,19 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
   })
 }
 
-/** The chosen schema's fields, covered by the listing's own; a choice of one category stands for the schema's list. */
+/** The chosen schema's fields, covered by the listing's own, item specifics one by one; a choice of one category stands for the schema's list. */
 function fieldsOf(row: ListingRow, template: queries.ListingTemplateRow | undefined): Record<string, unknown> {
   const schema = template?.schemas.find((s) => s.id === row.selectedSchemaId) ?? template?.schemas[0] ?? {}
   const overrides = Object.fromEntries(Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined))
   const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides
   return {
     ...schema, ...own,
+    ...(Array.isArray(own.aspects) ? { aspects: coverAspects(aspectList(schema), own.aspects as AspectValue[]) } : {}),
     ...(selectedCategoryIds ? { ebayCategoryIds: selectedCategoryIds } : {}), ...(selectedCollectionIds ? { collectionIds: selectedCollectionIds } : {}),
   }
 }
+
+const aspectList = (schema: object): AspectValue[] => ('aspects' in schema && Array.isArray(schema.aspects) ? (schema.aspects as AspectValue[]) : [])
 
 const sizeOf = (size: Partial<SizeAndWeight>): SizeAndWeight | null =>
   size.weight || size.width || size.length || size.height

@@ -1,0 +1,78 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listJobs, retryJob } from '#contract/jobs.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Job = CallReply<typeof listJobs>['data'][number]
+
+const limit = 10
+const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' } as const
+const tones: Record<Job['state'], Tone> = { waiting: 'info', running: 'info', failed: 'danger', done: 'success' }
+const names: Record<string, string> = {
+  'sync.push': 'Send listings', 'orders.pull': 'Look for orders', 'integrations.check': 'Check the connection', 'products.judge': 'Check products', 'mail.send': 'Send mail',
+}
+const isState = (value: string): value is Job['state'] => value in states
+
+const columns = (manager: boolean): readonly Column<Job>[] => [
+  { key: 'name', header: 'What', phone: 'title', render: (job) => <>{names[job.name] ?? job.name}{job.subject && <span className="subtle"> {job.subject}</span>}</> },
+  { key: 'state', header: 'State', render: (job) => <StatusChip tone={tones[job.state]}>{states[job.state]}</StatusChip> },
+  { key: 'why', header: 'Why', render: (job) => job.error || <span className="subtle">–</span> },
+  { key: 'tries', header: 'Tries', align: 'right', render: (job) => job.attempts },
+  { key: 'next', header: 'When', render: (job) => <When job={job} /> },
+  { key: 'retry', header: <span className="sr-only">Actions</span>, align: 'right', render: (job) => (manager && job.state === 'failed' ? <Retry id={job.id} /> : null) },
+]
+
+function When({ job }: { job: Job }) {
+  const at = job.finishedAt ?? job.nextTryAt ?? job.startedAt ?? job.createdAt
+  return <span className="muted" title={dateTime(at)}>{job.state === 'waiting' && job.nextTryAt ? `next try ${dateTime(job.nextTryAt)}` : ago(at)}</span>
+}
+
+function Retry({ id }: { id: string }) {
+  const retry = useWrite(retryJob, { onSuccess: () => toast.info('Trying again.') })
+  return <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>Try again</Button>
+}
+
+/** What runs without anybody pressing a button: what waits, runs, failed, and why. */
+export function BackgroundWork({ manager }: { manager: boolean }) {
+  const [state, setState] = useState<Job['state'] | ''>('')
+  const [offset, setOffset] = useState(0)
+  const jobs = useRead(listJobs, { query: { state: state || undefined, offset, limit } }, { keepPrevious: true })
+  return (
+    <Card
+      title="Background work"
+      padded={false}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Shown work"
+          value={state}
+          onChange={(value) => {
+            setState(isState(value) ? value : '')
+            setOffset(0)
+          }}
+          data={[{ value: '', label: 'All' }, ...Object.entries(states).map(([value, label]) => ({ value, label }))]}
+        />
+      }
+    >
+      {jobs.isError && !jobs.data ? (
+        <ErrorState error={jobs.error} retry={() => void jobs.refetch()} />
+      ) : (
+        <DataTable
+          label="Background work"
+          columns={columns(manager)}
+          rows={jobs.data?.data}
+          rowKey={(job) => job.id}
+          stale={jobs.isPlaceholderData}
+          page={{ offset, limit, items: jobs.data?.items ?? 0, itemsCapped: jobs.data?.itemsCapped, onChange: setOffset }}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { disconnectIntegration } from '#contract/integrations.ts'
+import { importOrders } from '#contract/orders.ts'
+import { may } from '#contract/permissions.ts'
+import { useWrite } from '#web/api.ts'
+import { refresh } from '#web/cache.ts'
+import { ApiError } from '#web/call.ts'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { ago, date, dateTime, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { BackgroundWork } from './background-work.tsx'
+import { Defaults } from './defaults.tsx'
+import { type Integration, renewsIn } from './integration-state.ts'
+import classes from './integrations.module.css'
+
+/** A channel that was set up: its consent, its numbers, its defaults. */
+export function Connected({ integration }: { integration: Integration }) {
+  const { channel, authenticated, problem, integration: about } = integration
+  const name = markNames[channel]
+  const user = useSession()
+  const manager = may(user?.roleId ?? null, 'integrations:write')
+  const look = useWrite(importOrders, { onSuccess: () => toast.success('Imported Orders') })
+  useRefreshOnReturn()
+  return (
+    <div className="stack">
+      <header className={classes.head}>
+        <ChannelMark channel={channel} state={authenticated ? 'live' : 'off'} size="l" named />
+        <div className="grow">
+          <h2>{name}</h2>
+          <p className="subtle small">{[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`].filter(Boolean).join(' · ') || 'Not authorized yet'}</p>
+        </div>
+        {authenticated && manager && (
+          <Button variant="default" leftSection={<Icon name="refresh" />} loading={look.isPending} onClick={() => look.mutate({ params: { channel } })}>Look for orders now</Button>
+        )}
+        {authenticated && manager && <Disconnect integration={integration} />}
+      </header>
+      {problem && <Callout tone="danger">{problem}</Callout>}
+      {authenticated && <Numbers integration={integration} />}
+      <div className={classes.cards}>
+        <Authentication integration={integration} manager={manager} />
+        {authenticated && <Defaults integration={integration} disabled={!manager} />}
+      </div>
+      {authenticated && <BackgroundWork manager={manager} />}
+    </div>
+  )
+}
+
+/** The consent is given in another window: what it changed is looked at when this one is returned to. */
+function useRefreshOnReturn() {
+  useEffect(() => {
+    const listener = () => void refresh(['integrations'])
+    addEventListener('focus', listener)
+    return () => removeEventListener('focus', listener)
+  }, [])
+}
+
+const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) => (
+  <ul className={classes.numbers} aria-label="Numbers">
+    <li><span>Live listings</span><b>{number(counts.live)}</b><small><Link to="/listings" search={{ channel }}>See them</Link></small></li>
+    <li><span>Waiting to be sent</span><b>{number(counts.pending)}</b><small>sent by themselves</small></li>
+    <li>
+      <span>Refused or failed</span><b>{number(counts.failed)}</b>
+      <small>{counts.failed ? <Link to="/listings" search={{ channel, status: 'error' }}>See why</Link> : 'none'}</small>
+    </li>
+    <li><span>Orders last checked</span><b className={classes.when}>{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b><small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small></li>
+  </ul>
+)
+
+/** CHN-035..CHN-040, CHN-096. */
+function Authentication({ integration, manager }: { integration: Integration; manager: boolean }) {
+  const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about, oAuthUrl } = integration
+  const name = markNames[channel]
+  return (
+    <Card
+      title="Authentication"
+      actions={authenticated ? <StatusChip tone="success">Authorized</StatusChip> : <StatusChip tone={status === 'expired' ? 'danger' : 'warning'}>{status === 'expired' ? 'Sign-in expired' : 'Not authorized'}</StatusChip>}
+      footer={manager && (
+        <Button component="a" href={oAuthUrl} target="_blank" variant={authenticated ? 'default' : 'filled'} rightSection={<Icon name="external" size="s" />}>
+          {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
+        </Button>
+      )}
+    >
+      {!authenticated && <p className={classes.note}>{status === 'expired' ? `${name} no longer lets Motto in. Nothing is lost: what is owed is sent once it is re-authorized.` : `Open ${name} in a new window and agree there that Motto may work for you.`}</p>}
+      <dl className={classes.facts}>
+        <dt>Authentication Last Updated</dt><dd>{about.updatedAt ? dateTime(about.updatedAt) : 'Unknown'}</dd>
+        {authenticated && accessRenewsAt && <><dt>Access renews</dt><dd>{renewsIn(accessRenewsAt, Date.now())}</dd></>}
+        {permissionEndsAt && <><dt>Permission ends</dt><dd>{date(permissionEndsAt)}</dd></>}
+      </dl>
+    </Card>
+  )
+}
+
+/** CHN-028..CHN-030, CHN-032. */
+function Disconnect({ integration: { channel, id } }: { integration: Integration }) {
+  const name = markNames[channel]
+  const disconnect = useWrite(disconnectIntegration, {
+    quiet: true,
+    onSuccess: () => toast.success('Disconnected integration. Re-authorize to reconnect.'),
+    onError: (error) => toast.error(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'Failed to disconnect integration.' : 'Encountered error to disconnecting integration.', error.message),
+  })
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Disconnect ${name}?`, body: `Listings stay on ${name} as they are, but stock, prices and orders are no longer kept in step.`, confirm: 'Disconnect', danger: true,
+    })
+    if (yes) disconnect.mutate({ body: { channel, integrationId: id } })
+  }
+  return <Button variant="default" color="red" c="var(--danger-text)" loading={disconnect.isPending} onClick={() => void ask()}>Disconnect</Button>
+}

@@ -1,0 +1,21 @@
+import type { CallReply } from '#contract/endpoint.ts'
+import type { listIntegrations } from '#contract/integrations.ts'
+
+export type Integration = NonNullable<CallReply<typeof listIntegrations>['ebay']>
+
+/** How a channel stands, in a few words, and which dot goes before them. */
+export function standing(integration: Integration | undefined, offered: boolean | undefined): { words: string; state: 'fine' | 'need' | 'busy' | 'bad' | 'off' } {
+  if (!integration) return { words: offered === false ? 'Not available yet' : 'Not connected', state: 'off' }
+  if (integration.status === 'expired') return { words: 'Sign-in expired', state: 'bad' }
+  if (!integration.authenticated) return { words: 'Not authorized yet', state: 'need' }
+  const { failed, pending } = integration.counts
+  if (failed) return { words: `${failed} refused`, state: 'need' }
+  return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: 'In sync', state: 'fine' }
+}
+
+/** `by itself, in 1 h 12 min`. @param nowMs milliseconds since 1970 */
+export function renewsIn(at: string, nowMs: number): string {
+  const minutes = Math.round((new Date(at).getTime() - nowMs) / 60_000)
+  if (minutes < 1) return 'by itself, now'
+  return minutes < 60 ? `by itself, in ${minutes} min` : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,48 @@
+/** One place of a channel's category tree; only a leaf can be listed in. */
+export interface CategoryNode {
+  id: string
+  name: string
+  children: readonly CategoryNode[]
+}
+export interface Leaf {
+  id: string
+  name: string
+  /** Names from the top down, without its own. */
+  path: readonly string[]
+}
+
+/** From how many letters on leaves are looked for (LST-107), and how many are shown. */
+const searchFrom = 3
+const shownLeaves = 60
+
+interface EbayNode {
+  category: { categoryId: string; categoryName: string }
+  childCategoryTreeNodes?: EbayNode[]
+}
+/** eBay's tree in our words (LST-118). */
+export const fromEbay = ({ category, childCategoryTreeNodes = [] }: EbayNode): CategoryNode => ({
+  id: category.categoryId, name: category.categoryName, children: childCategoryTreeNodes.map(fromEbay),
+})
+
+/** Every leaf below a node, in the tree's order. */
+export function leavesOf({ children }: CategoryNode, path: readonly string[] = []): Leaf[] {
+  return children.flatMap((child) => (child.children.length ? leavesOf(child, [...path, child.name]) : [{ id: child.id, name: child.name, path }]))
+}
+
+/** Leaves whose name or path holds every word, those named so first. */
+export function searchLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (typed.trim().length < searchFrom) return []
+  const inName = (leaf: Leaf) => words.every((word) => leaf.name.toLowerCase().includes(word))
+  const found = leaves.filter((leaf) => {
+    const whole = [...leaf.path, leaf.name].join(' ').toLowerCase()
+    return words.every((word) => whole.includes(word))
+  })
+  return [...found.filter(inName), ...found.filter((leaf) => !inName(leaf))].slice(0, shownLeaves)
+}
+
+/** The node that a list of ids leads to. */
+export const nodeAt = (root: CategoryNode, ids: readonly string[]): CategoryNode =>
+  ids.reduce((node, id) => node.children.find((child) => child.id === id) ?? node, root)
+
+export const splitIds = (ids: unknown): string[] => (typeof ids === 'string' ? ids.split(',').map((id) => id.trim()).filter(Boolean) : [])

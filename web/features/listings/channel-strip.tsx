@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { ChannelMark, channelOrder, markNames, type MarkState } from '#web/ui/channel-mark.tsx'
+import classes from './listings.module.css'
+
+interface Props {
+  current: ChannelId
+  /** Where a channel's tab leads. */
+  hrefOf: (channel: ChannelId) => string
+  stateOf: (channel: ChannelId) => MarkState
+}
+
+/** One tab per channel, each an address; the mark tells what the listing is doing there (LST-001, LST-002). */
+export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
+  <nav className={classes.strip} aria-label="Channels">
+    {channelOrder.map((channel) => (
+      <Link key={channel} to={hrefOf(channel) as string} aria-current={channel === current ? 'page' : undefined} resetScroll={false}>
+        <ChannelMark channel={channel} state={stateOf(channel)} size="m" named />
+        {markNames[channel]}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The channel that an address names, else the first. */
+export const channelOr = (given: string | undefined): ChannelId => channelOrder.find((channel) => channel === given) ?? 'ebay'

@@ -1,0 +1,9 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ListingProduct } from '#contract/listings.ts'
+
+/** The part of the address that says which listings are shown. */
+export interface ListingSearch {
+  channel?: ChannelId
+  status?: ListingProduct['status']
+  offset?: number
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { chipTone } from '#domain/orders/status.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { money } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { AddressLines, mapUrl } from './address.tsx'
+import type { Order } from './order-page.tsx'
+import classes from './orders.module.css'
+
+/** ORD-086. */
+export const PaymentCard = ({ order }: { order: Order }) => (
+  <Card title="Payment">
+    <dl className={classes.facts}>
+      <dt>Method</dt><dd>{order.paymentDetails.paymentMethod || '–'}</dd>
+      <dt>Status</dt>
+      <dd>{order.paymentStatus ? <StatusChip tone={chipTone('payment', order.paymentStatus)}>{order.paymentStatus}</StatusChip> : '–'}</dd>
+      <dt>Amount</dt><dd>{money(order.paymentAmount)} {order.paymentAmount !== null && order.currency}</dd>
+      {order.feeAmount > 0 && <><dt>Fees</dt><dd>{money(order.feeAmount)}</dd></>}
+    </dl>
+  </Card>
+)
+
+/** ORD-087..ORD-089. */
+export function CustomerCard({ order: { customer } }: { order: Order }) {
+  const map = mapUrl(customer.shippingAddress)
+  return (
+    <Card title="Customer">
+      <div className="stack">
+        <div className={classes.lines}>
+          <span className="name">{customer.name || 'Walk-in'}</span>
+          {customer.email && <a className="link" href={`mailto:${customer.email}`}>{customer.email}</a>}
+          {customer.phone && <span className="tabular">{customer.phone}</span>}
+        </div>
+        <AddressLines address={customer.shippingAddress} />
+        {map && (
+          <div>
+            <Button component="a" href={map} target="_blank" rel="noreferrer" variant="default" rightSection={<Icon name="external" size="s" />}>Open in Maps</Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

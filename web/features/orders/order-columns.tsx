@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { searchOrders } from '#contract/orders.ts'
+import { chipTone } from '#domain/orders/status.ts'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { dateTime, money, number } from '#web/ui/format.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import classes from './orders.module.css'
+
+export type OrderRow = CallReply<typeof searchOrders>[number]
+
+/** At most this many SKUs stand in a row (ORD-039). */
+const shownSkus = 3
+
+const status = (kind: 'order' | 'shipping' | 'payment', value: string) =>
+  value ? <StatusChip tone={chipTone(kind, value)}>{value}</StatusChip> : <span className="subtle">–</span>
+
+/** Name of an order as its buyer knows it. */
+export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | 'id'>) => order.number || order.externalOrderId || String(order.id)
+
+/** ORD-044, ORD-039, ORD-040. */
+export const orderColumns: readonly Column<OrderRow>[] = [
+  { key: 'channel', header: <span className="sr-only">Channel</span>, width: 20, phone: 'hide', render: (order) => <ChannelMark channel={order.channel} /> },
+  {
+    key: 'order', header: 'Order', phone: 'title',
+    render: (order) => (
+      <span className="row">
+        <Link to={`/order/${order.id}` as string} className="mono">{orderName(order)}</Link>
+        {order.oversold && <StatusChip tone="warning" title="Sold when the last piece was already gone">Oversold</StatusChip>}
+      </span>
+    ),
+  },
+  { key: 'date', header: 'Date', render: (order) => <span className={`muted ${classes.tight}`}>{dateTime(order.orderDate)}</span> },
+  { key: 'customer', header: 'Customer', render: (order) => order.customer || <span className="subtle">Walk-in</span> },
+  { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
+  { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
+  { key: 'total', header: 'Total', align: 'right', render: (order) => <span className="name">{money(order.totalAmount)}</span> },
+  { key: 'orderStatus', header: 'Order status', render: (order) => status('order', order.orderStatus) },
+  { key: 'shippingStatus', header: 'Shipping', render: (order) => status('shipping', order.shippingStatus) },
+  { key: 'paymentStatus', header: 'Payment', render: (order) => status('payment', order.paymentStatus) },
+]
+
+function Skus({ skus }: { skus: readonly string[] }) {
+  const rest = skus.length - shownSkus
+  return (
+    <span className={classes.skus}>
+      <span className="mono">{skus.slice(0, shownSkus).join(', ')}</span>
+      {rest > 0 && <span className="small subtle" title={skus.slice(shownSkus).join(', ')}> ...and {rest} more</span>}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { allSkus } from '#contract/products.ts'
+import { useRead } from '#web/api.ts'
+import { channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { defaultDays, isFiltered, type OrderSearch, rangeOf, ranges, startOf } from './order-search.ts'
+import classes from './orders.module.css'
+
+interface Props {
+  search: OrderSearch
+  /** Milliseconds since 1970; the ranges end here. */
+  nowMs: number
+  onChange: (change: Partial<OrderSearch>) => void
+}
+
+const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (value.length ? value : undefined)
+
+/** Quick ranges act at once; the fields are looked for when Search is pressed. */
+export function OrderFilters({ search, nowMs, onChange }: Props) {
+  const [start, setStart] = useState(search.startDate ?? (search.endDate ? '' : startOf(defaultDays, nowMs)))
+  const [end, setEnd] = useState(search.endDate ?? '')
+  const [channels, setChannels] = useState(search.channels ?? [])
+  const [statuses, setStatuses] = useState(search.statuses ?? [])
+  const [skus, setSkus] = useState(search.skus ?? [])
+  const known = useRead(allSkus, { query: {} })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const usual = !end && start === startOf(defaultDays, nowMs)
+    onChange({
+      startDate: usual ? undefined : blankAsNone(start), endDate: blankAsNone(end), channels: blankAsNone(channels), statuses: blankAsNone(statuses), skus: blankAsNone(skus),
+    })
+  }
+  const range = rangeOf(search, nowMs)
+  return (
+    <div className={classes.tools}>
+      <div className={classes.ranges}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Quick range"
+          value={range === undefined ? '' : String(range)}
+          onChange={(days) => onChange({ startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs), endDate: undefined })}
+          data={ranges.map(({ label, days }) => ({ label, value: String(days) }))}
+        />
+      </div>
+      <form className={classes.filters} onSubmit={submit} aria-label="Filter orders">
+        <TextInput type="date" label="Start Date" value={start} max={end || undefined} onChange={(event) => setStart(event.currentTarget.value)} />
+        <TextInput type="date" label="End Date" value={end} min={start || undefined} onChange={(event) => setEnd(event.currentTarget.value)} />
+        <SearchMultiSelect
+          label="Channels"
+          placeholder="All"
+          options={[...channelOrder, 'manual' as const].map((value) => ({ value, label: markNames[value] }))}
+          value={channels}
+          onChange={setChannels}
+        />
+        <Select
+          label="Status"
+          placeholder="Any"
+          clearable
+          data={['Completed', 'Pending']}
+          value={statuses[0] ?? null}
+          onChange={(value) => setStatuses(value ? [value] : [])}
+        />
+        <TagInput label="SKU" placeholder={skus.length ? undefined : 'Any'} value={skus} onChange={setSkus} options={known.data ?? []} />
+        <div className={classes.go}>
+          <Button type="submit" variant="default">Search</Button>
+          {isFiltered(search) && (
+            <Button variant="subtle" onClick={() => onChange({ startDate: undefined, endDate: undefined, channels: undefined, statuses: undefined, skus: undefined })}>Clear</Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

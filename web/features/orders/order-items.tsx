@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { date, money, number, plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import type { Order } from './order-page.tsx'
+import classes from './orders.module.css'
+
+/** The lines of an order and what they come to (ORD-071..ORD-081). */
+export function OrderItems({ order }: { order: Order }) {
+  const skus = new Set(order.items.map((item) => item.sku)).size
+  return (
+    <Card title="Products" padded={false} actions={<span className="small subtle">{plural(order.totalQuantity, 'item')}, {plural(skus, 'SKU')}</span>}>
+      <table className={classes.items} aria-label="Products of this order">
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">SKU</th>
+            <th scope="col" className={classes.hide}>Bin</th>
+            <th scope="col" className={classes.right}>Quantity</th>
+            <th scope="col" className={classes.right}>Price</th>
+          </tr>
+        </thead>
+        <tbody>{order.items.map((item) => <Item key={item.id} item={item} />)}</tbody>
+      </table>
+      <Totals order={order} />
+    </Card>
+  )
+}
+
+function Item({ item }: { item: Order['items'][number] }) {
+  const image = item.product?.images[0]?.url
+  return (
+    <tr>
+      <td>
+        <span className={classes.item}>
+          {image ? <img className={classes.picture} src={image} alt="" loading="lazy" /> : <span className={classes.picture} />}
+          <span>
+            {item.itemTitle || item.product?.title}
+            {item.productId === null && <span className="small subtle"> Not in your inventory</span>}
+          </span>
+        </span>
+      </td>
+      <td>{item.productId === null ? <span className="mono">{item.sku || '–'}</span> : <Link className="mono" to={`/product/${item.productId}` as string}>{item.sku}</Link>}</td>
+      <td className={`mono muted ${classes.hide}`}>{item.product?.bin || '–'}</td>
+      <td className={classes.right}>
+        {number(item.quantity)}
+        {item.shortfall > 0 && <> <StatusChip tone="warning" title="Sold when the stock was already gone">{number(item.shortfall)} oversold</StatusChip></>}
+      </td>
+      <td className={classes.right}>{money(item.price)}</td>
+    </tr>
+  )
+}
+
+const Totals = ({ order }: { order: Order }) => (
+  <>
+    <dl className={classes.totals}>
+      <dt>Subtotal</dt><dd>{money(order.totalPrice)}</dd>
+      {order.discountAmount > 0 && <><dt>Discounts</dt><dd>{money(-order.discountAmount)}</dd></>}
+      <dt>Shipping fee</dt><dd>{money(order.shippingCost)}</dd>
+      <dt>Tax</dt><dd>{money(order.taxAmount)}</dd>
+      <dt className={classes.sum}>Total</dt><dd className={classes.sum}>{money(order.totalAmount)}</dd>
+      <dt>Amount paid</dt><dd>{money(order.paymentAmount)}</dd>
+    </dl>
+    {order.paymentDate && <div className={classes.paid}><StatusChip tone="success">Paid {date(order.paymentDate)}</StatusChip></div>}
+  </>
+)

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { getOrder } from '#contract/orders.ts'
+import { canShip, chipTone } from '#domain/orders/status.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { dateTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page, TwoColumns } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { CustomerCard, PaymentCard } from './order-aside.tsx'
+import { orderName } from './order-columns.tsx'
+import { OrderItems } from './order-items.tsx'
+import classes from './orders.module.css'
+import { ShippingCard } from './shipping-card.tsx'
+import { ShippingDialog } from './shipping-dialog.tsx'
+
+export type Order = CallReply<typeof getOrder>['order']
+
+const crumbs = [{ label: 'Orders', to: '/orders' }]
+
+/** One order: what was bought, by whom, where it goes. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/order/$orderId' })
+  const id = /^\d{1,15}$/.test(orderId) ? Number(orderId) : 0
+  const found = useRead(getOrder, { query: { orderId: id } }, { enabled: id > 0 })
+  if (id === 0 || (found.isError && !found.data && found.error.code === 'not_found')) return <NoOrder />
+  if (found.data) return <Loaded order={found.data.order} />
+  return (
+    <Page title="Order" crumbs={crumbs}>
+      {found.isError ? <ErrorState error={found.error} retry={() => void found.refetch()} /> : <FormSkeleton fields={6} label="Loading the order" />}
+    </Page>
+  )
+}
+
+/** ORD-090. */
+const NoOrder = () => (
+  <Page title="Order" crumbs={crumbs}>
+    <EmptyState title="No Order Data." actions={<Button component={Link} to={'/orders' as string}>Orders</Button>}>
+      This order does not exist, or it is not in your organization.
+    </EmptyState>
+  </Page>
+)
+
+function Loaded({ order }: { order: Order }) {
+  const { dialog } = useSearch({ from: '/order/$orderId' })
+  const navigate = useNavigate({ from: '/order/$orderId' })
+  const show = (open?: 'shipping') => void navigate({ search: { dialog: open } })
+  const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
+  return (
+    <Page
+      title={orderName(order)}
+      name="Order"
+      crumbs={crumbs}
+      actions={<>
+        {order.adminUrl && (
+          <Button component="a" href={order.adminUrl} target="_blank" rel="noreferrer" variant="default" rightSection={<Icon name="external" size="s" />}>
+            Open on {markNames[order.channel]}
+          </Button>
+        )}
+        <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>Mark Shipped</Button>
+      </>}
+    >
+      <div className={classes.head}>
+        <ChannelMark channel={order.channel} size="l" />
+        {order.adminUrl && <a className="mono" href={order.adminUrl} target="_blank" rel="noreferrer">{orderName(order)}</a>}
+        {order.orderStatus && <StatusChip tone={chipTone('order', order.orderStatus)} title="Order">{order.orderStatus}</StatusChip>}
+        {order.shippingStatus && <StatusChip tone={chipTone('shipping', order.shippingStatus)} title="Shipping">{order.shippingStatus}</StatusChip>}
+        {order.paymentStatus && <StatusChip tone={chipTone('payment', order.paymentStatus)} title="Payment">{order.paymentStatus}</StatusChip>}
+        {order.state === 'cancelled' && <StatusChip tone="danger">Cancelled</StatusChip>}
+        <span className="muted">{dateTime(order.orderDate)}</span>
+      </div>
+      <TwoColumns
+        main={<>
+          {oversold > 0 && (
+            <Callout tone="warning">
+              {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find them, or tell the buyer and cancel on {markNames[order.channel]}.
+            </Callout>
+          )}
+          <OrderItems order={order} />
+          <ShippingCard order={order} onEdit={() => show('shipping')} />
+        </>}
+        aside={<><PaymentCard order={order} /><CustomerCard order={order} /></>}
+      />
+      {dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
+    </Page>
+  )
+}

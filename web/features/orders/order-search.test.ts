@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { rangeOf, startOf } from './order-search.ts'
+
+const now = Date.UTC(2026, 10, 21, 12, 30)
+
+describe('the quick ranges of the orders list', () => {
+  it.each([
+    ['ORD-003 a year is 365 days', 365, '2025-11-21'],
+    ['ORD-004 six months are 180 days', 180, '2026-05-25'],
+    ['ORD-005 three months are 90 days', 90, '2026-08-23'],
+    ['ORD-006 a month is 30 days', 30, '2026-10-22'],
+    ['ORD-007 a week is 7 days', 7, '2026-11-14'],
+    ['ORD-008 a day is 1 day', 1, '2026-11-20'],
+  ])('%s', (_title, days, start) => {
+    expect(startOf(days, now)).toBe(start)
+    expect(rangeOf({ startDate: start }, now)).toBe(days)
+  })
+  it('ORD-043 is the last 30 days when the address names none', () => expect(rangeOf({}, now)).toBe(30))
+  it("is none for dates of one's own", () => {
+    expect(rangeOf({ startDate: '2026-01-01' }, now)).toBeUndefined()
+    expect(rangeOf({ startDate: '2026-11-14', endDate: '2026-11-15' }, now)).toBeUndefined()
+  })
+})

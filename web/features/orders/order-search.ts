@@ -1,0 +1,40 @@
+const dayMs = 86_400_000
+
+/** The quick ranges (ORD-003..ORD-008), in days. */
+export const ranges = [
+  { label: '1 Year', days: 365 }, { label: '6 Months', days: 180 }, { label: '3 Months', days: 90 },
+  { label: '1 Month', days: 30 }, { label: '1 Week', days: 7 }, { label: '1 Day', days: 1 },
+] as const
+
+/** What the list shows when the address names no dates (ORD-043), in days. */
+export const defaultDays = 30
+
+export const orderTabs = ['all', 'open', 'readyToShip', 'completed'] as const
+export type OrderTab = (typeof orderTabs)[number]
+export const tabNames: Record<OrderTab, string> = { all: 'All', open: 'Open', readyToShip: 'Ready to Ship', completed: 'Completed' }
+
+/** The part of the address that says which orders are listed. Days are UTC, as `2026-11-21`. */
+export interface OrderSearch {
+  tab?: OrderTab
+  startDate?: string
+  endDate?: string
+  channels?: string[]
+  statuses?: string[]
+  skus?: string[]
+  page?: number
+  dialog?: 'import'
+}
+
+/** The first day of a range that ends now. @param nowMs milliseconds since 1970 */
+export const startOf = (days: number, nowMs: number): string => new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
+
+/** Which quick range an address names, in days; undefined for dates of one's own. @param nowMs milliseconds since 1970 */
+export function rangeOf({ startDate, endDate }: OrderSearch, nowMs: number): number | undefined {
+  if (endDate) return undefined
+  if (!startDate) return defaultDays
+  return ranges.find(({ days }) => startOf(days, nowMs) === startDate)?.days
+}
+
+/** Whether anything but the tab and the dates narrows the list. */
+export const isFiltered = ({ channels, statuses, skus, startDate, endDate }: OrderSearch): boolean =>
+  Boolean(channels || statuses || skus || startDate || endDate)

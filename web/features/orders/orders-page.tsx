@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchOrders } from '#contract/orders.ts'
+import { useRead } from '#web/api.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { defaultDays, isFiltered, type OrderSearch, orderTabs, startOf, tabNames } from './order-search.ts'
+
+const pageSize = 25
+
+/** All orders, from every channel, newest first. */
+export function OrdersPage() {
+  const search = useSearch({ from: '/orders' })
+  const navigate = useNavigate({ from: '/orders' })
+  const [openedAt] = useState(() => Date.now())
+  const { tab = 'all', page = 0, channels, statuses, skus, endDate, startDate = endDate ? undefined : startOf(defaultDays, openedAt) } = search
+  const orders = useRead(searchOrders, { query: { tab, page, pageSize, channels, statuses, skus, startDate, endDate } }, { keepPrevious: true })
+  const show = (change: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+  const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
+  return (
+    <Page
+      title="Orders"
+      count={total === undefined ? undefined : number(total)}
+      flush
+      actions={<Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>Import</Button>}
+      below={
+        <PageTabs
+          label="Orders by state"
+          tabs={orderTabs.map((name) => ({
+            label: tabNames[name], active: name === tab,
+            link: { to: '/orders', search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name } },
+          }))}
+        />
+      }
+    >
+      <OrderFilters key={JSON.stringify([channels, statuses, skus, startDate, endDate])} search={search} nowMs={openedAt} onChange={show} />
+      {orders.isError && !orders.data ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label="Orders"
+          columns={orderColumns}
+          rows={orders.data}
+          rowKey={(order) => order.id}
+          stale={orders.isPlaceholderData}
+          page={{ offset: page * pageSize, limit: pageSize, items: total ?? 0, onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }) }}
+          empty={<NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
+        />
+      )}
+      {search.dialog === 'import' && <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />}
+    </Page>
+  )
+}
+
+const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => void }) =>
+  search.tab || isFiltered(search) ? (
+    <EmptyState title="No orders match" drawing={false} actions={<Button variant="default" onClick={onClear}>Clear all filters</Button>}>
+      Nothing of these days, channels, states and SKUs. Try a longer range.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No orders in the last 30 days" actions={<Button component={Link} to={'/integrations' as string}>Connect a channel</Button>}>
+      Orders come in by themselves from every connected channel, and take their pieces off your stock.
+    </EmptyState>
+  )

@@ -1,0 +1,102 @@
+import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ErrorCode } from '#contract/errors.ts'
+import { updateShipping } from '#contract/orders.ts'
+import { canShip } from '#domain/orders/status.ts'
+import { useWrite } from '#web/api.ts'
+import { fieldError } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Order } from './order-page.tsx'
+import classes from './orders.module.css'
+
+const fields = [
+  ['name', 'Full Name'], ['company', 'Company Name'], ['email', 'E-mail'], ['phone', 'Phone'], ['addressLine1', 'Address Line 1'], ['addressLine2', 'Address Line 2'],
+  ['city', 'City'], ['state', 'State'], ['zip', 'Zip'], ['country', 'Country'],
+] as const
+type Field = (typeof fields)[number][0]
+
+/** ORD-108. */
+const services = ['USPS Ground Advantage', 'USPS Priority Mail', 'USPS Priority Mail Express', 'USPS Media Mail', 'UPS Ground', 'UPS 2nd Day Air', 'FedEx Ground', 'FedEx 2Day', 'DHL Express']
+
+/** What was typed is saved although the channel did not take it (ORD-118). */
+const savedHere: readonly (ErrorCode | undefined)[] = ['channel_refused', 'channel_unavailable', 'integration_unauthenticated']
+
+function typedAddress({ customer, shippingDetails: { shippingAddress: a } }: Order): Record<Field, string> {
+  const text = (value: string | undefined) => value ?? ''
+  return {
+    name: text(a.name), company: text(a.company), email: customer.email, phone: a.phone || customer.phone, addressLine1: text(a.line1), addressLine2: text(a.line2),
+    city: text(a.city), state: text(a.region), zip: text(a.postalCode), country: text(a.country),
+  }
+}
+
+/** Where and how an order goes; "Mark Shipped" tells its channel, "Save" does not (ORD-092..ORD-119). */
+export function ShippingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [address, setAddress] = useState(() => typedAddress(order))
+  const [service, setService] = useState(order.shippingDetails.shippingMethod)
+  const [trackingNumber, setTracking] = useState(order.shippingDetails.trackingNumber)
+  const write = useWrite(updateShipping, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Order Shipping Updated')
+      onClose()
+    },
+    onError: (error) => {
+      if (savedHere.includes(error.code)) toast.error('Partially updated', `Channel update failed; local order saved. ${error.message}`)
+      else toast.error('Update failed', `Failed to update shipping. ${error.message}`)
+    },
+  })
+  const send = (action?: 'ship') => write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send('ship')
+  }
+  const shippable = canShip(order)
+  return (
+    <Modal opened onClose={onClose} title="Shipping" size={560}>
+      <form onSubmit={submit}>
+        <div className="stack">
+          {order.channel === 'ebay' && <Callout>Ebay can only print labels for USPS services</Callout>}
+          {!shippable && <Callout>This order is already shipped, completed or cancelled. Its address and tracking can still be saved.</Callout>}
+          <div className={classes.form}>
+            <Autocomplete
+              className={classes.wide}
+              label="Shipping Service"
+              data-autofocus
+              data={services}
+              value={service}
+              onChange={setService}
+              error={fieldError(write.error, 'service')}
+              autoComplete="off"
+            />
+            <TextInput
+              className={classes.wide}
+              label="Tracking Number"
+              value={trackingNumber}
+              onChange={(event) => setTracking(event.currentTarget.value)}
+              error={fieldError(write.error, 'trackingNumber')}
+              autoComplete="off"
+            />
+            <h3 className={classes.wide}>Ship To</h3>
+            {fields.map(([field, label]) => (
+              <TextInput
+                key={field}
+                label={label}
+                type={field === 'email' ? 'email' : 'text'}
+                value={address[field]}
+                onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
+                error={fieldError(write.error, `address.${field}`)}
+              />
+            ))}
+          </div>
+        </div>
+        <DialogFooter>
+          <Button variant="subtle" onClick={onClose}>Cancel</Button>
+          <Button variant="default" disabled={write.isPending} onClick={() => send()}>Save</Button>
+          <Button type="submit" loading={write.isPending} disabled={!shippable}>Mark Shipped</Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}

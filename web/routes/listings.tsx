@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ListingSearch } from '#web/features/listings/listing-search.ts'
+import { count, oneOf, type RawSearch } from '../search.ts'
+import { rootRoute } from './root.tsx'
+
+const listings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'listings',
+  validateSearch: (s: RawSearch): ListingSearch => ({
+    channel: oneOf(s.channel, ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']),
+    status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
+    offset: count(s.offset),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/listings/listings-page.tsx'), 'ListingsPage'),
+})
+
+export const listingRoutes = [listings] as const

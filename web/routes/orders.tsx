@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { OrderSearch } from '#web/features/orders/order-search.ts'
+import { count, list, oneOf, type RawSearch, text } from '../search.ts'
+import { rootRoute } from './root.tsx'
+
+const day = (v: unknown) => {
+  const given = text(v)
+  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
+}
+
+const orders = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders',
+  validateSearch: (s: RawSearch): OrderSearch => ({
+    tab: oneOf(s.tab, ['all', 'open', 'readyToShip', 'completed']), startDate: day(s.startDate), endDate: day(s.endDate),
+    channels: list(s.channels), statuses: list(s.statuses), skus: list(s.skus), page: count(s.page), dialog: oneOf(s.dialog, ['import']),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'order/$orderId',
+  validateSearch: (s: RawSearch): { dialog?: 'shipping' } => ({ dialog: oneOf(s.dialog, ['shipping']) }),
+  component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
+})
+
+export const orderRoutes = [orders, order] as const
