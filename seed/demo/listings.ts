@@ -1,0 +1,50 @@
+import { getStart } from '#contract/organizations.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { listToChannels, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
+import { ebayLocations, ebayPolicies, shopifyLocations } from '#contract/lookups.ts'
+import type { Templates } from './catalogue.ts'
+import type { Client } from './client.ts'
+import { kinds, type PlannedProduct } from './plan.ts'
+import { inLanes } from './random.ts'
+
+/** Says how each template lists on each channel: category, policies, location. What is left blank is taken from the product. */
+export async function makeListingTemplates(client: Client, templates: Templates): Promise<void> {
+  const policies = await client.call(ebayPolicies)
+  const [location] = await client.call(ebayLocations)
+  const [shelf] = await client.call(shopifyLocations)
+  const chosen = {
+    locationId: location?.merchantLocationKey ?? '', paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '', returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
+    fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
+  }
+  await client.call(saveListingTemplates, { body: { listingTemplates: kinds.flatMap((kind) => {
+    const templateId = templates.get(kind.id) ?? 0
+    return [
+      { templateId, channel: 'ebay' as const, schemas: [{ id: 'default', name: 'Default', ...chosen, ebayCategoryIds: kind.categoryId }] },
+      { templateId, channel: 'shopify' as const, schemas: [{ id: 'default', name: 'Default', productType: kind.productType, locationId: shelf?.id ?? '' }] },
+    ]
+  }) } })
+}
+
+/** Asks for the listings of every product that has channels, and does not wait for them. @param idOf SKU → product id */
+export async function listProducts(client: Client, planned: readonly PlannedProduct[], idOf: ReadonlyMap<string, number>): Promise<void> {
+  await inLanes(planned.filter(({ channels }) => channels.length > 0), 3, async ({ sku, channels, kind }) => {
+    const productId = idOf.get(sku) ?? 0
+    await client.call(saveListingProducts, { body: { listingProducts: channels.map((channel) => ({
+      channel, productId, selectedSchemaId: 'default', listSettings: { list: true, sync: true }, ...(channel === 'ebay' ? { schemaOverrides: { selectedCategoryIds: kind.categoryId } } : {}),
+    })) } })
+    await client.call(listToChannels, { body: { productId, wait: 0 } })
+  })
+}
+
+const PATIENCE_MS = 45_000
+const LOOK_MS = 250
+
+/** Waits until nothing is on its way to a channel any more, or the time is over: what is left then follows by itself. @returns how many are live */
+export async function untilListed(client: Client): Promise<number> {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
+    const integrations = Object.values(await client.call(listIntegrations))
+    if (integrations.every(({ counts }) => counts.pending === 0)) break
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  }
+  return (await client.call(getStart)).liveListings
+}
