@@ -1,5 +1,6 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type * as integrations from '#contract/integrations.ts'
 import type * as organizations from '#contract/organizations.ts'
 
 /**
@@ -18,3 +19,5 @@ export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmai
 export const resetPassword = bare<typeof accounts.resetPassword>('POST', '/users/resetPassword')
 export const getUserClients = bare<typeof organizations.getUserClients>('GET', '/users/getUserClients')
 export const clientLogin = bare<typeof organizations.clientLogin>('POST', '/users/clientLogin')
+export const oauthUrl = bare<typeof integrations.oauthUrl>('GET', '/channels/{channel}/oauthUrl')
+export const exchangeCode = bare<typeof integrations.exchangeCode>('POST', '/channels/{channel}/oauth')

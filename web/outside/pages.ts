@@ -5,7 +5,9 @@ type Load = () => Promise<ComponentType>
 const landing: Load = async () => (await import('../features/marketing/landing-page.tsx')).LandingPage
 const words = () => import('../features/marketing/text-pages.tsx')
 
-/** Every page that needs no session, or only half of one, by its path. */
+const consent: Load = async () => (await import('../features/integrations/oauth-page.tsx')).OAuthPage
+
+/** Every page that needs no session, only half of one, or a window of its own, by its path. */
 export const outsidePages: Partial<Record<string, Load>> = {
   '/': landing,
   '/home': landing,
@@ -19,5 +21,12 @@ export const outsidePages: Partial<Record<string, Load>> = {
   '/forgotPassword': async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   '/resetPassword': async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+  '/oauth/ebay': consent,
+  '/oauth/etsy': consent,
+  '/oauth/bigcommerce': consent,
+  '/oauth/shopify': consent,
+  '/oauth/square': consent,
+  '/oauth/clover': consent,
+  '/oauth/csv': consent,
   '/selectClient': async () => (await import('../features/organizations/select-client-page.tsx')).SelectClientPage,
 }

@@ -24,7 +24,14 @@
  */
 import { accountRoutes } from './accounts.tsx'
 import { insightRoutes } from './insight.tsx'
+import { integrationRoutes } from './integrations.tsx'
+import { listingRoutes } from './listings.tsx'
+import { orderRoutes } from './orders.tsx'
 import { organizationRoutes } from './organizations.tsx'
+import { productRoutes } from './products.tsx'
 import { rootRoute } from './root.tsx'
+import { templateRoutes } from './templates.tsx'
 
-export const routeTree = rootRoute.addChildren([...organizationRoutes, ...accountRoutes, ...insightRoutes])
+export const routeTree = rootRoute.addChildren([
+  ...organizationRoutes, ...productRoutes, ...templateRoutes, ...integrationRoutes, ...listingRoutes, ...orderRoutes, ...accountRoutes, ...insightRoutes,
+])

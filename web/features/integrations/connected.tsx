@@ -83,7 +83,7 @@ function Authentication({ integration, manager }: { integration: Integration; ma
       title="Authentication"
       actions={authenticated ? <StatusChip tone="success">Authorized</StatusChip> : <StatusChip tone={status === 'expired' ? 'danger' : 'warning'}>{status === 'expired' ? 'Sign-in expired' : 'Not authorized'}</StatusChip>}
       footer={manager && (
-        <Button component="a" href={oAuthUrl} target="_blank" variant={authenticated ? 'default' : 'filled'} rightSection={<Icon name="external" size="s" />}>
+        <Button component="a" href={oAuthUrl} target="_blank" rel="opener" variant={authenticated ? 'default' : 'filled'} rightSection={<Icon name="external" size="s" />}>
           {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
         </Button>
       )}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { call, messageOf } from '#web/call.ts'
+import { exchangeCode, oauthUrl } from '#web/outside/endpoints.ts'
+import plain from '#web/outside/plain.module.css'
+import { parseSearch, text } from '#web/search.ts'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { useTitle } from '#web/ui/page-meta.ts'
+import classes from './oauth.module.css'
+
+/** How long the success stands before the window closes (CHN-024), in milliseconds. */
+const closeMs = 2000
+
+const channel = channelOrder.find((id) => location.pathname.replace(/\/+$/, '') === `/oauth/${id}`) ?? 'ebay'
+/** Every parameter as it stands in the address: signatures are reckoned over them. */
+const query = Object.fromEntries(new URLSearchParams(location.search))
+const answered = Boolean(text(parseSearch(location.search).code) ?? query.error) || channel === 'bigcommerce'
+// A code works once, whatever React does with this page.
+let begun: Promise<void> | undefined
+
+const isWebAddress = (address: string) => /^https?:\/\//.test(address) && URL.canParse(address)
+
+/** Asks where the consent is given and goes there (CHN-107, CHN-110). */
+async function leave(): Promise<void> {
+  const address = await call(oauthUrl, { params: { channel }, query })
+  if (!isWebAddress(address)) throw new Error('Did not receive valid redirect URL from server.')
+  location.replace(address)
+}
+
+/** Trades the answer for access; the code does not stay in the address. */
+async function exchange(): Promise<void> {
+  history.replaceState(null, '', location.pathname)
+  await call(exchangeCode, { params: { channel }, body: query })
+}
+
+/** The window in which a channel is asked for consent, and into which it answers (CHN-102..CHN-110). */
+export function OAuthPage() {
+  const name = markNames[channel]
+  const [done, setDone] = useState(false)
+  const [error, setError] = useState('')
+  useTitle(`Authorizing with ${name}`)
+  useEffect(() => {
+    begun ??= answered ? exchange() : leave()
+    begun.then(() => setDone(answered), (failure: unknown) => setError(messageOf(failure)))
+  }, [])
+  useEffect(() => {
+    if (!done || !window.opener) return
+    const timer = setTimeout(() => window.close(), closeMs)
+    return () => clearTimeout(timer)
+  }, [done])
+  const back = <a className={plain.secondary} href={`/integrations/${channel}`}>Back to {name}</a>
+  return (
+    <main className={classes.page}>
+      <Logo height={21} />
+      <div className={classes.box}>
+        <ChannelMark channel={channel} size="l" named />
+        <h1>Authorizing with {name}</h1>
+        {error ? (
+          <>
+            <p className={classes.error} role="alert">{error}</p>
+            <div className={classes.actions}>
+              <button type="button" className={plain.primary} onClick={() => location.replace(`/oauth/${channel}`)}>Try again</button>
+              {back}
+            </div>
+          </>
+        ) : done ? (
+          <>
+            <p role="status">Integration successful! Closing window...</p>
+            {!window.opener && back}
+          </>
+        ) : (
+          <p className="subtle" role="status">{answered ? `Keeping ${name}'s answer…` : `Going to ${name}…`}</p>
+        )}
+      </div>
+    </main>
+  )
+}
