@@ -481,6 +481,8 @@ do $$ begin execute format('grant motto_app to %I', current_user); exception whe
 end $$;
 grant usage on schema public to motto_app;
 grant select on organizations to motto_app;
+alter table organizations enable row level security;
+create policy own_organization on organizations to motto_app using (id = nullif(current_setting('app.organization_id', true), '')::bigint);
 grant select (id, uuid, email, name, description, image) on users to motto_app;
 ${owned.map((t) => `
 grant select, insert, update, delete on ${t} to motto_app;
