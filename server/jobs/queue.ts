@@ -26,26 +26,49 @@ const over = (db: Kysely<DB>) => ({
   },
 })
 
+/** A worker that is silent for this long has died, and another takes its job. */
+const HEARTBEAT_SECONDS = 10
+
+const own = `((data->>'organizationId')::bigint = nullif(current_setting('app.organization_id', true), '')::bigint)`
+const bind = (table: string) => `
+  if not exists (select from pg_policies where schemaname = 'jobs' and tablename = '${table}') then
+    alter table jobs.${table} enable row level security;
+    create policy own_organization on jobs.${table} to motto_app using ${own} with check ${own};
+  end if;`
+/**
+ * Jobs are queued inside the organizations' transactions, whose role may add and see its organization's jobs and no more.
+ * One process at a time: PostgreSQL refuses two that grant at once.
+ */
+const access = `select pg_advisory_xact_lock(7040002);
+grant usage on schema jobs to motto_app;
+grant select on jobs.queue to motto_app;
+grant select, insert on jobs.job, jobs.job_common to motto_app;
+grant execute on all functions in schema jobs to motto_app;
+do $$ begin ${bind('job')} ${bind('job_common')} end $$`
+
 /**
  * Opens the job queue on the same database; every process may send.
  * @param supervise whether this process also keeps house (expired and old jobs): workers do
  */
 export async function openQueue(connection: pg.PoolConfig, supervise: boolean, log: Log): Promise<Queue> {
   const boss = new PgBoss({
-    ...(connection as object), schema: 'jobs', max: supervise ? 6 : 2, useListenNotify: supervise, supervise, schedule: supervise, superviseIntervalSeconds: 5,
+    ...(connection as object), schema: 'jobs', max: supervise ? 6 : 2, useListenNotify: supervise, supervise, schedule: supervise,
+    superviseIntervalSeconds: 5, monitorIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
   for (const name of jobNames) {
     const s = jobSettings[name]
-    await boss.createQueue(name, {
-      policy: s.coalesce ? 'short' : 'standard', notify: true, retryLimit: s.retryLimit, retryDelay: s.retryDelay, retryDelayMax: s.retryDelayMax,
-      retryBackoff: true, expireInSeconds: s.expireInSeconds, heartbeatSeconds: 10, deleteAfterSeconds: 3 * 86400,
-    })
+    const settings = {
+      notify: true, retryLimit: s.retryLimit, retryDelay: s.retryDelay, retryDelayMax: s.retryDelayMax, retryBackoff: true,
+      expireInSeconds: s.expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: 3 * 86400,
+    }
+    await boss.createQueue(name, { policy: s.coalesce ? 'short' : 'standard', ...settings })
+    // A queue that an older version made keeps that version's settings.
+    await boss.updateQueue(name, settings)
   }
-  // Jobs are queued inside the organizations' transactions, which run as this role.
-  await boss.getDb().executeSql('grant usage on schema jobs to motto_app; grant select, insert, update on all tables in schema jobs to motto_app; grant execute on all functions in schema jobs to motto_app')
+  await boss.getDb().executeSql(access)
   return {
     boss,
     async send(db, name, payload, options = {}) {

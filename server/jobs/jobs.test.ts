@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeOrganization } from '#seed/make.ts'
+import { type Ctx, type Log, inTransaction, jobContext } from '../context.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { until } from '../testing/until.ts'
+import { type Jobs, jobNames, jobSettings } from './jobs.ts'
+import { type Queue, enqueue, openQueue } from './queue.ts'
+import { type Handlers, startWorkers } from './worker.ts'
+
+let app: TestApp
+let connection: pg.PoolConfig
+let ctx: Ctx
+let neighbour: Ctx
+const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+const opened: Queue[] = []
+
+beforeAll(async () => {
+  app = await testApp({ ROLE: 'api', DATABASE_URL: 'postgres://unused' })
+  ;({ connection } = app.services.database)
+  ctx = jobContext(app.services, (await makeOrganization(app.services)).id)
+  neighbour = jobContext(app.services, (await makeOrganization(app.services)).id)
+})
+afterAll(async () => {
+  await Promise.all(opened.map((queue) => queue.stop()))
+  await app.stop()
+})
+beforeEach(async () => {
+  for (const name of jobNames) await boss().deleteAllJobs(name)
+})
+
+const boss = () => app.services.queue.boss
+const payload = () => ({ organizationId: ctx.organizationId, integrationId: 1 })
+const mail = (to: string): Jobs['mail.send'] => ({ organizationId: null, to, subject: '', html: '', text: '' })
+const find = (name: keyof Jobs) => boss().findJobs(name)
+async function open() {
+  const queue = await openQueue(connection, true, quiet)
+  opened.push(queue)
+  return queue
+}
+const nothing: Handlers = { 'sync.push': async () => undefined, 'orders.pull': async () => undefined, 'integrations.check': async () => undefined, 'products.judge': async () => undefined, 'mail.send': async () => undefined }
+
+describe('queueing', () => {
+  it('takes a job with the transaction that queued it, and drops it with one that is rolled back', async () => {
+    await inTransaction(ctx, (inner) => enqueue(inner, 'orders.pull', payload(), { key: 'kept' }))
+    await inTransaction(ctx, async (inner) => {
+      await enqueue(inner, 'orders.pull', payload(), { key: 'dropped' })
+      throw new Error('changed my mind')
+    }).catch(() => undefined)
+    expect((await find('orders.pull')).map((job) => job.singletonKey)).toEqual(['kept'])
+  })
+  it('lets jobs of one key wait as one, and queues one more while one runs', async () => {
+    const send = () => enqueue(ctx, 'sync.push', payload(), { key: 'a' })
+    await Promise.all([send(), send(), send()])
+    await enqueue(ctx, 'sync.push', payload(), { key: 'b' })
+    expect((await find('sync.push')).map((job) => job.singletonKey).toSorted()).toEqual(['a', 'b'])
+    const [running] = await boss().fetch('sync.push', { includeMetadata: true })
+    expect(running?.singletonKey).toBe('a')
+    await send()
+    await send()
+    const states = (await find('sync.push')).filter((job) => job.singletonKey === 'a').map((job) => job.state)
+    expect(states.toSorted()).toEqual(['active', 'created'])
+  })
+  it('never merges mails', async () => {
+    await enqueue(ctx, 'mail.send', { ...mail('a@x.test'), organizationId: ctx.organizationId })
+    await enqueue(ctx, 'mail.send', { ...mail('a@x.test'), organizationId: ctx.organizationId })
+    expect(await find('mail.send')).toHaveLength(2)
+  })
+  it('gives out no job before its time', async () => {
+    const startAfter = new Date(Date.now() + 3600_000)
+    await enqueue(ctx, 'orders.pull', payload(), { startAfter })
+    expect(await boss().fetch('orders.pull')).toEqual([])
+    expect((await find('orders.pull'))[0]?.startAfter).toEqual(startAfter)
+  })
+})
+
+describe('trying again', () => {
+  it('waits longer each time, never quite as long, up to its limit', async () => {
+    const gaps: number[][] = []
+    for (let round = 0; round < 3; round += 1) {
+      const id = await boss().send('sync.push', payload(), { singletonKey: `gaps-${round}` })
+      const mine: number[] = []
+      for (let tries = 0; tries < 8; tries += 1) {
+        await boss().fetch('sync.push', { ignoreStartAfter: true })
+        await boss().fail('sync.push', id as string, new Error('no'))
+        const [job] = await boss().findJobs('sync.push', { id: id as string })
+        mine.push((job?.startAfter.getTime() ?? 0) - Date.now())
+      }
+      gaps.push(mine)
+    }
+    // 2, 4, 8, … seconds, at most 120, each less by chance by up to a half ("equal jitter").
+    for (const mine of gaps) {
+      for (const [tries, gap] of mine.entries()) {
+        expect(gap, `gap ${tries}`).toBeLessThanOrEqual(Math.min(2 ** (tries + 1), 120) * 1000)
+        expect(gap, `gap ${tries}`).toBeGreaterThan(Math.min(2 ** tries, 120) * 400 - 500)
+      }
+    }
+    expect(new Set(gaps.map((mine) => Math.round((mine[6] ?? 0) / 50))).size).toBeGreaterThan(1)
+  })
+  it('keeps a job that failed for good, with its reason', async () => {
+    const id = await boss().send('orders.pull', payload(), { retryLimit: 0 })
+    await boss().fetch('orders.pull')
+    await boss().fail('orders.pull', id as string, new Error('The channel is closed.'))
+    expect((await find('orders.pull')).map((job) => [job.state, (job.output as { message?: string }).message])).toEqual([['failed', 'The channel is closed.']])
+  })
+  it('keeps to the settings of this version, whatever an older one gave the queue', async () => {
+    await boss().updateQueue('sync.push', { retryLimit: 1, heartbeatSeconds: 99 })
+    await open()
+    const queue = await boss().getQueue('sync.push')
+    expect([queue?.retryLimit, queue?.heartbeatSeconds]).toEqual([jobSettings['sync.push'].retryLimit, 10])
+  })
+})
+
+describe('several workers', () => {
+  it('open the queue at the same moment', async () => {
+    await expect(Promise.all([open(), open(), open(), open()])).resolves.toHaveLength(4)
+  })
+  it('share the work: each job once, and a stop lets finish what runs', async () => {
+    const [one, two] = [await open(), await open()]
+    const done: string[] = []
+    const by = new Set<Queue>()
+    const started = new Set<string>()
+    for (const queue of [one, two]) {
+      await startWorkers({ ...app.services, queue }, {
+        ...nothing,
+        'mail.send': async (_services, { to }) => {
+          by.add(queue)
+          started.add(to)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          done.push(to)
+        },
+      })
+    }
+    const wanted = Array.from({ length: 16 }, (_, i) => `${i}@x.test`)
+    await boss().insert('mail.send', wanted.map((to) => ({ data: mail(to) })))
+    await until('both work', () => (by.size === 2 ? true : undefined))
+    const stopped = one.stop()
+    await until('all done', () => (done.length >= 16 ? true : undefined))
+    await stopped
+    await two.stop()
+    expect(done.toSorted()).toEqual(wanted.toSorted())
+    expect((await find('mail.send')).every((job) => job.state === 'completed' && job.retryCount === 0)).toBe(true)
+  })
+  it('take over the job of a worker that was killed in its midst', async () => {
+    const id = await boss().send('mail.send', mail('lost@x.test'))
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/hanging-worker.ts'), JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const gone = new Promise((resolve) => void child.once('exit', resolve))
+    for await (const line of createInterface({ input: child.stdout })) {
+      expect(line).toBe(`took ${id}`)
+      break
+    }
+    child.kill('SIGKILL')
+    await gone
+    const queue = await open()
+    const taken: string[] = []
+    await startWorkers({ ...app.services, queue }, { ...nothing, 'mail.send': async (_services, { to }) => void taken.push(to) })
+    await until('another takes it', async () => ((await find('mail.send'))[0]?.state === 'completed' ? true : undefined), 40_000)
+    expect(taken).toEqual(['lost@x.test'])
+    expect((await find('mail.send')).map((job) => job.retryCount)).toEqual([1])
+  }, 60_000)
+})
+
+describe('the organizations\' role', () => {
+  it('sees its own jobs only, and queues for nobody else', async () => {
+    await enqueue(ctx, 'orders.pull', payload())
+    await enqueue(neighbour, 'sync.push', { organizationId: neighbour.organizationId, integrationId: 2 })
+    for (const table of ['jobs.job', 'jobs.job_common'] as const) {
+      const seen = await ctx.db.withTables<{ [table]: { name: string } }>().selectFrom(table).select('name').execute()
+      expect(seen.map((job) => job.name)).toEqual(['orders.pull'])
+    }
+    await expect(enqueue(ctx, 'sync.push', { organizationId: neighbour.organizationId, integrationId: 2 }, { key: 'forged' })).rejects.toThrow(/row-level security/)
+  })
+  it('neither changes nor deletes jobs', async () => {
+    const jobs = ctx.db.withTables<{ 'jobs.job': { name: string } }>()
+    await expect(jobs.deleteFrom('jobs.job').execute()).rejects.toThrow(/permission denied/)
+    await expect(jobs.updateTable('jobs.job').set({ name: 'mail.send' }).execute()).rejects.toThrow(/permission denied/)
+  })
+})
