@@ -15,6 +15,9 @@ import { benchStart } from './start.ts'
 
 export interface Bench { url: string; cookie: string; connection: pg.PoolConfig; organizationId: number }
 
+/** `--only lists,sales` measures these parts; without it, all. */
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7).split(',')
+const wanted = (part: string) => !only || only.includes(part)
 const sizes = process.argv.includes('--large') ? [5_000, 100_000, 1_000_000] : [5_000, 100_000]
 
 /** The lists and the intake, on a server in this process with an embedded database of its own. */
@@ -24,13 +27,15 @@ async function onOneServer(): Promise<Row[]> {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'only-for-measuring-0123456789abcdef' })
   const server = await startServer({ config, connection: database.connection })
   const rows: Row[] = []
-  for (const size of sizes) {
+  for (const size of wanted('lists') ? sizes : []) {
     console.error(`Measuring the product list at ${size.toLocaleString('en-US')} products…`)
     const { organization, as } = await makeSeller(server.services)
     rows.push(...(await benchLists({ url: server.url, cookie: as, connection: database.connection, organizationId: organization.id }, size)))
   }
-  console.error('Measuring the intake of orders…')
-  rows.push(...(await benchIntake(server.services)))
+  if (wanted('intake')) {
+    console.error('Measuring the intake of orders…')
+    rows.push(...(await benchIntake(server.services)))
+  }
   await server.stop()
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -47,6 +52,12 @@ async function onAWholeMotto(): Promise<Row[]> {
   }
 }
 
-console.error('Measuring the start…')
-report([...(await benchStart()), ...(await onOneServer()), ...(await onAWholeMotto())], 'bench.json')
+const rows: Row[] = []
+if (wanted('start')) {
+  console.error('Measuring the start…')
+  rows.push(...(await benchStart()))
+}
+if (wanted('lists') || wanted('intake')) rows.push(...(await onOneServer()))
+if (wanted('sales')) rows.push(...(await onAWholeMotto()))
+report(rows, 'bench.json')
 process.exit(0)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -7,6 +8,7 @@ import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Envelope } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountAreas } from './features/mount.ts'
@@ -30,7 +32,7 @@ export interface BuildOptions {
 /** The HTTP side of Motto, not yet listening. Tests inject requests into it. */
 export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
   const fastify = Fastify({
-    bodyLimit: BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true, exposeHeadRoutes: false,
+    bodyLimit: BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   observe(fastify, services)
@@ -42,7 +44,7 @@ export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOp
     } },
     hsts: services.config.publicUrl.startsWith('https:'), crossOriginEmbedderPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' },
   })
-  await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   await fastify.register(cookie)
   await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })
   answerErrors(fastify, services)
@@ -52,7 +54,7 @@ export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOp
   if (healthOnly) return { fastify, app }
   mountEvents(app)
   mountAreas(app)
-  await serveWeb(fastify, webRoot)
+  await serveWeb(app, webRoot)
   return { fastify, app }
 }
 
@@ -78,16 +80,33 @@ function answerErrors(fastify: FastifyInstance, services: Services) {
 function fromFastify(error: unknown): AppError {
   const status = (error as { statusCode?: unknown }).statusCode
   if (status === 413) return new AppError('payload_too_large', undefined, { cause: error })
+  if (status === 415) return new AppError('unsupported_type', undefined, { cause: error })
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
 }
 
+const NOTHING = 'There is nothing at this address.'
+
+/** What an address of the API does take. */
+function methodsOf(mounted: App['mounted'], url: string): string[] {
+  const path = url.split('?')[0] ?? ''
+  const here = [...mounted].filter((e) => new RegExp(`^/api/v2${e.path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path)).map((e) => e.method)
+  return here.length === 0 ? [] : [...new Set([...here, ...(here.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
+}
+
 /** Built files are named by their content and kept for a year; every other page is the one application. */
-async function serveWeb(fastify: FastifyInstance, root: string) {
+async function serveWeb({ fastify, mounted }: App, root: string) {
   const built = existsSync(join(root, 'index.html'))
   if (built) await fastify.register(serveFiles, { root, index: 'index.html', setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
   fastify.setNotFoundHandler((request, reply: FastifyReply) => {
-    if (request.url.startsWith('/api/') || request.method !== 'GET') return reply.status(404).send(failure('not_found', 'There is nothing at this address.'))
+    if (request.url.startsWith('/api/')) {
+      const methods = methodsOf(mounted, request.url)
+      if (methods.length === 0) return reply.status(404).send(failure('not_found', NOTHING))
+      void reply.header('allow', methods.join(', '))
+      if (request.method === 'OPTIONS') return reply.status(204).send()
+      return reply.status(405).send(failure('method_not_allowed', errors.method_not_allowed.sentence))
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(failure('not_found', NOTHING))
     if (!built) return reply.status(503).type('text/plain').send('The web application is not built. Start Motto with `npm start`.')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

@@ -4,7 +4,7 @@ import { get } from './calls.ts'
 import { check, ebayLimits, facts } from './check.ts'
 import { ebayConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
-import { ebayLookups } from './lookups.ts'
+import { defaults, ebayLookups } from './lookups.ts'
 import { categoryOf } from './map.ts'
 import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
@@ -28,6 +28,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     return { accountId: user.userId, shop: '', name, currency: marketplaceOf(c.settings.marketplaceId).currency }
   },
   check,
+  defaults,
   facts,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
@@ -38,6 +39,6 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     ship,
     adminUrl: ({ externalOrderId, origins }) => `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
     // eBay has no notice of a sale that reaches every seller, so we look; 100,000 calls a day are allowed
-    pollSeconds: { sandbox: 2, live: 30 },
+    pollSeconds: { sandbox: 1, live: 30 },
   },
 }

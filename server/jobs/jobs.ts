@@ -2,8 +2,8 @@
 export interface Jobs {
   /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
   'sync.push': { organizationId: number; integrationId: number }
-  /** Looks for new and changed orders of one integration. */
-  'orders.pull': { organizationId: number; integrationId: number }
+  /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
+  'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */

@@ -28,7 +28,7 @@ export async function pullOrdersJob(services: Services, job: Job, connect: Conne
     lease = renewed
   }
   try {
-    await pullOrders(ctx, job.integrationId, { connect, afterPage })
+    await pullOrders(ctx, job.integrationId, { connect, afterPage, hinted: job.hinted ?? false })
   } catch (error) {
     await afterFailure(ctx, job, error)
   } finally {

@@ -10,6 +10,8 @@ export type Connect = typeof withConnection
 
 /** Read again each time: channels show a change late, and two clocks never agree. */
 const OVERLAP_MS = 5 * 60_000
+/** After a channel's call, which tells of something seconds old: reading minutes again for each sale would cost the channel's quota. The next regular look reads the whole overlap. */
+const HINTED_OVERLAP_MS = 20_000
 /** The first look goes back this far before the connection; what was sold earlier was taken off the shelf by hand. */
 const BEFORE_CONNECTION_MS = 3600_000
 
@@ -17,6 +19,7 @@ export interface PullOptions {
   connect: Connect
   /** Called after each page: may end the pull by throwing. */
   afterPage?: () => Promise<void>
+  hinted?: boolean
 }
 
 /**
@@ -25,7 +28,7 @@ export interface PullOptions {
  * @returns what was new, and seconds until the channel wants to be asked again
  * @throws ChannelError; AppError `unsupported` when the channel has no orders
  */
-export async function pullOrders(ctx: Ctx, integrationId: number, { connect, afterPage }: PullOptions): Promise<TakenIn & { pollSeconds: number }> {
+export async function pullOrders(ctx: Ctx, integrationId: number, { connect, afterPage, hinted = false }: PullOptions): Promise<TakenIn & { pollSeconds: number }> {
   const { services, organizationId } = ctx
   const total: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
@@ -34,7 +37,7 @@ export async function pullOrders(ctx: Ctx, integrationId: number, { connect, aft
     const calls = channel.orders
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
     const from = await progress.find(ctx, integrationId)
-    const since = sinceOf(from, services.clock.now())
+    const since = sinceOf(from, services.clock.now(), hinted ? HINTED_OVERLAP_MS : OVERLAP_MS)
     const source = { id: integrationId, channel: channel.id, historyBefore: new Date(from.createdAt.getTime() - BEFORE_CONNECTION_MS) }
     let newest = since
     let next: string | undefined
@@ -53,8 +56,8 @@ export async function pullOrders(ctx: Ctx, integrationId: number, { connect, aft
   return { ...total, pollSeconds }
 }
 
-export function sinceOf(from: { ordersCursor: Date | null; authenticatedAt: Date | null }, now: Date): Date {
-  if (from.ordersCursor) return new Date(from.ordersCursor.getTime() - OVERLAP_MS)
+export function sinceOf(from: { ordersCursor: Date | null; authenticatedAt: Date | null }, now: Date, overlapMs = OVERLAP_MS): Date {
+  if (from.ordersCursor) return new Date(from.ordersCursor.getTime() - overlapMs)
   return new Date((from.authenticatedAt ?? now).getTime() - BEFORE_CONNECTION_MS)
 }
 
