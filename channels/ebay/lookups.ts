@@ -61,6 +61,17 @@ const Suggestions = z.object({
   })).default([]),
 })
 
+/** What listings begin with: the account's first location and its first policy of each kind. */
+export async function defaults(c: EbayConnection): Promise<Record<string, string>> {
+  const [places, { paymentPolicies, returnPolicies, fulfillmentPolicies }] = await Promise.all([locations(c), policies(c)])
+  return {
+    locationId: places.find(({ enabled }) => enabled)?.merchantLocationKey ?? '',
+    paymentPolicyId: paymentPolicies[0]?.paymentPolicyId ?? '',
+    returnPolicyId: returnPolicies[0]?.returnPolicyId ?? '',
+    fulfillmentPolicyId: fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
+  }
+}
+
 type Query = Record<string, string>
 export const ebayLookups = {
   categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),

@@ -4,7 +4,7 @@ import { ask, numberOf } from './calls.ts'
 import { check, facts, shopifyLimits } from './check.ts'
 import { originOf, shopifyConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
-import { shopifyLookups } from './lookups.ts'
+import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
 import { publish, revise } from './publish.ts'
 import { ship } from './ship.ts'
@@ -26,6 +26,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     return { accountId: shop.id, shop: shop.myshopifyDomain, name: shop.name, currency: shop.currencyCode }
   },
   check,
+  defaults,
   facts,
   // locations are the same for every listing
   factsKey: () => '',

@@ -8,6 +8,9 @@ async function locations(c: ShopifyConnection) {
     ShopifyLocation.parse({ ...rest, address: [a.address1, a.city, a.provinceCode, a.zip, a.countryCode].filter(Boolean).join(', ') }))
 }
 
+/** What listings begin with: the shop's first open location. */
+export const defaults = async (c: ShopifyConnection): Promise<Record<string, string>> => ({ locationId: (await locations(c)).find(({ isActive }) => isActive)?.id ?? '' })
+
 /** One level of Shopify's tree, or what a search finds in all of it. */
 async function categories(c: ShopifyConnection, { parent, search }: Record<string, string>) {
   if (search) return (await ask(c, 'categorySearch', Categories, { text: search })).taxonomy?.categories.nodes ?? []
