@@ -15,7 +15,7 @@ export interface Tab {
 export const PageTabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav className={classes.tabs} aria-label={label}>
     {tabs.map(({ label: name, link, active, count }, index) => (
-      <Link key={index} {...link} aria-current={active ? 'page' : undefined}>
+      <Link key={index} {...link} activeOptions={{ exact: true }} aria-current={active ? 'page' : undefined}>
         {name}
         {count}
       </Link>
