@@ -5,8 +5,8 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What a write may alter; the browser fetches these areas anew afterwards. */
-export type Area =
-  | 'account' | 'organization' | 'members' | 'templates' | 'products' | 'integrations' | 'listings' | 'orders' | 'jobs'
+export const areaNames = ['account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs'] as const
+export type Area = (typeof areaNames)[number]
 
 export interface Endpoint<
   P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType,

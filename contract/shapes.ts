@@ -18,8 +18,14 @@ export const Money = z.codec(z.number(), z.number().int(), {
   encode: (n) => n / 100,
 })
 
-const blank = (v: unknown) => v === undefined || v === null || v === '' || v === 'undefined' || v === 'null'
-const asNumber = (v: unknown) => (blank(v) ? undefined : typeof v === 'string' ? Number(v.trim()) : v)
+const blanks: unknown[] = [undefined, null, '', 'undefined', 'null']
+/** Decimal digits only: `Number` would take "0x10", too. */
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+function asNumber(given: unknown): unknown {
+  const v = typeof given === 'string' ? given.trim() : given
+  if (blanks.includes(v)) return undefined
+  return typeof v === 'string' ? (decimal.test(v) ? Number(v) : Number.NaN) : v
+}
 
 /** Money as typed into a form: decimals or blank. Blank is `undefined`: 0 on create, "no change" on update (NAV-114..116). */
 export const MoneyInput = z

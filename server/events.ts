@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Area } from '#contract/endpoint.ts'
+import { type Area, areaNames } from '#contract/endpoint.ts'
 import type { Log } from './context.ts'
 
 export interface JobProgress { jobId: string; name: string; state: 'running' | 'done' | 'failed'; done: number; total: number; message: string }
@@ -13,7 +13,8 @@ export interface Events {
   /** Every process forgets what it knows of this session (or, `user:<id>`, of all of a user's). */
   sessionChanged(session: string): void
   subscribe(organizationId: number, receive: (event: BrowserEvent) => void): () => void
-  onSession(forget: (session: string) => void): void
+  /** @returns how to stop hearing of it */
+  onSession(forget: (session: string) => void): () => void
   stop(): Promise<void>
 }
 
@@ -22,12 +23,15 @@ const CHANNEL = 'motto_events'
 const GATHER_MS = 40
 const RECONNECT_MS = 500
 
-/** Events between processes and to browsers, over LISTEN/NOTIFY. A missed one only delays a refresh: browsers fetch anew when they reconnect. */
+/** PostgreSQL refuses notifications of 8000 bytes and more. */
+const MESSAGE_CHARS = 1000
+
+/** Events between processes and to browsers, over LISTEN/NOTIFY. One that is missed while the line is broken is made up for when it stands again. */
 export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean): Events {
   const sender = new pg.Pool({ ...connection, max: 1 })
   sender.on('error', () => undefined)
   const subscribers = new Map<number, Set<(event: BrowserEvent) => void>>()
-  const forgetters: ((session: string) => void)[] = []
+  const forgetters = new Set<(session: string) => void>()
   const gathered = new Map<number, Set<Area>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -40,11 +44,15 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
   const receive = (text: string) => {
     const message = JSON.parse(text) as Message
     if ('session' in message) for (const forget of forgetters) forget(message.session)
-    else for (const subscriber of subscribers.get(message.organizationId) ?? []) subscriber(message.sent)
+    else tell(message)
+  }
+  const tell = (message: Extract<Message, { organizationId: number }>) => {
+    for (const subscriber of subscribers.get(message.organizationId) ?? []) subscriber(message.sent)
   }
   const connect = async (): Promise<void> => {
     if (stopped) return
-    const client = new pg.Client(connection)
+    const client = new pg.Client({ ...connection, keepAlive: true })
+    listener = client
     const again = () => {
       if (listener === client) listener = undefined
       client.removeAllListeners()
@@ -59,7 +67,8 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      listener = client
+      // What changed until now went unheard.
+      for (const [organizationId] of subscribers) tell({ organizationId, sent: { event: 'change', data: { areas: areaNames } } })
     } catch (error) {
       log.debug({ err: error }, 'cannot listen for events yet')
       again()
@@ -80,7 +89,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
       gathered.set(organizationId, set)
       timer ??= setTimeout(flush, GATHER_MS)
     },
-    progress: (organizationId, data) => send({ organizationId, sent: { event: 'job', data } }),
+    progress: (organizationId, data) => send({ organizationId, sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } } }),
     sessionChanged: (session) => send({ session }),
     subscribe(organizationId, subscriber) {
       const set = subscribers.get(organizationId) ?? new Set()
@@ -91,7 +100,10 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
         if (set.size === 0) subscribers.delete(organizationId)
       }
     },
-    onSession: (forget) => void forgetters.push(forget),
+    onSession(forget) {
+      forgetters.add(forget)
+      return () => void forgetters.delete(forget)
+    },
     async stop() {
       if (timer) clearTimeout(timer)
       flush()

@@ -1,28 +1,51 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { Session } from './auth.ts'
 import type { App } from './route.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 20_000
+/** A browser that has stopped reading is cut off; it comes back and fetches everything anew. */
+const MOST_UNREAD_BYTES = 1_000_000
 
 /** `GET /api/v2/events`: what changed and how jobs go, as server-sent events to the organization's browsers. */
-export function mountEvents({ fastify, services, sessions }: App) {
-  fastify.get('/api/v2/events', async (request, reply) => {
-    const token = request.cookies.jwt ?? ''
-    const session = token ? await sessions.find(token) : null
-    if (!session) throw new AppError('unauthenticated')
-    if (!session.organizationId) throw new AppError('no_organization')
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive', 'x-accel-buffering': 'no' })
-    raw.write('retry: 1000\n\n')
-    const stop = services.events.subscribe(session.organizationId, ({ event, data }) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+export function mountEvents(app: App) {
+  const { fastify, services } = app
+  fastify.get('/api/v2/events', { exposeHeadRoute: false }, async (request, reply) => {
+    const { id, userId, organizationId } = await listening(app, request)
+    const { raw } = reply.hijack()
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive',
+      'x-accel-buffering': 'no',
+    })
+    const write = (text: string) => void (raw.writableLength > MOST_UNREAD_BYTES ? raw.destroy() : raw.write(text))
+    write('retry: 1000\n\n')
+    /** Ends the stream of a session that ended, or that has left the organization. While the database is away nobody knows better. */
+    const check = () =>
+      void listening(app, request).then(
+        (still) => void (still.organizationId === organizationId ? undefined : raw.end()),
+        (error: unknown) => void (error instanceof AppError ? raw.end() : services.log.debug({ err: error }, 'a session could not be checked')),
+      )
+    const unsubscribe = services.events.subscribe(organizationId, ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+    const unwatch = services.events.onSession((which) => void (which === id || which === `user:${userId}` || which === `organization:${organizationId}` ? check() : undefined))
     const beat = setInterval(() => {
-      // A revoked session must not go on listening.
-      void sessions.find(token).then((still) => (still ? raw.write(':\n\n') : raw.end()))
+      write(':\n\n')
+      check()
     }, BEAT_MS)
-    request.raw.on('close', () => {
+    raw.on('close', () => {
       clearInterval(beat)
-      stop()
+      unwatch()
+      unsubscribe()
     })
   })
+}
+
+async function listening({ sessions }: App, request: FastifyRequest): Promise<Session & { organizationId: number }> {
+  const token = request.cookies.jwt
+  const session = token ? await sessions.find(token) : null
+  if (!session) throw new AppError('unauthenticated')
+  if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
+  if (session.organizationId === null) throw new AppError('no_organization')
+  if (session.secondFactorMissing) throw new AppError('second_factor_setup_required')
+  return { ...session, organizationId: session.organizationId }
 }

@@ -18,12 +18,32 @@ export function observe(fastify: FastifyInstance, services: Services) {
   })
 }
 
+/** Longer than a healthy database ever takes, shorter than whoever asks waits. */
+const READY_MS = 3000
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function countPending({ database }: Services): Promise<number> {
+  const { n } = await database.system.selectFrom('listingProducts').select((e) => e.fn.countAll<number>().as('n')).where('pending', 'is not', null).executeTakeFirstOrThrow()
+  return n
+}
+
 export function mountHealth({ fastify, services }: App, ready: () => Promise<boolean>) {
   fastify.get('/healthz', async () => ({ ok: true }))
-  fastify.get('/readyz', async (_request, reply) => ((await ready()) ? { ok: true } : reply.status(503).send({ ok: false })))
+  const answers = () => within(READY_MS, ready()).catch((error: unknown) => {
+    services.log.debug({ err: error }, 'not ready')
+    return false
+  })
+  fastify.get('/readyz', async (_request, reply) => ((await answers()) ? { ok: true } : reply.status(503).send({ ok: false })))
   fastify.get('/metrics', async (_request, reply) => {
-    const { n } = await services.database.system.selectFrom('listingProducts').select((e) => e.fn.countAll<number>().as('n')).where('pending', 'is not', null).executeTakeFirstOrThrow()
-    pending.set(n)
+    // Without the database the other numbers are all the more wanted.
+    await within(READY_MS, countPending(services)).then((n) => pending.set(n), () => pending.set(Number.NaN))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   let document: object | undefined

@@ -1,39 +1,57 @@
 import { z } from 'zod'
 import { areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { errors } from '#contract/errors.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import { permissions } from '#contract/permissions.ts'
 
-const shape = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', override: () => undefined })
-  return json
+type Shape = (schema: z.ZodType, part: string) => object
+
+/** Schemas of one operation in wire form. What refers to itself moves to the document's `schemas`, where it can be referred to. */
+function shapesOf(name: string, schemas: Record<string, object>): Shape {
+  return (schema, part) => {
+    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' })
+    const moved = <T>(value: T) => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${name}${part}`)) as T
+    for (const [key, definition] of Object.entries($defs)) schemas[`${name}${part}${key}`] = moved(definition)
+    return moved(json)
+  }
 }
-const fields = (schema: z.ZodType | undefined, where: 'path' | 'query') => {
+const fields = (shape: Shape, schema: z.ZodType | undefined, where: 'path' | 'query') => {
   if (!schema) return []
-  const json = shape(schema, 'input') as { properties?: Record<string, object>; required?: string[] }
+  const json = shape(schema, where) as { properties?: Record<string, object>; required?: string[] }
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name, in: where, required: where === 'path' || (json.required?.includes(name) ?? false), schema: property,
   }))
 }
 
-function operation(area: string, name: string, e: AnyEndpoint) {
+/** What an endpoint may refuse: its own reasons, then those that come from what it takes and needs. */
+function codesOf(e: AnyEndpoint): ErrorCode[] {
+  const member: ErrorCode[] = ['email_unconfirmed', 'no_organization', 'forbidden']
+  const write: ErrorCode[] = ['wrong_origin', 'idempotency_conflict', 'bad_request', 'payload_too_large', 'unsupported_type']
+  return [...new Set([
+    ...e.errors, ...(e.params || e.query || e.body ? ['invalid_input' as const] : []), ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
+    ...(e.needs === 'public' || e.needs === 'session' ? [] : member), ...(e.method === 'GET' ? [] : write), 'internal' as const,
+  ])]
+}
+
+function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<string, object>) {
+  const shape = shapesOf(name, schemas)
   const answers: Record<string, object> = {
     200: {
       description: e.summary,
       content: { 'application/json': { schema: { type: 'object', required: ['success', 'data', 'message'], properties: {
-        success: { const: true }, data: shape(e.reply, 'input'), message: { type: 'string' },
+        success: { const: true }, data: shape(e.reply, 'Reply'), message: { type: 'string' },
       } } } },
     },
   }
-  for (const code of e.errors) {
-    const { status, sentence } = errors[code]
-    answers[status] ??= { description: `${code}: ${sentence}`, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
+  for (const [status, codes] of Map.groupBy(codesOf(e), (code) => errors[code].status)) {
+    const description = codes.map((code) => `${code}: ${errors[code].sentence}`).join('\n')
+    answers[status] = { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
   }
   return {
     operationId: name, tags: [area], summary: e.summary, description: `Needs: ${permissions[e.needs].meaning}.`,
     security: e.needs === 'public' ? [] : [{ session: [] }],
-    parameters: [...fields(e.params, 'path'), ...fields(e.query, 'query')],
-    ...(e.body ? { requestBody: { content: { 'application/json': { schema: shape(e.body, 'input') } } } } : {}),
+    parameters: [...fields(shape, e.params, 'path'), ...fields(shape, e.query, 'query')],
+    ...(e.body ? { requestBody: { content: { 'application/json': { schema: shape(e.body, 'Body') } } } } : {}),
     responses: answers,
   }
 }
@@ -41,17 +59,18 @@ function operation(area: string, name: string, e: AnyEndpoint) {
 /** The contract as an OpenAPI 3.1 document, in wire form. */
 export function openApi(publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {}
+  const schemas: Record<string, object> = { Failure: { type: 'object', required: ['success', 'message'], properties: {
+    success: { const: false }, data: { type: 'null' }, message: { type: 'string' }, code: { enum: Object.keys(errors) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  } } }
   for (const [area, endpoints] of Object.entries(areas)) {
-    for (const [name, e] of Object.entries(endpoints)) (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(area, name, e)
+    for (const [name, e] of Object.entries(endpoints)) (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(area, name, e, schemas)
   }
   return {
     openapi: '3.1.0', info: { title: 'Motto', version: '2', description: 'One place for stock and listings.' }, servers: [{ url: `${publicUrl}/api/v2` }], paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'jwt' } },
-      schemas: { Failure: { type: 'object', required: ['success', 'message'], properties: {
-        success: { const: false }, data: { type: 'null' }, message: { type: 'string' }, code: { enum: Object.keys(errors) },
-        fields: { type: 'object', additionalProperties: { type: 'string' } },
-      } } },
+      schemas,
     },
   }
 }

@@ -4,7 +4,8 @@
  */
 export function parseQuery(url: string): Record<string, string | string[]> {
   const at = url.indexOf('?')
-  const out: Record<string, string | string[]> = {}
+  // Without a prototype, so that no name means anything.
+  const out = Object.create(null) as Record<string, string | string[]>
   if (at < 0) return out
   for (const pair of url.slice(at + 1).split('&')) {
     if (!pair) continue
@@ -19,6 +20,9 @@ const splitOnce = (pair: string): [string, string] => {
   const at = pair.indexOf('=')
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
+
+/** A form writes a blank as `+`; where the schema wants one text, that is what it was. */
+export const asText = (value: unknown): unknown => (Array.isArray(value) ? value.join(' ') : value)
 
 /** A broken escape is taken as it stands rather than failing the request. */
 function decode(text: string): string {

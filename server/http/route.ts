@@ -7,7 +7,7 @@ import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
 import { once } from './idempotency.ts'
-import { parseQuery } from './query.ts'
+import { asText, parseQuery } from './query.ts'
 
 /** A request's caller: signed in or not, in an organization or not. */
 export interface Caller { services: Services; session: Session | null; request: FastifyRequest; reply: FastifyReply }
@@ -75,6 +75,16 @@ export function checkOrigin(services: Services, request: FastifyRequest) {
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
   const take = (schema: z.ZodType | undefined, value: unknown) => {
+/** Lists only where the schema takes them. */
+function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const raw: Record<string, unknown> = parseQuery(request.raw.url ?? '')
+  const fields = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (Array.isArray(value) && !fields[name]?.safeParse(value).success) raw[name] = asText(value)
+  }
+  return raw
+}
+
     if (!schema) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
@@ -85,7 +95,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   }
   return {
     params: take(endpoint.params, request.params),
-    query: take(endpoint.query, parseQuery(request.raw.url ?? '')),
+    query: take(endpoint.query, readQuery(endpoint, request)),
     body: take(endpoint.body, request.body ?? undefined),
   }
 }
