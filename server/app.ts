@@ -43,6 +43,8 @@ export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOp
       upgradeInsecureRequests: null,
     } },
     hsts: services.config.publicUrl.startsWith('https:'), crossOriginEmbedderPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' },
+    // A consent window passes through its channel and back, and has to know then that it may close itself.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   await fastify.register(cookie)
@@ -107,6 +109,7 @@ async function serveWeb({ fastify, mounted }: App, root: string) {
       return reply.status(405).send(failure('method_not_allowed', errors.method_not_allowed.sentence))
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(failure('not_found', NOTHING))
+    if (request.url.startsWith('/oauth/')) void reply.header('cross-origin-opener-policy', 'unsafe-none')
     if (!built) return reply.status(503).type('text/plain').send('The web application is not built. Start Motto with `npm start`.')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
