@@ -6,6 +6,8 @@ import * as foundation from './migrations/0001-foundation.ts'
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = { '0001-foundation': foundation }
 
+export const migrationNames = Object.keys(migrations)
+
 /**
  * Brings the schema up to date. Safe when several processes start together: one migrates, the others wait.
  * @throws the database's own error, with the name of the migration
