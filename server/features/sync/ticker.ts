@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
 
-const TICK_MS = 500
+const TICK_MS = 250
 const HOURLY_MS = 3_600_000
 
 /** Finds work whose time has come: orders to look for, listings to try again, and what a killed process left. Any number may run. */
