@@ -9,6 +9,8 @@ import { useMentions } from './use-mentions.ts'
 
 interface Props {
   label: string
+  /** Its place in the address: `#description`. */
+  id?: string
   value: string
   onChange: (value: string) => void
   /** Attributes that may be mentioned. */
@@ -22,11 +24,12 @@ interface Props {
 }
 
 /** A description as HTML: tools for the common tags, `@` for attributes, and a preview of what buyers see. */
-export function HtmlEditor({ label, value, onChange, names, values, required, error, description, onBlur }: Props) {
+export function HtmlEditor({ label, id: given, value, onChange, names, values, required, error, description, onBlur }: Props) {
   const [preview, setPreview] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ field, value, onChange, names })
-  const id = useId()
+  const made = useId()
+  const id = given ?? made
   return (
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} required={required} error={error} description={description}>
       <div className={classes.editor} data-error={Boolean(error) || undefined}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asHtml, insertAt, listOf, matchingNames, typedMention, wrap } from './mention.ts'
+import { asHtml, insertAt, listOf, matchingNames, shownText, typedMention, wrap } from './mention.ts'
 
 describe('typing @', () => {
   it('PRO-244 begins a mention at the start of a word', () => {
@@ -34,6 +34,8 @@ describe('the tools', () => {
     expect(empty.text.slice(empty.from)).toBe('</li>\n</ul>')
   })
 })
+
+it('PRO-252 a mention is shown as @name', () => expect(shownText('{{Brand}} lens, {{ Filter Size }}')).toBe('@Brand lens, @Filter Size'))
 
 describe('plain text', () => {
   it('becomes paragraphs', () => expect(asHtml('One\nline\n\nTwo')).toBe('<p>One<br>\nline</p>\n<p>Two</p>'))

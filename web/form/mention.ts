@@ -23,6 +23,9 @@ export function matchingNames(names: readonly string[], query: string): string[]
   return [...starts, ...holds].slice(0, shownNames)
 }
 
+/** A mention as a reader sees it where its value is not known (PRO-252). */
+export const shownText = (text: string) => text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, '@$1')
+
 /** How a mention is stored (PRO-252). */
 export const referenceTo = (name: string) => `{{${name}}}`
 

@@ -30,6 +30,7 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         <TagInput label="Tags" value={draft.tags} options={tags.data} onChange={(next) => set('tags', next)} error={errorOf('tags')} />
       </div>
       <TitleInput
+        id="title"
         label="Title"
         required
         names={names}
@@ -40,6 +41,7 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         onBlur={() => touch('title')}
       />
       <HtmlEditor
+        id="description"
         label="Description"
         required
         names={names}
@@ -103,6 +105,7 @@ export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductFo
     {places.map(([field, label]) => (
       <TextInput
         key={field}
+        id={field}
         label={label}
         maxLength={255}
         value={draft[field]}
@@ -115,7 +118,7 @@ export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductFo
 
 /** A part of a form under its own heading, reached by `#id`. */
 export const Section = ({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section className={classes.section} id={id} aria-label={title}>
+  <section className={classes.section} id={id}>
     <header className={classes.sectionHead}>
       <h2>{title}</h2>
       {aside}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listProducts, Readiness } from '#contract/products.ts'
 import { ChannelMarks, type MarkState } from '#web/ui/channel-mark.tsx'
+import { shownText } from '#web/form/mention.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
 import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
@@ -47,8 +48,8 @@ export const productColumns: readonly Column<ProductRow>[] = [
     sortable: true,
     phone: 'title',
     render: (row) => (
-      <span className={classes.title} title={row.title}>
-        {row.title || <span className="subtle">No title</span>}
+      <span className={classes.title} title={shownText(row.title)}>
+        {shownText(row.title) || <span className="subtle">No title</span>}
       </span>
     ),
   },

@@ -7,13 +7,15 @@ import { useOpened } from './editor.ts'
 import { ReadinessChip } from './product-columns.tsx'
 import classes from './products.module.css'
 
-const fieldOf: Record<string, string> = {
-  Title: '#details',
-  Description: '#details',
-  Vendor: '#place',
-  Location: '#place',
-  Warehouse: '#place',
-  Bin: '#place',
+/** Where a value is filled in, as the address names it (PRO-149). */
+const ownFields = new Set(['title', 'description', 'vendor', 'location', 'warehouse', 'bin'])
+const placeOf = (name: string) => (ownFields.has(nameKey(name)) ? nameKey(name) : `attribute-${name}`)
+
+/** The link scrolls there by itself; this puts the caret into the field. */
+function focusOn(place: string) {
+  const element = document.getElementById(place)
+  const field = element?.matches('input, textarea') ? element : element?.querySelector<HTMLElement>('input, textarea')
+  field?.focus()
 }
 
 /** What the product still lacks, as it stands in the form right now (PRO-197..PRO-199). */
@@ -38,7 +40,13 @@ export function ReadinessCard() {
                 <br />
                 <span className="subtle small">{recommended ? 'Recommended' : 'Required'}</span>
               </span>
-              <a href={fieldOf[name] ?? `#attribute-${name}`}>Fill in</a>
+              <a
+                href={`#${placeOf(name)}`}
+                aria-label={`Fill in ${name}`}
+                onClick={() => requestAnimationFrame(() => focusOn(placeOf(name)))}
+              >
+                Fill in
+              </a>
             </li>
           )
         })}

@@ -28,7 +28,7 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
         required
         maxLength={skuChars}
         autoComplete="off"
-        classNames={{ input: 'mono' }}
+        classNames={{ input: classes.monoInput }}
         value={form.draft.sku}
         error={form.errorOf('sku')}
         onChange={(event) => form.set('sku', event.currentTarget.value)}
@@ -87,7 +87,7 @@ export function LockedSkuField({ form }: { form: ProductForm }) {
       readOnly={!unlocked}
       maxLength={skuChars}
       autoComplete="off"
-      classNames={{ input: 'mono' }}
+      classNames={{ input: classes.monoInput }}
       description={unlocked ? 'Editing a SKU can cause sync errors.' : undefined}
       value={form.draft.sku}
       error={form.errorOf('sku')}

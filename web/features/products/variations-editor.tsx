@@ -92,7 +92,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
             label="SKU"
             required
             maxLength={100}
-            classNames={{ input: 'mono' }}
+            classNames={{ input: classes.monoInput }}
             value={row.sku}
             onChange={(event) => put(index, { sku: event.currentTarget.value })}
             error={errorOf(index, 'sku')}

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listProducts } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
+import { shownText } from '#web/form/mention.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, money, number } from '#web/ui/format.ts'
@@ -25,7 +26,7 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { key: 'title', header: 'Title', phone: 'title', render: (row) => row.title || <span className="subtle">No title</span> },
+  { key: 'title', header: 'Title', phone: 'title', render: (row) => shownText(row.title) || <span className="subtle">No title</span> },
   { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
   { key: 'quantity', header: 'Quantity', align: 'right', render: (row) => number(row.quantity) },
   { key: 'sold', header: 'Sold', align: 'right', phone: 'hide', render: (row) => number(row.sold) },
