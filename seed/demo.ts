@@ -64,9 +64,10 @@ async function fill(services: Services, url: string, log: DemoOptions['log']): P
   const templates = await makeTemplates(client)
   await makeListingTemplates(client, templates)
   log(`Making ${planned.length} products…`)
-  await makeProducts(client, templates, planned)
+  const sold = soldIn(history)
+  await makeProducts(client, templates, planned, sold)
   const idOf = await productIds(ctx)
-  await countSold(ctx, history, [...idOf.values()])
+  await countSold(ctx, sold, [...idOf.values()])
   log(`Listing ${size.listed} of them, and taking in ${history.length} orders of the past year…`)
   await listProducts(client, planned, idOf)
   await Promise.all([tellHistory(ctx, history, 'ebay'), tellHistory(ctx, history, 'shopify')])
@@ -87,9 +88,10 @@ async function makeOwner({ database, clock }: Services): Promise<void> {
 const productIds = async (ctx: Ctx) =>
   new Map((await ctx.db.selectFrom('products').select(['id', 'sku']).where('organizationId', '=', ctx.organizationId).execute()).map(({ id, sku }) => [sku, id]))
 
-async function countSold(ctx: Ctx, history: readonly PastOrder[], ids: number[]): Promise<void> {
-  const sold = soldIn(history)
-  const counts = (await levelsOf(ctx, ids)).flatMap(({ id, sku, available }) => (sold.has(sku) ? [{ levelId: id, available, sold: sold.get(sku) ?? 0 }] : []))
+/** A new variation cannot say what was sold of it before, as a product can. */
+async function countSold(ctx: Ctx, sold: ReadonlyMap<string, number>, ids: number[]): Promise<void> {
+  const counts = (await levelsOf(ctx, ids)).flatMap(({ id, sku, variationId, available }) =>
+    variationId !== null && sold.has(sku) ? [{ levelId: id, available, sold: sold.get(sku) ?? 0 }] : [])
   await setAvailable(ctx, counts, { reason: 'import', source: 'motto', sourceKey: 'demo' })
 }
 

@@ -46,8 +46,8 @@ async function makePictures(client: Client, products: readonly PlannedProduct[])
   return new Map(uploaded)
 }
 
-/** Makes the products that are missing. */
-export async function makeProducts(client: Client, templates: Templates, planned: readonly PlannedProduct[]): Promise<void> {
+/** Makes the products that are missing. @param sold pieces of the past year by SKU */
+export async function makeProducts(client: Client, templates: Templates, planned: readonly PlannedProduct[], sold: ReadonlyMap<string, number>): Promise<void> {
   const known = new Set(await client.call(allSkus, { query: { limit: 5000 } }))
   const missing = planned.filter(({ sku }) => !known.has(sku))
   if (missing.length === 0) return
@@ -56,7 +56,7 @@ export async function makeProducts(client: Client, templates: Templates, planned
     const { kind, sku, title, description, price, tags, vendor, condition, quantity, bin } = product
     const attributes = Object.entries({ Brand: vendor, ...product.attributes }).map(([name, value]) => ({ name, value }))
     return client.call(createProduct, { body: { product: {
-      templateId: templates.get(kind.id) ?? 0, sku, title, description, price: price / 100, cost: Math.round(price * 0.42) / 100, msrp: Math.round(price * 1.25) / 100, tags, vendor, condition, quantity,
+      templateId: templates.get(kind.id) ?? 0, sku, title, description, price: price / 100, cost: Math.round(price * 0.42) / 100, msrp: Math.round(price * 1.25) / 100, tags, vendor, condition, quantity, sold: sold.get(sku) ?? 0,
       warehouse: 'Portland', location: 'Main Floor', bin, attributes, images: (pictures.get(nameOf(product)) ?? []).map((url) => ({ url })),
       variations: product.variations.map((v) => ({ ...v, attributes: [{ name: 'Size', value: v.name }] })),
     } } })
