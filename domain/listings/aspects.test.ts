@@ -13,7 +13,8 @@ describe('item specifics', () => {
     expect(valuesIn([], 'Brand')).toEqual([])
   })
   it('one is set, several are kept as a list, none takes it away', () => {
-    const set = (values: string[]) => withAspect([aspect('Type', 'Polo')], { name: 'Features', values, dataType: 'STRING', required: false })
+    const set = (values: string[]) =>
+      withAspect([aspect('Type', 'Polo')], { name: 'Features', values, dataType: 'STRING', required: false })
     expect(set(['Pockets'])).toEqual([aspect('Type', 'Polo'), aspect('Features', 'Pockets')])
     expect(set(['Pockets', 'Lined'])).toEqual([aspect('Type', 'Polo'), aspect('Features', ['Pockets', 'Lined'])])
     expect(set([''])).toEqual([aspect('Type', 'Polo')])

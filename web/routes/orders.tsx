@@ -12,8 +12,14 @@ const orders = createRoute({
   getParentRoute: () => rootRoute,
   path: 'orders',
   validateSearch: (s: RawSearch): OrderSearch => ({
-    tab: oneOf(s.tab, ['all', 'open', 'readyToShip', 'completed']), startDate: day(s.startDate), endDate: day(s.endDate),
-    channels: list(s.channels), statuses: list(s.statuses), skus: list(s.skus), page: count(s.page), dialog: oneOf(s.dialog, ['import']),
+    tab: oneOf(s.tab, ['all', 'open', 'readyToShip', 'completed']),
+    startDate: day(s.startDate),
+    endDate: day(s.endDate),
+    channels: list(s.channels),
+    statuses: list(s.statuses),
+    skus: list(s.skus),
+    page: count(s.page),
+    dialog: oneOf(s.dialog, ['import']),
   }),
   component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
 })

@@ -16,27 +16,54 @@ const limit = 10
 const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' } as const
 const tones: Record<Job['state'], Tone> = { waiting: 'info', running: 'info', failed: 'danger', done: 'success' }
 const names: Record<string, string> = {
-  'sync.push': 'Send listings', 'orders.pull': 'Look for orders', 'integrations.check': 'Check the connection', 'products.judge': 'Check products', 'mail.send': 'Send mail',
+  'sync.push': 'Send listings',
+  'orders.pull': 'Look for orders',
+  'integrations.check': 'Check the connection',
+  'products.judge': 'Check products',
+  'mail.send': 'Send mail',
 }
 const isState = (value: string): value is Job['state'] => value in states
 
 const columns = (manager: boolean): readonly Column<Job>[] => [
-  { key: 'name', header: 'What', phone: 'title', render: (job) => <>{names[job.name] ?? job.name}{job.subject && <span className="subtle"> {job.subject}</span>}</> },
+  {
+    key: 'name',
+    header: 'What',
+    phone: 'title',
+    render: (job) => (
+      <>
+        {names[job.name] ?? job.name}
+        {job.subject && <span className="subtle"> {job.subject}</span>}
+      </>
+    ),
+  },
   { key: 'state', header: 'State', render: (job) => <StatusChip tone={tones[job.state]}>{states[job.state]}</StatusChip> },
   { key: 'why', header: 'Why', render: (job) => job.error || <span className="subtle">–</span> },
   { key: 'tries', header: 'Tries', align: 'right', render: (job) => job.attempts },
   { key: 'next', header: 'When', render: (job) => <When job={job} /> },
-  { key: 'retry', header: <span className="sr-only">Actions</span>, align: 'right', render: (job) => (manager && job.state === 'failed' ? <Retry id={job.id} /> : null) },
+  {
+    key: 'retry',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    render: (job) => (manager && job.state === 'failed' ? <Retry id={job.id} /> : null),
+  },
 ]
 
 function When({ job }: { job: Job }) {
   const at = job.finishedAt ?? job.nextTryAt ?? job.startedAt ?? job.createdAt
-  return <span className="muted" title={dateTime(at)}>{job.state === 'waiting' && job.nextTryAt ? `next try ${dateTime(job.nextTryAt)}` : ago(at)}</span>
+  return (
+    <span className="muted" title={dateTime(at)}>
+      {job.state === 'waiting' && job.nextTryAt ? `next try ${dateTime(job.nextTryAt)}` : ago(at)}
+    </span>
+  )
 }
 
 function Retry({ id }: { id: string }) {
   const retry = useWrite(retryJob, { onSuccess: () => toast.info('Trying again.') })
-  return <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>Try again</Button>
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+      Try again
+    </Button>
+  )
 }
 
 /** What runs without anybody pressing a button: what waits, runs, failed, and why. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { may } from '#contract/permissions.ts'
@@ -35,10 +35,20 @@ export function Connected({ integration }: { integration: Integration }) {
         <ChannelMark channel={channel} state={authenticated ? 'live' : 'off'} size="l" named />
         <div className="grow">
           <h2>{name}</h2>
-          <p className="subtle small">{[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`].filter(Boolean).join(' · ') || 'Not authorized yet'}</p>
+          <p className="subtle small">
+            {[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`].filter(Boolean).join(' · ') ||
+              'Not authorized yet'}
+          </p>
         </div>
         {authenticated && manager && (
-          <Button variant="default" leftSection={<Icon name="refresh" />} loading={look.isPending} onClick={() => look.mutate({ params: { channel } })}>Look for orders now</Button>
+          <Button
+            variant="default"
+            leftSection={<Icon name="refresh" />}
+            loading={look.isPending}
+            onClick={() => look.mutate({ params: { channel } })}
+          >
+            Look for orders now
+          </Button>
         )}
         {authenticated && manager && <Disconnect integration={integration} />}
       </header>
@@ -64,13 +74,38 @@ function useRefreshOnReturn() {
 
 const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) => (
   <ul className={classes.numbers} aria-label="Numbers">
-    <li><span>Live listings</span><b>{number(counts.live)}</b><small><Link to="/listings" search={{ channel }}>See them</Link></small></li>
-    <li><span>Waiting to be sent</span><b>{number(counts.pending)}</b><small>sent by themselves</small></li>
     <li>
-      <span>Refused or failed</span><b>{number(counts.failed)}</b>
-      <small>{counts.failed ? <Link to="/listings" search={{ channel, status: 'error' }}>See why</Link> : 'none'}</small>
+      <span>Live listings</span>
+      <b>{number(counts.live)}</b>
+      <small>
+        <Link to="/listings" search={{ channel }}>
+          See them
+        </Link>
+      </small>
     </li>
-    <li><span>Orders last checked</span><b className={classes.when}>{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b><small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small></li>
+    <li>
+      <span>Waiting to be sent</span>
+      <b>{number(counts.pending)}</b>
+      <small>sent by themselves</small>
+    </li>
+    <li>
+      <span>Refused or failed</span>
+      <b>{number(counts.failed)}</b>
+      <small>
+        {counts.failed ? (
+          <Link to="/listings" search={{ channel, status: 'error' }}>
+            See why
+          </Link>
+        ) : (
+          'none'
+        )}
+      </small>
+    </li>
+    <li>
+      <span>Orders last checked</span>
+      <b className={classes.when}>{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
+      <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
+    </li>
   </ul>
 )
 
@@ -78,21 +113,56 @@ const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integr
 function Authentication({ integration, manager }: { integration: Integration; manager: boolean }) {
   const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about, oAuthUrl } = integration
   const name = markNames[channel]
+  const [nowMs] = useState(() => Date.now())
   return (
     <Card
       title="Authentication"
-      actions={authenticated ? <StatusChip tone="success">Authorized</StatusChip> : <StatusChip tone={status === 'expired' ? 'danger' : 'warning'}>{status === 'expired' ? 'Sign-in expired' : 'Not authorized'}</StatusChip>}
-      footer={manager && (
-        <Button component="a" href={oAuthUrl} target="_blank" rel="opener" variant={authenticated ? 'default' : 'filled'} rightSection={<Icon name="external" size="s" />}>
-          {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
-        </Button>
-      )}
+      actions={
+        authenticated ? (
+          <StatusChip tone="success">Authorized</StatusChip>
+        ) : (
+          <StatusChip tone={status === 'expired' ? 'danger' : 'warning'}>
+            {status === 'expired' ? 'Sign-in expired' : 'Not authorized'}
+          </StatusChip>
+        )
+      }
+      footer={
+        manager && (
+          <Button
+            component="a"
+            href={oAuthUrl}
+            target="_blank"
+            rel="opener"
+            variant={authenticated ? 'default' : 'filled'}
+            rightSection={<Icon name="external" size="s" />}
+          >
+            {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
+          </Button>
+        )
+      }
     >
-      {!authenticated && <p className={classes.note}>{status === 'expired' ? `${name} no longer lets Motto in. Nothing is lost: what is owed is sent once it is re-authorized.` : `Open ${name} in a new window and agree there that Motto may work for you.`}</p>}
+      {!authenticated && (
+        <p className={classes.note}>
+          {status === 'expired'
+            ? `${name} no longer lets Motto in. Nothing is lost: what is owed is sent once it is re-authorized.`
+            : `Open ${name} in a new window and agree there that Motto may work for you.`}
+        </p>
+      )}
       <dl className={classes.facts}>
-        <dt>Authentication Last Updated</dt><dd>{about.updatedAt ? dateTime(about.updatedAt) : 'Unknown'}</dd>
-        {authenticated && accessRenewsAt && <><dt>Access renews</dt><dd>{renewsIn(accessRenewsAt, Date.now())}</dd></>}
-        {permissionEndsAt && <><dt>Permission ends</dt><dd>{date(permissionEndsAt)}</dd></>}
+        <dt>Authentication Last Updated</dt>
+        <dd>{about.updatedAt ? dateTime(about.updatedAt) : 'Unknown'}</dd>
+        {authenticated && accessRenewsAt && (
+          <>
+            <dt>Access renews</dt>
+            <dd>{renewsIn(accessRenewsAt, nowMs)}</dd>
+          </>
+        )}
+        {permissionEndsAt && (
+          <>
+            <dt>Permission ends</dt>
+            <dd>{date(permissionEndsAt)}</dd>
+          </>
+        )}
       </dl>
     </Card>
   )
@@ -104,13 +174,26 @@ function Disconnect({ integration: { channel, id } }: { integration: Integration
   const disconnect = useWrite(disconnectIntegration, {
     quiet: true,
     onSuccess: () => toast.success('Disconnected integration. Re-authorize to reconnect.'),
-    onError: (error) => toast.error(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'Failed to disconnect integration.' : 'Encountered error to disconnecting integration.', error.message),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError && error.status > 0 && error.status < 500
+          ? 'Failed to disconnect integration.'
+          : 'Encountered error to disconnecting integration.',
+        error.message,
+      ),
   })
   const ask = async () => {
     const yes = await confirm({
-      title: `Disconnect ${name}?`, body: `Listings stay on ${name} as they are, but stock, prices and orders are no longer kept in step.`, confirm: 'Disconnect', danger: true,
+      title: `Disconnect ${name}?`,
+      body: `Listings stay on ${name} as they are, but stock, prices and orders are no longer kept in step.`,
+      confirm: 'Disconnect',
+      danger: true,
     })
     if (yes) disconnect.mutate({ body: { channel, integrationId: id } })
   }
-  return <Button variant="default" color="red" c="var(--danger-text)" loading={disconnect.isPending} onClick={() => void ask()}>Disconnect</Button>
+  return (
+    <Button variant="default" color="red" c="var(--danger-text)" loading={disconnect.isPending} onClick={() => void ask()}>
+      Disconnect
+    </Button>
+  )
 }

@@ -29,7 +29,10 @@ const fields: Partial<Record<ChannelId, ComponentType<FieldsProps>>> = { ebay: E
 
 /** Defaults for new listings, and how many pieces the channel is not shown (CHN-094, CHN-095, CHN-101). */
 export function Defaults({ integration, disabled }: { integration: Integration; disabled: boolean }) {
-  const { channel, integration: { config: saved } } = integration
+  const {
+    channel,
+    integration: { config: saved },
+  } = integration
   const [change, setChange] = useState<Settings>({})
   const dirty = Object.entries(change).some(([name, value]) => saved[name] !== value)
   const done = () => {
@@ -51,10 +54,20 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   return (
     <Card
       title="Defaults for new listings"
-      footer={!disabled && <>
-        <Button disabled={!dirty} loading={save.isPending || savePolicies.isPending} onClick={() => void send().catch(() => undefined)}>Save</Button>
-        {dirty && <Button variant="subtle" onClick={() => setChange({})}>Discard</Button>}
-      </>}
+      footer={
+        !disabled && (
+          <>
+            <Button disabled={!dirty} loading={save.isPending || savePolicies.isPending} onClick={() => void send().catch(() => undefined)}>
+              Save
+            </Button>
+            {dirty && (
+              <Button variant="subtle" onClick={() => setChange({})}>
+                Discard
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       <div className="stack">
         {Fields && <Fields settings={settings} onChange={(next) => setChange({ ...change, ...next })} disabled={disabled} />}
@@ -72,8 +85,10 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
 }
 
 const policiesOf = (settings: Settings) => ({
-  paymentPolicyId: text(settings, 'paymentPolicyId'), returnPolicyId: text(settings, 'returnPolicyId'),
-  fulfillmentPolicyId: text(settings, 'fulfillmentPolicyId'), locationId: text(settings, 'locationId'),
+  paymentPolicyId: text(settings, 'paymentPolicyId'),
+  returnPolicyId: text(settings, 'returnPolicyId'),
+  fulfillmentPolicyId: text(settings, 'fulfillmentPolicyId'),
+  locationId: text(settings, 'locationId'),
 })
 
 interface PickProps extends FieldsProps {
@@ -100,12 +115,33 @@ function EbayDefaults(props: FieldsProps) {
   return (
     <>
       {(policies.isError || locations.isError) && <Callout tone="warning">{(policies.error ?? locations.error)?.message}</Callout>}
-      <Pick {...props} name="paymentPolicyId" label="Payment policy" options={policies.data?.paymentPolicies.map((p) => ({ value: p.paymentPolicyId, label: p.name }))} />
-      <Pick {...props} name="returnPolicyId" label="Return policy" options={policies.data?.returnPolicies.map((p) => ({ value: p.returnPolicyId, label: p.name }))} />
-      <Pick {...props} name="fulfillmentPolicyId" label="Fulfillment policy" options={policies.data?.fulfillmentPolicies.map((p) => ({ value: p.fulfillmentPolicyId, label: p.name }))} />
       <Pick
-        {...props} name="locationId" label="Inventory location"
-        options={locations.data?.map((l) => ({ value: l.merchantLocationKey, label: [l.name || l.merchantLocationKey, l.city, l.stateOrProvince].filter(Boolean).join(', '), disabled: !l.enabled }))}
+        {...props}
+        name="paymentPolicyId"
+        label="Payment policy"
+        options={policies.data?.paymentPolicies.map((p) => ({ value: p.paymentPolicyId, label: p.name }))}
+      />
+      <Pick
+        {...props}
+        name="returnPolicyId"
+        label="Return policy"
+        options={policies.data?.returnPolicies.map((p) => ({ value: p.returnPolicyId, label: p.name }))}
+      />
+      <Pick
+        {...props}
+        name="fulfillmentPolicyId"
+        label="Fulfillment policy"
+        options={policies.data?.fulfillmentPolicies.map((p) => ({ value: p.fulfillmentPolicyId, label: p.name }))}
+      />
+      <Pick
+        {...props}
+        name="locationId"
+        label="Inventory location"
+        options={locations.data?.map((l) => ({
+          value: l.merchantLocationKey,
+          label: [l.name || l.merchantLocationKey, l.city, l.stateOrProvince].filter(Boolean).join(', '),
+          disabled: !l.enabled,
+        }))}
       />
     </>
   )
@@ -116,7 +152,12 @@ function ShopifyDefaults(props: FieldsProps) {
   return (
     <>
       {locations.isError && <Callout tone="warning">{locations.error.message}</Callout>}
-      <Pick {...props} name="locationId" label="Location" options={locations.data?.map((l) => ({ value: l.id, label: l.isActive ? l.name : `${l.name} (closed)`, disabled: !l.isActive }))} />
+      <Pick
+        {...props}
+        name="locationId"
+        label="Location"
+        options={locations.data?.map((l) => ({ value: l.id, label: l.isActive ? l.name : `${l.name} (closed)`, disabled: !l.isActive }))}
+      />
     </>
   )
 }

@@ -26,22 +26,28 @@ export function GetStarted({ channel, needsShop }: { channel: ChannelId; needsSh
     <form onSubmit={submit}>
       <EmptyState
         title={`No Integration Configured for ${name}`}
-        actions={<>
-          {needsShop && allowed && (
-            <TextInput
-              className={classes.shop}
-              label="Shop name"
-              placeholder="my-shop.myshopify.com"
-              description="The sandbox takes one of its own when this is left blank."
-              value={shop}
-              onChange={(event) => setShop(event.currentTarget.value)}
-              error={fieldError(create.error, 'shop')}
-            />
-          )}
-          <Button type="submit" loading={create.isPending} disabled={!allowed}>Get Started</Button>
-        </>}
+        actions={
+          <>
+            {needsShop && allowed && (
+              <TextInput
+                className={classes.shop}
+                label="Shop name"
+                placeholder="my-shop.myshopify.com"
+                description="The sandbox takes one of its own when this is left blank."
+                value={shop}
+                onChange={(event) => setShop(event.currentTarget.value)}
+                error={fieldError(create.error, 'shop')}
+              />
+            )}
+            <Button type="submit" loading={create.isPending} disabled={!allowed}>
+              Get Started
+            </Button>
+          </>
+        }
       >
-        {allowed ? `Motto then asks ${name} for permission to list your products and to read your orders there.` : 'A Manager or Admin of your organization can connect it.'}
+        {allowed
+          ? `Motto then asks ${name} for permission to list your products and to read your orders there.`
+          : 'A Manager or Admin of your organization can connect it.'}
       </EmptyState>
     </form>
   )

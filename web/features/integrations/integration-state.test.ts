@@ -2,15 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { type Integration, renewsIn, standing } from './integration-state.ts'
 
 const integration = (change: Partial<Integration>): Integration => ({
-  id: 1, channel: 'ebay', authenticated: true, oAuthUrl: '/oauth/ebay', integration: { shop: '', updatedAt: null, config: {} }, status: 'authenticated', problem: '',
-  connectedAt: null, accessRenewsAt: null, permissionEndsAt: null, ordersCheckedAt: null, counts: { live: 3, pending: 0, failed: 0 }, ...change,
+  id: 1,
+  channel: 'ebay',
+  authenticated: true,
+  oAuthUrl: '/oauth/ebay',
+  integration: { shop: '', updatedAt: null, config: {} },
+  status: 'authenticated',
+  problem: '',
+  connectedAt: null,
+  accessRenewsAt: null,
+  permissionEndsAt: null,
+  ordersCheckedAt: null,
+  counts: { live: 3, pending: 0, failed: 0 },
+  ...change,
 })
 
 describe('a channel in the list', () => {
   it.each([
     ['one that cannot be connected says so', undefined, false, 'Not available yet'],
     ['one that was not begun', undefined, true, 'Not connected'],
-    ['CHN-022 one that waits for its consent', integration({ authenticated: false, status: 'unauthenticated' }), true, 'Not authorized yet'],
+    [
+      'CHN-022 one that waits for its consent',
+      integration({ authenticated: false, status: 'unauthenticated' }),
+      true,
+      'Not authorized yet',
+    ],
     ['one whose consent ended', integration({ authenticated: false, status: 'expired' }), true, 'Sign-in expired'],
     ['refusals before what is being sent', integration({ counts: { live: 1, pending: 4, failed: 2 } }), true, '2 refused'],
     ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0 } }), true, 'Sending 4'],

@@ -4,7 +4,10 @@ import type { listIntegrations } from '#contract/integrations.ts'
 export type Integration = NonNullable<CallReply<typeof listIntegrations>['ebay']>
 
 /** How a channel stands, in a few words, and which dot goes before them. */
-export function standing(integration: Integration | undefined, offered: boolean | undefined): { words: string; state: 'fine' | 'need' | 'busy' | 'bad' | 'off' } {
+export function standing(
+  integration: Integration | undefined,
+  offered: boolean | undefined,
+): { words: string; state: 'fine' | 'need' | 'busy' | 'bad' | 'off' } {
   if (!integration) return { words: offered === false ? 'Not available yet' : 'Not connected', state: 'off' }
   if (integration.status === 'expired') return { words: 'Sign-in expired', state: 'bad' }
   if (!integration.authenticated) return { words: 'Not authorized yet', state: 'need' }

@@ -28,7 +28,13 @@ export function IntegrationsPage() {
         <div className={classes.frame}>
           <nav className={classes.list} aria-label="Channels">
             {channelOrder.map((id) => (
-              <ChannelLink key={id} id={id} current={id === channel} integration={integrations.data?.[id]} offered={available.data?.some((a) => a.channel === id)} />
+              <ChannelLink
+                key={id}
+                id={id}
+                current={id === channel}
+                integration={integrations.data?.[id]}
+                offered={available.data?.some((a) => a.channel === id)}
+              />
             ))}
           </nav>
           <section className={classes.panel} aria-label={markNames[channel]}>

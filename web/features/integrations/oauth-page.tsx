@@ -41,14 +41,21 @@ export function OAuthPage() {
   useTitle(`Authorizing with ${name}`)
   useEffect(() => {
     begun ??= answered ? exchange() : leave()
-    begun.then(() => setDone(answered), (failure: unknown) => setError(messageOf(failure)))
+    begun.then(
+      () => setDone(answered),
+      (failure: unknown) => setError(messageOf(failure)),
+    )
   }, [])
   useEffect(() => {
     if (!done || !window.opener) return
     const timer = setTimeout(() => window.close(), closeMs)
     return () => clearTimeout(timer)
   }, [done])
-  const back = <a className={plain.secondary} href={`/integrations/${channel}`}>Back to {name}</a>
+  const back = (
+    <a className={plain.secondary} href={`/integrations/${channel}`}>
+      Back to {name}
+    </a>
+  )
   return (
     <main className={classes.page}>
       <Logo height={21} />
@@ -57,9 +64,13 @@ export function OAuthPage() {
         <h1>Authorizing with {name}</h1>
         {error ? (
           <>
-            <p className={classes.error} role="alert">{error}</p>
+            <p className={classes.error} role="alert">
+              {error}
+            </p>
             <div className={classes.actions}>
-              <button type="button" className={plain.primary} onClick={() => location.replace(`/oauth/${channel}`)}>Try again</button>
+              <button type="button" className={plain.primary} onClick={() => location.replace(`/oauth/${channel}`)}>
+                Try again
+              </button>
               {back}
             </div>
           </>
@@ -69,7 +80,9 @@ export function OAuthPage() {
             {!window.opener && back}
           </>
         ) : (
-          <p className="subtle" role="status">{answered ? `Keeping ${name}'s answer…` : `Going to ${name}…`}</p>
+          <p className="subtle" role="status">
+            {answered ? `Keeping ${name}'s answer…` : `Going to ${name}…`}
+          </p>
         )}
       </div>
     </main>

@@ -2,8 +2,8 @@ import { ActionIcon, Autocomplete, Menu } from '@mantine/core'
 import { outside } from '#domain/listings/aspects.ts'
 import { resolve } from '#domain/products/references.ts'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import type { Aspect } from './ebay-aspects.tsx'
-import { inputId } from './editors.tsx'
+import type { Aspect } from './aspect-list.ts'
+import { inputId } from './fields.ts'
 import classes from './listings.module.css'
 
 /** How many options a list shows at most (LST-098). */
@@ -22,6 +22,9 @@ interface Props {
   onChange: (values: string[]) => void
 }
 
+/** References as they are typed: `@Brand`. */
+const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
+
 /** One item specific: its name, its value, and where that comes from. */
 export function AspectField({ aspect, own, inherited, source, names, values, error, onChange }: Props) {
   const { localizedAspectName: name, aspectConstraint: rule, aspectValues = [] } = aspect
@@ -31,29 +34,56 @@ export function AspectField({ aspect, own, inherited, source, names, values, err
   const strange = outside(resolved, options, strict)
   const references = own.some((value) => value.includes('{{')) && values.size > 0
   const shared = {
-    id: inputId(`aspects.${name}`), 'aria-label': name, className: 'grow',
+    id: inputId(`aspects.${name}`),
+    'aria-label': name,
+    className: 'grow',
     error: error ?? (strict ? strange : undefined),
-    description: !strict && strange ? strange : references ? resolved.join(', ') : undefined,
-    placeholder: own.length ? undefined : inherited.join(', ') || (options.length > shownOptions ? manyHint : options.length ? 'Choose a value' : undefined),
+    description: !strict && strange ? <span className={classes.warn}>{strange}</span> : references ? resolved.join(', ') : undefined,
+    placeholder: own.length
+      ? undefined
+      : mentions(inherited.join(', ')) || (options.length > shownOptions ? manyHint : options.length ? 'Choose a value' : undefined),
   }
   return (
     <div className={classes.aspect}>
       <span className={classes.aspectName}>
         {name}
-        {rule.aspectRequired && <span className={classes.star} aria-hidden="true"> *</span>}
+        {rule.aspectRequired && (
+          <span className={classes.star} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
         {strict && <small>Choose from eBay's list</small>}
       </span>
       <span className={classes.aspectValue}>
         {rule.itemToAspectCardinality === 'MULTI' ? (
           <TagInput {...shared} value={own} onChange={onChange} options={options} />
         ) : (
-          <Autocomplete {...shared} data={[...new Set(options)]} limit={shownOptions} value={own[0] ?? ''} onChange={(value) => onChange([value])} autoComplete="off" />
+          <Autocomplete
+            {...shared}
+            data={[...new Set(options)]}
+            limit={shownOptions}
+            value={own[0] ?? ''}
+            onChange={(value) => onChange([value])}
+            autoComplete="off"
+          />
         )}
         <Menu position="bottom-end" withinPortal>
-          <Menu.Target><ActionIcon aria-label={`Insert an attribute into ${name}`} disabled={!names.length}>@</ActionIcon></Menu.Target>
+          <Menu.Target>
+            <ActionIcon aria-label={`Insert an attribute into ${name}`} disabled={!names.length}>
+              @
+            </ActionIcon>
+          </Menu.Target>
           <Menu.Dropdown className={classes.names}>
             {names.map((known) => (
-              <Menu.Item key={known} onClick={() => onChange(rule.itemToAspectCardinality === 'MULTI' ? [...own, `{{${known}}}`] : [`${own[0] ?? ''}{{${known}}}`])}>@{known}</Menu.Item>
+              <Menu.Item
+                key={known}
+                onClick={() =>
+                  onChange(rule.itemToAspectCardinality === 'MULTI' ? [...own, `{{${known}}}`] : [`${own[0] ?? ''}{{${known}}}`])
+                }
+              >
+                @{known}
+              </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>

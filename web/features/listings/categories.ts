@@ -21,12 +21,16 @@ interface EbayNode {
 }
 /** eBay's tree in our words (LST-118). */
 export const fromEbay = ({ category, childCategoryTreeNodes = [] }: EbayNode): CategoryNode => ({
-  id: category.categoryId, name: category.categoryName, children: childCategoryTreeNodes.map(fromEbay),
+  id: category.categoryId,
+  name: category.categoryName,
+  children: childCategoryTreeNodes.map(fromEbay),
 })
 
 /** Every leaf below a node, in the tree's order. */
 export function leavesOf({ children }: CategoryNode, path: readonly string[] = []): Leaf[] {
-  return children.flatMap((child) => (child.children.length ? leavesOf(child, [...path, child.name]) : [{ id: child.id, name: child.name, path }]))
+  return children.flatMap((child) =>
+    child.children.length ? leavesOf(child, [...path, child.name]) : [{ id: child.id, name: child.name, path }],
+  )
 }
 
 /** Leaves whose name or path holds every word, those named so first. */
@@ -45,4 +49,10 @@ export function searchLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
 export const nodeAt = (root: CategoryNode, ids: readonly string[]): CategoryNode =>
   ids.reduce((node, id) => node.children.find((child) => child.id === id) ?? node, root)
 
-export const splitIds = (ids: unknown): string[] => (typeof ids === 'string' ? ids.split(',').map((id) => id.trim()).filter(Boolean) : [])
+export const splitIds = (ids: unknown): string[] =>
+  typeof ids === 'string'
+    ? ids
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
+    : []

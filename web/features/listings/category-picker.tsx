@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Input, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { type CategoryNode, type Leaf } from './categories.ts'
+import type { CategoryNode, Leaf } from './categories.ts'
+import { CategoryName } from './category-name.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import classes from './listings.module.css'
 
@@ -36,26 +37,40 @@ export function CategoryPicker({ id, label, value, onChange, root, leaves, limit
       <ul className={classes.chosen}>
         {value.map((chosen) => (
           <li key={chosen}>
-            <span className="grow"><CategoryName id={chosen} leaves={leaves} /></span>
+            <span className="grow">
+              <CategoryName id={chosen} leaves={leaves} />
+            </span>
             {!disabled && (
-              <ActionIcon size={22} aria-label={`Remove category ${leaves.find((leaf) => leaf.id === chosen)?.name ?? chosen}`} onClick={() => toggle(chosen)}><Icon name="close" size="s" /></ActionIcon>
+              <ActionIcon
+                size={22}
+                aria-label={`Remove category ${leaves.find((leaf) => leaf.id === chosen)?.name ?? chosen}`}
+                onClick={() => toggle(chosen)}
+              >
+                <Icon name="close" size="s" />
+              </ActionIcon>
             )}
           </li>
         ))}
       </ul>
-      <Button id={id} variant="default" size="xs" disabled={disabled} aria-invalid={Boolean(error)} onClick={() => setOpen(true)}>
+      <Button
+        id={id}
+        className={classes.choose}
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-invalid={Boolean(error)}
+        onClick={() => setOpen(true)}
+      >
         {value.length && limit === 1 ? 'Change category' : value.length ? 'Add category' : 'Choose category'}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={label} size={620}>
         <CategoryTree root={root} leaves={leaves} chosen={value} onToggle={toggle} about={about} />
-        {limit !== 1 && <div className={classes.done}><Button onClick={() => setOpen(false)}>Done</Button></div>}
+        {limit !== 1 && (
+          <div className={classes.done}>
+            <Button onClick={() => setOpen(false)}>Done</Button>
+          </div>
+        )}
       </Modal>
     </Input.Wrapper>
   )
-}
-
-/** `Clothing › Shirts › T-Shirts` */
-export function CategoryName({ id, leaves }: { id: string; leaves: readonly Leaf[] }) {
-  const leaf = leaves.find((known) => known.id === id)
-  return leaf ? <>{leaf.path.length > 0 && <span className="subtle">{leaf.path.join(' › ')} › </span>}{leaf.name}</> : <>Category {id}</>
 }

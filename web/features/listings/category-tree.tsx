@@ -5,7 +5,7 @@ import { ebaySuggestions } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type CategoryNode, type Leaf, nodeAt, searchLeaves } from './categories.ts'
-import { CategoryName } from './category-picker.tsx'
+import { CategoryName } from './category-name.tsx'
 import classes from './listings.module.css'
 
 /** From how many letters on eBay is asked for suggestions (LST-108). */
@@ -37,7 +37,14 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
       />
       <Suggestions typed={typed} about={about} leaves={leaves} chosen={chosen} onToggle={onToggle} />
       {typed.trim() ? (
-        <Leaves title="Found" leaves={found} all={leaves} chosen={chosen} onToggle={onToggle} none={typed.trim().length < 3 ? 'Type 3 letters or more.' : 'No category is called so.'} />
+        <Leaves
+          title="Found"
+          leaves={found}
+          all={leaves}
+          chosen={chosen}
+          onToggle={onToggle}
+          none={typed.trim().length < 3 ? 'Type 3 letters or more.' : 'No category is called so.'}
+        />
       ) : (
         <Branch root={root} way={way} setWay={setWay} chosen={chosen} onToggle={onToggle} />
       )}
@@ -48,7 +55,9 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
 function Suggestions({ typed, about, leaves, chosen, onToggle }: Omit<Props, 'root'> & { typed: string }) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
   const asked = useRead(ebaySuggestions, { query: { query } }, { enabled: query.length >= suggestFrom, keepPrevious: true })
-  const suggested = (asked.data?.categorySuggestions ?? []).flatMap(({ category }) => leaves.find((leaf) => leaf.id === category.categoryId) ?? []).slice(0, 5)
+  const suggested = (asked.data?.categorySuggestions ?? [])
+    .flatMap(({ category }) => leaves.find((leaf) => leaf.id === category.categoryId) ?? [])
+    .slice(0, 5)
   if (!suggested.length) return null
   return <Leaves title={`Suggested for “${query}”`} leaves={suggested} all={leaves} chosen={chosen} onToggle={onToggle} />
 }
@@ -70,7 +79,9 @@ const Leaves = ({ title, leaves, all, chosen, onToggle, none }: LeavesProps) => 
       {leaves.map(({ id }) => (
         <li key={id}>
           <button type="button" aria-pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
-            <span className="grow"><CategoryName id={id} leaves={all} /></span>
+            <span className="grow">
+              <CategoryName id={id} leaves={all} />
+            </span>
             {chosen.includes(id) && <Icon name="check" />}
           </button>
         </li>
@@ -92,15 +103,27 @@ function Branch({ root, way, setWay, chosen, onToggle }: BranchProps) {
   return (
     <section>
       <nav className={classes.way} aria-label="Place in the tree">
-        <button type="button" onClick={() => setWay([])}>All categories</button>
+        <button type="button" onClick={() => setWay([])}>
+          All categories
+        </button>
         {way.map((id, index) => (
-          <span key={id}> › <button type="button" onClick={() => setWay(way.slice(0, index + 1))}>{nodeAt(root, way.slice(0, index + 1)).name}</button></span>
+          <span key={id}>
+            {' '}
+            ›{' '}
+            <button type="button" onClick={() => setWay(way.slice(0, index + 1))}>
+              {nodeAt(root, way.slice(0, index + 1)).name}
+            </button>
+          </span>
         ))}
       </nav>
       <ul className={classes.tree}>
         {here.children.map(({ id, name, children }) => (
           <li key={id}>
-            <button type="button" aria-pressed={children.length ? undefined : chosen.includes(id)} onClick={() => (children.length ? setWay([...way, id]) : onToggle(id))}>
+            <button
+              type="button"
+              aria-pressed={children.length ? undefined : chosen.includes(id)}
+              onClick={() => (children.length ? setWay([...way, id]) : onToggle(id))}
+            >
               <span className="grow">{name}</span>
               {children.length ? <Icon name="chevron-right" size="s" /> : chosen.includes(id) && <Icon name="check" />}
             </button>

@@ -9,14 +9,17 @@ import { fromEbay, leavesOf, splitIds } from './categories.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { EbayAspects } from './ebay-aspects.tsx'
 import { EbayPolicyFields } from './ebay-policy-fields.tsx'
-import { type EditorProps, inputId, textOf } from './editors.tsx'
+import { type EditorProps, inputId, textOf } from './fields.ts'
 import classes from './listings.module.css'
 import { Section } from './section.tsx'
 import { Texts } from './texts.tsx'
 
 const titleChars = 80
 const ownCondition = 'the product'
-const conditions = [{ value: ownCondition, label: "The product's own" }, ...Object.values(ebayConditions).map((label) => ({ value: label, label }))]
+const conditions = [
+  { value: ownCondition, label: "The product's own" },
+  ...Object.values(ebayConditions).map((label) => ({ value: label, label })),
+]
 
 /** How a template lists on eBay, or what one product says of its own (LST-122..LST-175). */
 export function EbayFields(props: EditorProps) {
@@ -24,7 +27,9 @@ export function EbayFields(props: EditorProps) {
   const chosen = splitIds(scope === 'product' ? fields.selectedCategoryIds || below.ebayCategoryIds : fields.ebayCategoryIds)
   return (
     <>
-      <Section title={scope === 'product' ? 'Select Category' : 'Categories'}><Categories {...props} /></Section>
+      <Section title={scope === 'product' ? 'Select Category' : 'Categories'}>
+        <Categories {...props} />
+      </Section>
       <Section title="Details">
         <Texts {...props} titleChars={titleChars} />
         {scope === 'template' && <TemplateDetails {...props} />}
@@ -52,16 +57,21 @@ function Categories({ scope, fields, below, onChange, about, errors }: EditorPro
       root={root}
       leaves={leavesOf(root)}
       value={own.length ? own : inherited}
-      onChange={(ids) => onChange(product ? { selectedCategoryIds: ids.join(',') } : { ebayCategoryIds: ids.join(','), ebayCategoryVersion: version })}
+      onChange={(ids) =>
+        onChange(product ? { selectedCategoryIds: ids.join(',') } : { ebayCategoryIds: ids.join(','), ebayCategoryVersion: version })
+      }
       limit={product ? 1 : undefined}
       required={product}
       about={about}
       error={errors.ebayCategoryIds}
       hint={
-        !product ? 'Each product of this template is listed in one of these; with one here, in that.'
-          : inherited.length ? 'Chosen by the listing template.'
-          : offered.length || own.length ? undefined
-          : 'Listing template has no configured categories. Select any category'
+        !product
+          ? 'Each product of this template is listed in one of these; with one here, in that.'
+          : inherited.length
+            ? 'Chosen by the listing template.'
+            : offered.length || own.length
+              ? undefined
+              : 'Listing template has no configured categories. Select any category'
       }
     />
   )
@@ -70,7 +80,14 @@ function Categories({ scope, fields, below, onChange, about, errors }: EditorPro
 const TemplateDetails = ({ fields, onChange, names, errors }: EditorProps) => (
   <div className={classes.half}>
     <div className={classes.whole}>
-      <TextInput id={inputId('subtitle')} label="Subtitle" maxLength={55} value={textOf(fields, 'subtitle')} onChange={(event) => onChange({ subtitle: event.currentTarget.value })} error={errors.subtitle} />
+      <TextInput
+        id={inputId('subtitle')}
+        label="Subtitle"
+        maxLength={55}
+        value={textOf(fields, 'subtitle')}
+        onChange={(event) => onChange({ subtitle: event.currentTarget.value })}
+        error={errors.subtitle}
+      />
     </div>
     <Select
       id={inputId('condition')}
@@ -80,11 +97,25 @@ const TemplateDetails = ({ fields, onChange, names, errors }: EditorProps) => (
       onChange={(condition) => onChange({ condition: condition === ownCondition ? '' : (condition ?? '') })}
       error={errors.condition}
     />
-    <TitleInput id={inputId('brand')} label="Brand" names={names} maxLength={65} placeholder="The product's Brand" value={textOf(fields, 'brand')} onChange={(brand) => onChange({ brand })} error={errors.brand} />
+    <TitleInput
+      id={inputId('brand')}
+      label="Brand"
+      names={names}
+      maxLength={65}
+      placeholder="The product's Brand"
+      value={textOf(fields, 'brand')}
+      onChange={(brand) => onChange({ brand })}
+      error={errors.brand}
+    />
     <div className={classes.whole}>
       <Textarea
-        id={inputId('conditionDescription')} label="Condition description" minRows={2} maxLength={1000}
-        value={textOf(fields, 'conditionDescription')} onChange={(event) => onChange({ conditionDescription: event.currentTarget.value })} error={errors.conditionDescription}
+        id={inputId('conditionDescription')}
+        label="Condition description"
+        minRows={2}
+        maxLength={1000}
+        value={textOf(fields, 'conditionDescription')}
+        onChange={(event) => onChange({ conditionDescription: event.currentTarget.value })}
+        error={errors.conditionDescription}
       />
     </div>
   </div>

@@ -1,7 +1,7 @@
 import { ebayLocations, ebayPolicies } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
 import { type Option, SearchSelect } from '#web/ui/search-select.tsx'
-import { type EditorProps, inputId, textOf } from './editors.tsx'
+import { type EditorProps, inputId, textOf } from './fields.ts'
 import classes from './listings.module.css'
 import { Section } from './section.tsx'
 
@@ -25,10 +25,30 @@ export function EbayPolicyFields({ fields, onChange, errors }: EditorProps) {
   return (
     <Section title="Location and policies">
       <div className={classes.half}>
-        {pick('locationId', 'Location', locations.data?.map((l) => ({ value: l.merchantLocationKey, label: [l.name || l.merchantLocationKey, l.city].filter(Boolean).join(', '), disabled: !l.enabled })))}
-        {pick('paymentPolicyId', 'Payment Policy', policies.data?.paymentPolicies.map((p) => ({ value: p.paymentPolicyId, label: p.name })))}
-        {pick('returnPolicyId', 'Return Policy', policies.data?.returnPolicies.map((p) => ({ value: p.returnPolicyId, label: p.name })))}
-        {pick('fulfillmentPolicyId', 'Fulfillment Policy', policies.data?.fulfillmentPolicies.map((p) => ({ value: p.fulfillmentPolicyId, label: p.name })))}
+        {pick(
+          'locationId',
+          'Location',
+          locations.data?.map((l) => ({
+            value: l.merchantLocationKey,
+            label: [l.name || l.merchantLocationKey, l.city].filter(Boolean).join(', '),
+            disabled: !l.enabled,
+          })),
+        )}
+        {pick(
+          'paymentPolicyId',
+          'Payment Policy',
+          policies.data?.paymentPolicies.map((p) => ({ value: p.paymentPolicyId, label: p.name })),
+        )}
+        {pick(
+          'returnPolicyId',
+          'Return Policy',
+          policies.data?.returnPolicies.map((p) => ({ value: p.returnPolicyId, label: p.name })),
+        )}
+        {pick(
+          'fulfillmentPolicyId',
+          'Fulfillment Policy',
+          policies.data?.fulfillmentPolicies.map((p) => ({ value: p.fulfillmentPolicyId, label: p.name })),
+        )}
       </div>
     </Section>
   )

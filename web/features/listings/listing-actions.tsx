@@ -9,12 +9,24 @@ import { type Listing, markOf } from './listing-state.ts'
 /** Ends a listing after asking. */
 export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>) {
   const unlist = useWrite(unlistProduct, {
-    onSuccess: ({ status }) => (status === 'fulfilled' ? toast.success('Successfully unlisted.') : toast.info(`Still unlisting from ${markNames[listing.channel]}. You can leave this page.`)),
+    onSuccess: ({ status }) =>
+      status === 'fulfilled'
+        ? toast.success('Successfully unlisted.')
+        : toast.info(`Still unlisting from ${markNames[listing.channel]}. You can leave this page.`),
   })
   const ask = async () => {
     const name = markNames[listing.channel]
-    const yes = await confirm({ title: `Unlist from ${name}?`, body: `Buyers no longer see it there. The product and its stock stay as they are.`, confirm: 'Unlist', danger: true })
-    if (yes) unlist.mutate({ params: { integration: listing.channel }, body: { productId: listing.productId, integrationId: listing.integrationId } })
+    const yes = await confirm({
+      title: `Unlist from ${name}?`,
+      body: `Buyers no longer see it there. The product and its stock stay as they are.`,
+      confirm: 'Unlist',
+      danger: true,
+    })
+    if (yes)
+      unlist.mutate({
+        params: { integration: listing.channel },
+        body: { productId: listing.productId, integrationId: listing.integrationId },
+      })
   }
   return { ask, busy: unlist.isPending }
 }
@@ -22,7 +34,11 @@ export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'inte
 /** Sends a listing once more. */
 export function RetryButton({ id }: { id: number }) {
   const retry = useWrite(retryListing, { onSuccess: () => toast.info('Trying again.') })
-  return <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>Try again</Button>
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+      Try again
+    </Button>
+  )
 }
 
 export function ListingActions({ listing }: { listing: Listing }) {
@@ -30,7 +46,11 @@ export function ListingActions({ listing }: { listing: Listing }) {
   return (
     <span className="row">
       {listing.id !== null && markOf(listing) === 'refused' && <RetryButton id={listing.id} />}
-      {listing.externalId && <Button size="xs" variant="subtle" loading={busy} onClick={() => void ask()}>Unlist</Button>}
+      {listing.externalId && (
+        <Button size="xs" variant="subtle" loading={busy} onClick={() => void ask()}>
+          Unlist
+        </Button>
+      )}
     </span>
   )
 }

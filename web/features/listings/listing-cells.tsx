@@ -19,7 +19,11 @@ type Pending = Listing['pending']
 /** A listing's state as a chip. */
 export function State({ listing }: { listing: Told }) {
   const { word, tone } = stateOf({ ...listing, pending: listing.pending as Pending })
-  return <StatusChip tone={tone} title={listing.result?.reason || undefined}>{word}</StatusChip>
+  return (
+    <StatusChip tone={tone} title={listing.result?.reason || undefined}>
+      {word}
+    </StatusChip>
+  )
 }
 
 /** What the channel said last, or what is on its way. */
@@ -31,7 +35,12 @@ export function Reason({ listing }: { listing: Told }) {
     <span className={classes.reason}>
       {listing.pending && <span className="subtle">{pendingWords(listing, nowMs)} </span>}
       {reason}
-      {listing.result?.code && <> <code className="mono subtle">{listing.result.code}</code></>}
+      {listing.result?.code && (
+        <>
+          {' '}
+          <code className="mono subtle">{listing.result.code}</code>
+        </>
+      )}
     </span>
   )
 }
@@ -39,5 +48,8 @@ export function Reason({ listing }: { listing: Told }) {
 /** The way to the listing on its channel. */
 export const ThereLink = ({ listing }: { listing: Pick<Told, 'url' | 'channel'> }) =>
   listing.url ? (
-    <a className="row" href={listing.url} target="_blank" rel="noreferrer">View on {markNames[listing.channel]}<Icon name="external" size="s" /></a>
+    <a className="row" href={listing.url} target="_blank" rel="noreferrer">
+      View on {markNames[listing.channel]}
+      <Icon name="external" size="s" />
+    </a>
   ) : null

@@ -14,9 +14,27 @@ export function ListingChoices({ channel, panel, draft }: { channel: ChannelId; 
   return (
     <>
       <div className={classes.switches}>
-        <Switch label="List" aria-label={`List on ${name}`} checked={settings.list} disabled={Boolean(missing)} onChange={(event) => draft.turn({ list: event.currentTarget.checked })} />
-        <Switch label="Sync" aria-label={`Sync with ${name}`} checked={settings.sync} disabled={Boolean(missing)} onChange={(event) => draft.turn({ sync: event.currentTarget.checked })} />
-        <Switch label="Sync Quantity" aria-label={`Sync quantity with ${name}`} checked={settings.syncQuantity} disabled={Boolean(missing)} onChange={(event) => draft.turn({ syncQuantity: event.currentTarget.checked })} />
+        <Switch
+          label="List"
+          aria-label={`List on ${name}`}
+          checked={settings.list}
+          disabled={Boolean(missing)}
+          onChange={(event) => draft.turn({ list: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Sync"
+          aria-label={`Sync with ${name}`}
+          checked={settings.sync}
+          disabled={Boolean(missing)}
+          onChange={(event) => draft.turn({ sync: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Sync Quantity"
+          aria-label={`Sync quantity with ${name}`}
+          checked={settings.syncQuantity}
+          disabled={Boolean(missing)}
+          onChange={(event) => draft.turn({ syncQuantity: event.currentTarget.checked })}
+        />
         <span className="small subtle">{missing || wordsOf(settings, name)}</span>
       </div>
       <Select
@@ -35,4 +53,10 @@ export function ListingChoices({ channel, panel, draft }: { channel: ChannelId; 
 }
 
 const wordsOf = ({ list, sync, syncQuantity }: ListingDraft['settings'], name: string) =>
-  sync ? `Every change of the product goes to ${name}.` : syncQuantity ? `Its quantity goes to ${name}, nothing else.` : list ? `Listed when you press List; later changes stay here.` : `Not meant for ${name}.`
+  sync
+    ? `Every change of the product goes to ${name}.`
+    : syncQuantity
+      ? `Its quantity goes to ${name}, nothing else.`
+      : list
+        ? `Listed when you press List; later changes stay here.`
+        : `Not meant for ${name}.`

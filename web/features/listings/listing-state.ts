@@ -20,8 +20,12 @@ export function markOf(listing: Told | null | undefined): MarkState {
 }
 
 const words: Record<MarkState, { word: string; tone: Tone }> = {
-  live: { word: 'Live', tone: 'success' }, queued: { word: 'Queued', tone: 'info' }, sending: { word: 'Sending', tone: 'info' },
-  drifted: { word: 'Drifted', tone: 'warning' }, refused: { word: 'Refused', tone: 'danger' }, off: { word: 'Not listed', tone: 'neutral' },
+  live: { word: 'Live', tone: 'success' },
+  queued: { word: 'Queued', tone: 'info' },
+  sending: { word: 'Sending', tone: 'info' },
+  drifted: { word: 'Drifted', tone: 'warning' },
+  refused: { word: 'Refused', tone: 'danger' },
+  off: { word: 'Not listed', tone: 'neutral' },
 }
 
 /** The state of a listing as a word and a colour. */
@@ -29,7 +33,10 @@ export const stateOf = (listing: Told | null | undefined) =>
   listing?.status === 'unlisted' && markOf(listing) === 'off' ? { word: 'Unlisted', tone: 'neutral' as const } : words[markOf(listing)]
 
 const doing: Record<NonNullable<Listing['pending']>, string> = {
-  publish: 'Listing', revise: 'Sending changes', quantity: 'Sending the quantity', end: 'Unlisting',
+  publish: 'Listing',
+  revise: 'Sending changes',
+  quantity: 'Sending the quantity',
+  end: 'Unlisting',
 }
 
 /** What waits to be sent, in words; '' when nothing does. @param nowMs milliseconds since 1970 */

@@ -16,18 +16,31 @@ type Row = CallReply<typeof listListings>['data'][number]
 
 const pageSize = 25
 const statuses = [
-  { value: 'listed', label: 'Live' }, { value: 'error', label: 'Refused or failed' }, { value: 'unlisted', label: 'Unlisted' }, { value: 'draft', label: 'Not listed yet' },
+  { value: 'listed', label: 'Live' },
+  { value: 'error', label: 'Refused or failed' },
+  { value: 'unlisted', label: 'Unlisted' },
+  { value: 'draft', label: 'Not listed yet' },
 ] as const
 
 const columns: readonly Column<Row>[] = [
-  { key: 'channel', header: <span className="sr-only">Channel</span>, width: 20, phone: 'hide', render: (row) => <ChannelMark channel={row.channel} /> },
   {
-    key: 'product', header: 'Product', phone: 'title',
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    width: 20,
+    phone: 'hide',
+    render: (row) => <ChannelMark channel={row.channel} />,
+  },
+  {
+    key: 'product',
+    header: 'Product',
+    phone: 'title',
     render: (row) => (
       <span className={classes.product}>
         {row.image ? <img className={classes.thumb} src={row.image} alt="" loading="lazy" /> : <span className={classes.thumb} />}
         <span className="grow">
-          <Link className="mono" to={`/product/${row.productId}/publish/${row.channel}` as string}>{row.sku}</Link>
+          <Link className="mono" to={`/product/${row.productId}/publish/${row.channel}` as string}>
+            {row.sku}
+          </Link>
           <span className={classes.title}>{row.title}</span>
         </span>
       </span>
@@ -38,9 +51,29 @@ const columns: readonly Column<Row>[] = [
   { key: 'there', header: 'There', align: 'right', render: (row) => number(row.pushedQuantity) },
   { key: 'ours', header: 'Available', align: 'right', render: (row) => number(row.available) },
   { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
-  { key: 'updated', header: 'Updated', render: (row) => <span className={`muted ${classes.tight}`} title={dateTime(row.updatedAt)}>{ago(row.updatedAt)}</span> },
-  { key: 'link', header: <span className="sr-only">On the channel</span>, render: (row) => <span className={classes.tight}><ThereLink listing={row} /></span> },
-  { key: 'retry', header: <span className="sr-only">Actions</span>, render: (row) => (row.status === 'error' ? <RetryButton id={row.id} /> : null) },
+  {
+    key: 'updated',
+    header: 'Updated',
+    render: (row) => (
+      <span className={`muted ${classes.tight}`} title={dateTime(row.updatedAt)}>
+        {ago(row.updatedAt)}
+      </span>
+    ),
+  },
+  {
+    key: 'link',
+    header: <span className="sr-only">On the channel</span>,
+    render: (row) => (
+      <span className={classes.tight}>
+        <ThereLink listing={row} />
+      </span>
+    ),
+  },
+  {
+    key: 'retry',
+    header: <span className="sr-only">Actions</span>,
+    render: (row) => (row.status === 'error' ? <RetryButton id={row.id} /> : null),
+  },
 ]
 
 /** Every product on every channel: what stands there, and what its channel said. */
@@ -54,13 +87,17 @@ export function ListingsPage() {
     <Page title="Listings" count={listings.data && number(listings.data.items)} crumbs={[{ label: 'Inventory', to: '/inventory' }]} flush>
       <div className={classes.filters} role="group" aria-label="Filter listings">
         <Select
-          aria-label="Channel" placeholder="All channels" clearable
+          aria-label="Channel"
+          placeholder="All channels"
+          clearable
           data={channelOrder.map((value) => ({ value, label: markNames[value] }))}
           value={channel ?? null}
           onChange={(value) => show({ channel: channelOrder.find((id) => id === value) })}
         />
         <Select
-          aria-label="Status" placeholder="All states" clearable
+          aria-label="Status"
+          placeholder="All states"
+          clearable
           data={[...statuses]}
           value={status ?? null}
           onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
@@ -76,7 +113,13 @@ export function ListingsPage() {
           rows={listings.data?.data}
           rowKey={(row) => row.id}
           stale={listings.isPlaceholderData}
-          page={{ offset, limit: pageSize, items: listings.data?.items ?? 0, itemsCapped: listings.data?.itemsCapped, onChange: (next) => show({ offset: next || undefined }) }}
+          page={{
+            offset,
+            limit: pageSize,
+            items: listings.data?.items ?? 0,
+            itemsCapped: listings.data?.itemsCapped,
+            onChange: (next) => show({ offset: next || undefined }),
+          }}
           empty={<NoListings filtered={Boolean(channel || status)} onClear={() => void navigate({ search: {} })} />}
         />
       )}
@@ -86,9 +129,26 @@ export function ListingsPage() {
 
 const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (
-    <EmptyState title="No listings match" drawing={false} actions={<Button variant="default" onClick={onClear}>Clear</Button>}>Nothing on this channel in this state.</EmptyState>
+    <EmptyState
+      title="No listings match"
+      drawing={false}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear
+        </Button>
+      }
+    >
+      Nothing on this channel in this state.
+    </EmptyState>
   ) : (
-    <EmptyState title="Nothing is listed yet" actions={<Button component={Link} to={'/inventory' as string}>Go to the inventory</Button>}>
+    <EmptyState
+      title="Nothing is listed yet"
+      actions={
+        <Button component={Link} to={'/inventory' as string}>
+          Go to the inventory
+        </Button>
+      }
+    >
       Open a product, choose its channels on the Publish tab, and list it.
     </EmptyState>
   )

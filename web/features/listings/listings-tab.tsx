@@ -9,12 +9,16 @@ import { dateTime, number } from '#web/ui/format.ts'
 import { ListingActions } from './listing-actions.tsx'
 import { Reason, State, ThereLink } from './listing-cells.tsx'
 import type { Listing } from './listing-state.ts'
+import classes from './listings.module.css'
 
-const switches = ({ list, sync, syncQuantity }: Listing['listSettings']) => (sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off')
+const switches = ({ list, sync, syncQuantity }: Listing['listSettings']) =>
+  sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
 
 const columns: readonly Column<Listing>[] = [
   {
-    key: 'channel', header: 'Channel', phone: 'title',
+    key: 'channel',
+    header: 'Channel',
+    phone: 'title',
     render: (listing) => (
       <span className="row">
         <ChannelMark channel={listing.channel} named />
@@ -26,9 +30,18 @@ const columns: readonly Column<Listing>[] = [
   { key: 'reason', header: 'What happened', render: (listing) => <Reason listing={listing} /> },
   { key: 'sync', header: 'Kept in step', render: (listing) => <span className="muted">{switches(listing.listSettings)}</span> },
   { key: 'pushed', header: 'Quantity there', align: 'right', render: (listing) => number(listing.pushedQuantity) },
-  { key: 'since', header: 'Listed', render: (listing) => <span className="muted">{listing.listedAt ? dateTime(listing.listedAt) : '–'}</span> },
+  {
+    key: 'since',
+    header: 'Listed',
+    render: (listing) => <span className="muted">{listing.listedAt ? dateTime(listing.listedAt) : '–'}</span>,
+  },
   { key: 'there', header: <span className="sr-only">On the channel</span>, render: (listing) => <ThereLink listing={listing} /> },
-  { key: 'actions', header: <span className="sr-only">Actions</span>, align: 'right', render: (listing) => <ListingActions listing={listing} /> },
+  {
+    key: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    render: (listing) => <ListingActions listing={listing} />,
+  },
 ]
 
 /** Where one product is listed, in what state and why. */
@@ -36,17 +49,26 @@ export function ListingsTab({ productId }: { productId: number }) {
   const listings = useRead(listListingProducts, { query: { productId } })
   if (listings.isError && !listings.data) return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
   return (
-    <DataTable
-      wide
-      label="Listings of this product"
-      columns={columns}
-      rows={listings.data}
-      rowKey={(listing) => listing.channel}
-      empty={
-        <EmptyState title="Not listed anywhere yet" actions={<Button component={Link} to={`/product/${productId}/publish` as string}>Publish</Button>}>
-          Choose on the Publish tab which channels this product goes to.
-        </EmptyState>
-      }
-    />
+    <div className={classes.edge}>
+      <DataTable
+        wide
+        label="Listings of this product"
+        columns={columns}
+        rows={listings.data}
+        rowKey={(listing) => listing.channel}
+        empty={
+          <EmptyState
+            title="Not listed anywhere yet"
+            actions={
+              <Button component={Link} to={`/product/${productId}/publish` as string}>
+                Publish
+              </Button>
+            }
+          >
+            Choose on the Publish tab which channels this product goes to.
+          </EmptyState>
+        }
+      />
+    </div>
   )
 }

@@ -5,14 +5,22 @@ import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { Panel } from './listing-state.ts'
 
-const To = ({ to, children }: { to: string; children: string }) => <Button component={Link} to={to as string} size="xs" variant="default">{children}</Button>
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Button component={Link} to={to as string} size="xs" variant="default">
+    {children}
+  </Button>
+)
 
 /** What stands in the way of listing on a channel, with the way out; nothing when nothing does (LST-006..LST-011). */
 export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: Panel | undefined }) {
   const name = markNames[channel]
   if (!panel) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (panel.integrationId === null) {
-    return <Callout tone="warning" action={<To to={`/integrations/${channel}`}>Set up</To>}><b>Missing Integration</b>. Set up {name} first; nothing is listed before that.</Callout>
+    return (
+      <Callout tone="warning" action={<To to={`/integrations/${channel}`}>Set up</To>}>
+        <b>Missing Integration</b>. Set up {name} first; nothing is listed before that.
+      </Callout>
+    )
   }
   if (!panel.authenticated) {
     return (
@@ -27,6 +35,7 @@ export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: P
 /** LST-012..LST-022, PRO-104. */
 export const MissingTemplate = ({ channel, templateId }: { channel: ChannelId; templateId: number }) => (
   <Callout tone="warning" action={<To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}>
-    <b>{channel === 'ebay' || channel === 'etsy' ? 'No Listing Templates' : 'Missing Template Integration'}</b>. Say once, for all products of this template, how they list on {markNames[channel]}.
+    <b>{channel === 'ebay' || channel === 'etsy' ? 'No Listing Templates' : 'Missing Template Integration'}</b>. Say once, for all products
+    of this template, how they list on {markNames[channel]}.
   </Callout>
 )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct } from '#contract/listings.ts'
 import { useWrite } from '#web/api.ts'
@@ -11,12 +10,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { focusField } from './editors.tsx'
+import { Findings } from './findings.tsx'
 import { useUnlist } from './listing-actions.tsx'
 import type { Panel } from './listing-state.ts'
 import classes from './listings.module.css'
 import type { Product } from './publish-panel.tsx'
-import { whereToFix } from './where-to-fix.ts'
 import type { Check } from './rule-lines.tsx'
 import type { ListingDraft } from './use-listing-draft.ts'
 
@@ -41,38 +39,83 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
       else toast.success('Successfully listed product.')
       if (told.length) toast.info(told.map((warning) => warning.message).join(' '))
     },
-    onError: (error) => toast.error(`${name} refused this listing.`, [...new Set([error.message, ...Object.values(error.fields)])].join(' ')),
+    onError: (error) => toast.error(`${name} refused this listing.`, error.message),
   })
   const publish = async () => {
     if (draft.dirty || !listing) await draft.save()
     await list.mutateAsync({ params: { channel }, body: { productId: product.id } })
   }
-  const left = draft.missing ? draft.missing : draft.dirty || !listing ? 'Saves, checks and lists.' : errors.length ? `${errors.length} to fix before it can go live` : 'Ready to go live'
+  const left = draft.missing
+    ? draft.missing
+    : draft.dirty || !listing
+      ? 'Saves, checks and lists.'
+      : errors.length
+        ? `${errors.length} to fix before it can go live`
+        : 'Ready to go live'
   return (
     <Card
       title="Preflight"
       padded={false}
-      actions={<span className="small subtle">{draft.dirty ? 'as last saved' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}</span>}
-      footer={<>
-        <span className="small subtle grow">{left}</span>
-        {listing?.externalId && <UnlistButton listing={listing} />}
-        <Button
-          loading={list.isPending || draft.saving}
-          disabled={Boolean(draft.missing) || (!draft.dirty && errors.length > 0)}
-          onClick={() => void publish().catch(() => undefined)}
-        >
-          {listing?.externalId ? `Update on ${name}` : `List on ${name}`}
-        </Button>
-      </>}
+      actions={
+        <span className="small subtle">
+          {draft.dirty ? 'as last saved' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}
+        </span>
+      }
+      footer={
+        <>
+          <span className="small subtle grow">{left}</span>
+          {listing?.externalId && <UnlistButton listing={listing} />}
+          <Button
+            loading={list.isPending || draft.saving}
+            disabled={Boolean(draft.missing) || (!draft.dirty && errors.length > 0)}
+            onClick={() => void publish().catch(() => undefined)}
+          >
+            {listing?.externalId ? `Update on ${name}` : `List on ${name}`}
+          </Button>
+        </>
+      }
     >
       <ul className={classes.checks}>
-        {!listing && <li><Icon name="help" /><span className="grow"><b>Not checked yet</b><small>Choose above, then list: everything is checked before it is sent.</small></span></li>}
-        {listing && check.isPending && <li><Bar width="80%" /></li>}
-        {check.isError && <li><Callout tone="danger" action={<Button size="xs" variant="default" onClick={() => void check.refetch()}>Try again</Button>}>{check.error.message}</Callout></li>}
-        {errors.map(([field, sentence]) => <Finding key={field} field={field} sentence={sentence} tone="danger" product={product} channel={channel} draft={draft} />)}
-        {warnings.map(([field, sentence]) => <Finding key={field} field={field} sentence={sentence} tone="warning" product={product} channel={channel} draft={draft} />)}
+        {!listing && (
+          <li>
+            <Icon name="help" />
+            <span className="grow">
+              <b>Not checked yet</b>
+              <small>Choose above, then list: everything is checked before it is sent.</small>
+            </span>
+          </li>
+        )}
+        {listing && check.isPending && (
+          <li>
+            <Bar width="80%" />
+          </li>
+        )}
+        {check.isError && (
+          <li>
+            <Callout
+              tone="danger"
+              action={
+                <Button size="xs" variant="default" onClick={() => void check.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {check.error.message}
+            </Callout>
+          </li>
+        )}
+        <Findings
+          check={check.data}
+          place={{ productId: product.id, templateId: product.templateId, channel, inTemplate: Boolean(draft.schema) }}
+        />
         {check.data && !errors.length && (
-          <li data-tone="success"><Icon name="check-circle" /><span className="grow"><b>{warnings.length ? 'Everything required is there' : 'All checks passed'}</b><small>Words, pictures, price, quantity and {name}'s own rules.</small></span></li>
+          <li data-tone="success">
+            <Icon name="check-circle" />
+            <span className="grow">
+              <b>{warnings.length ? 'Everything required is there' : 'All checks passed'}</b>
+              <small>Words, pictures, price, quantity and {name}'s own rules.</small>
+            </span>
+          </li>
         )}
       </ul>
     </Card>
@@ -81,29 +124,9 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
 
 function UnlistButton({ listing }: { listing: NonNullable<Panel['listingProduct']> }) {
   const { ask, busy } = useUnlist(listing)
-  return <Button variant="subtle" loading={busy} onClick={() => void ask()}>Unlist</Button>
-}
-
-interface FindingProps {
-  field: string
-  sentence: string
-  tone: 'danger' | 'warning'
-  product: Product
-  channel: ChannelId
-  draft: ListingDraft
-}
-
-function Finding({ field, sentence, tone, product, channel, draft }: FindingProps) {
-  const navigate = useNavigate()
-  const { name, to } = whereToFix(field, { productId: product.id, templateId: product.templateId, channel, inTemplate: Boolean(draft.schema) })
-  const go = () => {
-    if (!focusField(field)) void navigate({ to: to as string })
-  }
   return (
-    <li data-tone={tone}>
-      <Icon name={tone === 'danger' ? 'alert' : 'warning'} />
-      <span className="grow"><b>{name}</b><small>{sentence}</small></span>
-      <Button size="xs" variant={tone === 'danger' ? 'default' : 'subtle'} aria-label={`Fix ${name}`} onClick={go}>Fix</Button>
-    </li>
+    <Button variant="subtle" loading={busy} onClick={() => void ask()}>
+      Unlist
+    </Button>
   )
 }

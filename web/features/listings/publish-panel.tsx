@@ -12,7 +12,7 @@ import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from './listing-state.ts'
 import classes from './listings.module.css'
 import { PreflightCard } from './preflight-card.tsx'
-import { RuleLines } from './rule-lines.tsx'
+import { type Check, RuleLines } from './rule-lines.tsx'
 import { Section } from './section.tsx'
 import { useListingDraft } from './use-listing-draft.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -21,7 +21,18 @@ export type Product = CallReply<typeof getProduct>
 
 /** The product's values by name, as the server reads them: its SKU and condition can be mentioned too. */
 const knownValues = (product: Product) =>
-  valuesOf({ ...product, attributes: [{ name: 'SKU', value: product.sku }, { name: 'Condition', value: product.condition ?? '' }, ...product.attributes.map((a) => ({ name: a.name, value: a.value ?? '' }))] })
+  valuesOf({
+    ...product,
+    attributes: [
+      { name: 'SKU', value: product.sku },
+      { name: 'Condition', value: product.condition ?? '' },
+      ...product.attributes.map((a) => ({ name: a.name, value: a.value ?? '' })),
+    ],
+  })
+
+/** What the channel itself said of single fields. What our own check said then, it says now, or no longer: that counts instead. */
+const refusedFields = (listing: Panel['listingProduct'], check: Check | undefined) =>
+  listing?.result?.status === 'rejected' && (listing.result.code !== '' || !check) ? listing.result.fields : {}
 
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
@@ -31,11 +42,15 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const check = useRead(preflight, { query: { productId: product.id, channel } }, { enabled: listing !== null, keepPrevious: true })
   if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   const { Fields } = editor
-  const refused = listing?.result?.status === 'rejected' ? listing.result.fields : {}
+  const errors = Object.entries({ ...check.data?.errors, ...refusedFields(listing, check.data), ...draft.errors }).filter(
+    ([field]) => !draft.isChanged(field),
+  )
   return (
     <div className={classes.publish}>
       <div>
-        <Section title="Listing"><ListingChoices channel={channel} panel={panel} draft={draft} /></Section>
+        <Section title="Listing">
+          <ListingChoices channel={channel} panel={panel} draft={draft} />
+        </Section>
         <RuleLines product={product} check={check.data} />
         <Fields
           scope="product"
@@ -46,7 +61,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
           values={knownValues(product)}
           product={product}
           about={product.title}
-          errors={{ ...check.data?.errors, ...refused, ...draft.errors }}
+          errors={Object.fromEntries(errors)}
         />
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>

@@ -19,10 +19,16 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
   const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
   return (
     <>
-      <ChannelStrip current={channel} hrefOf={(id) => `/product/${productId}/publish/${id}`} stateOf={(id) => markOf(panels.data?.[id]?.listingProduct)} />
+      <ChannelStrip
+        current={channel}
+        hrefOf={(id) => `/product/${productId}/publish/${id}`}
+        stateOf={(id) => markOf(panels.data?.[id]?.listingProduct)}
+      />
       <div className={classes.panel}>
         {failed ? (
-          <ErrorState title={`Error loading channel data: ${failed.error?.message}`} retry={() => void failed.refetch()}>Nothing of yours is lost.</ErrorState>
+          <ErrorState title={`Error loading channel data: ${failed.error?.message}`} retry={() => void failed.refetch()}>
+            Nothing of yours is lost.
+          </ErrorState>
         ) : !panels.data || !product.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />
         ) : (

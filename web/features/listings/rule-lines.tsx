@@ -13,8 +13,20 @@ export function RuleLines({ product, check }: { product: Product; check: Check |
   const available = check?.available ?? product.quantity + product.variations.reduce((sum, v) => sum + v.quantity, 0)
   return (
     <div className={classes.rules}>
-      <Line parts={[['Available', number(available)], ['Buffer', check ? (check.buffer ? `− ${number(check.buffer)}` : '0') : '–'], ['Published', check ? number(check.quantity) : '–']]} />
-      <Line parts={[['Price', money(product.price)], ['Rule', 'As it is'], ['Published', money(check?.price)]]} />
+      <Line
+        parts={[
+          ['Available', number(available)],
+          ['Buffer', check ? (check.buffer ? `− ${number(check.buffer)}` : '0') : '–'],
+          ['Published', check ? number(check.quantity) : '–'],
+        ]}
+      />
+      <Line
+        parts={[
+          ['Price', money(product.price)],
+          ['Rule', 'As it is'],
+          ['Published', money(check?.price)],
+        ]}
+      />
     </div>
   )
 }
@@ -24,7 +36,10 @@ const Line = ({ parts }: { parts: readonly (readonly [label: string, value: stri
     {parts.map(([label, value], index) => (
       <Fragment key={label}>
         {index > 0 && <Icon name="chevron-right" size="s" />}
-        <div><dt>{label}</dt><dd>{value}</dd></div>
+        <div>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
       </Fragment>
     ))}
   </dl>

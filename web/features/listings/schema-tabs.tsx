@@ -20,7 +20,16 @@ export function SchemaTabs({ schemas, current, onSelect, onChange, create }: Pro
   const schema = schemas.find((s) => s.id === current)
   const place = schemas.findIndex((s) => s.id === current)
   const drop = async () => {
-    if (!schema || !(await confirm({ title: `Remove "${schema.name}"?`, body: 'Products that use it take the first one left, once you save.', confirm: 'Remove', danger: true }))) return
+    if (
+      !schema ||
+      !(await confirm({
+        title: `Remove "${schema.name}"?`,
+        body: 'Products that use it take the first one left, once you save.',
+        confirm: 'Remove',
+        danger: true,
+      }))
+    )
+      return
     const rest = remove(schemas, current)
     onChange(rest)
     onSelect(rest[0]?.id ?? '')
@@ -37,14 +46,32 @@ export function SchemaTabs({ schemas, current, onSelect, onChange, create }: Pro
   return (
     <div className={classes.schemas}>
       <div className={classes.schemaTabs} role="group" aria-label="Listing templates">
-        {schemas.map(({ id, name }) => <button key={id} type="button" aria-pressed={id === current} onClick={() => onSelect(id)}>{name}</button>)}
-        <button type="button" aria-label="Add listing template" title="Add" onClick={() => setDialog('add')}><Icon name="plus" size="s" /></button>
+        {schemas.map(({ id, name }) => (
+          <button key={id} type="button" aria-pressed={id === current} onClick={() => onSelect(id)}>
+            {name}
+          </button>
+        ))}
+        <button type="button" aria-label="Add listing template" title="Add" onClick={() => setDialog('add')}>
+          <Icon name="plus" size="s" />
+        </button>
       </div>
       <span className="row">
-        <ActionIcon aria-label="Move left" disabled={place <= 0} onClick={() => onChange(move(schemas, current, -1))}><Icon name="arrow-left" /></ActionIcon>
-        <ActionIcon aria-label="Move right" disabled={place < 0 || place === schemas.length - 1} onClick={() => onChange(move(schemas, current, 1))}><Icon name="arrow-right" /></ActionIcon>
-        <ActionIcon aria-label="Rename" onClick={() => setDialog('rename')}><Icon name="edit" /></ActionIcon>
-        <ActionIcon aria-label="Remove" disabled={schemas.length < 2} onClick={() => void drop()}><Icon name="trash" /></ActionIcon>
+        <ActionIcon aria-label="Move left" disabled={place <= 0} onClick={() => onChange(move(schemas, current, -1))}>
+          <Icon name="arrow-left" />
+        </ActionIcon>
+        <ActionIcon
+          aria-label="Move right"
+          disabled={place < 0 || place === schemas.length - 1}
+          onClick={() => onChange(move(schemas, current, 1))}
+        >
+          <Icon name="arrow-right" />
+        </ActionIcon>
+        <ActionIcon aria-label="Rename" onClick={() => setDialog('rename')}>
+          <Icon name="edit" />
+        </ActionIcon>
+        <ActionIcon aria-label="Remove" disabled={schemas.length < 2} onClick={() => void drop()}>
+          <Icon name="trash" />
+        </ActionIcon>
       </span>
       {dialog && (
         <NameDialog
@@ -80,9 +107,18 @@ function NameDialog({ title, verb, start, problemOf, onTake, onClose }: NameProp
   return (
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit}>
-        <TextInput data-autofocus label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} error={tried ? problemOf(name) : undefined} />
+        <TextInput
+          data-autofocus
+          label="Name"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried ? problemOf(name) : undefined}
+        />
         <DialogFooter>
-          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit">{verb}</Button>
         </DialogFooter>
       </form>

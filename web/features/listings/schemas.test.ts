@@ -6,7 +6,8 @@ const three = [schema('a', 'Used'), schema('b', 'New'), schema('c', 'Parts')]
 const ids = (schemas: { id: string }[]) => schemas.map((s) => s.id).join('')
 
 describe('the schemas of a listing template', () => {
-  it('LST-037 begin with one named "Default"', () => expect(firstSchema({ title: '' })).toEqual({ id: 'default', name: 'Default', details: '', title: '' }))
+  it('LST-037 begin with one named "Default"', () =>
+    expect(firstSchema({ title: '' })).toEqual({ id: 'default', name: 'Default', details: '', title: '' }))
   it('LST-043 none is added under an empty or known name', () => {
     expect(addProblem(three, ' used ')).toBe('Schema with name "used" already exists.')
     expect(addProblem(three, '')).toBe('Schema with name "" already exists.')

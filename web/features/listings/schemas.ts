@@ -28,6 +28,8 @@ export function move(schemas: readonly Schema[], id: string, by: -1 | 1): Schema
 }
 
 /** Takes a schema away; the last one stays (LST-048). */
-export const remove = (schemas: readonly Schema[], id: string): Schema[] => (schemas.length > 1 ? schemas.filter((s) => s.id !== id) : [...schemas])
+export const remove = (schemas: readonly Schema[], id: string): Schema[] =>
+  schemas.length > 1 ? schemas.filter((s) => s.id !== id) : [...schemas]
 
-export const replace = (schemas: readonly Schema[], id: string, change: Partial<Schema>): Schema[] => schemas.map((s) => (s.id === id ? { ...s, ...change } : s))
+export const replace = (schemas: readonly Schema[], id: string, change: Partial<Schema>): Schema[] =>
+  schemas.map((s) => (s.id === id ? { ...s, ...change } : s))

@@ -4,7 +4,7 @@ import { TitleInput } from '#web/form/title-input.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { splitIds } from './categories.ts'
-import { type EditorProps, inputId, textOf } from './editors.tsx'
+import { type EditorProps, inputId, textOf } from './fields.ts'
 import classes from './listings.module.css'
 import { Section } from './section.tsx'
 import { Texts } from './texts.tsx'
@@ -19,21 +19,48 @@ export function ShopifyFields(props: EditorProps) {
         <Texts {...props} titleChars={titleChars} />
         {props.scope === 'template' && <TemplateDetails {...props} />}
       </Section>
-      <Section title="Collections"><Collections {...props} /></Section>
-      {props.scope === 'template' && <Section title="Shopify Location"><Location {...props} /></Section>}
+      <Section title="Collections">
+        <Collections {...props} />
+      </Section>
+      {props.scope === 'template' && (
+        <Section title="Shopify Location">
+          <Location {...props} />
+        </Section>
+      )}
     </>
   )
 }
 
 const TemplateDetails = ({ fields, onChange, names, errors }: EditorProps) => (
   <div className={classes.half}>
-    <TitleInput id={inputId('productType')} label="Product Type" names={names} maxLength={255} value={textOf(fields, 'productType')} onChange={(productType) => onChange({ productType })} error={errors.productType} />
     <TitleInput
-      id={inputId('vendor')} label="Vendor" names={names} maxLength={255} placeholder="The product's vendor, else its brand"
-      value={textOf(fields, 'vendor')} onChange={(vendor) => onChange({ vendor })} error={errors.vendor}
+      id={inputId('productType')}
+      label="Product Type"
+      names={names}
+      maxLength={255}
+      value={textOf(fields, 'productType')}
+      onChange={(productType) => onChange({ productType })}
+      error={errors.productType}
+    />
+    <TitleInput
+      id={inputId('vendor')}
+      label="Vendor"
+      names={names}
+      maxLength={255}
+      placeholder="The product's vendor, else its brand"
+      value={textOf(fields, 'vendor')}
+      onChange={(vendor) => onChange({ vendor })}
+      error={errors.vendor}
     />
     <div className={classes.whole}>
-      <TagInput id={inputId('tags')} label="Tags" placeholder="The product's own tags" value={splitIds(fields.tags)} onChange={(tags) => onChange({ tags: tags.join(',') })} error={errors.tags} />
+      <TagInput
+        id={inputId('tags')}
+        label="Tags"
+        placeholder="The product's own tags"
+        value={splitIds(fields.tags)}
+        onChange={(tags) => onChange({ tags: tags.join(',') })}
+        error={errors.tags}
+      />
     </div>
   </div>
 )
@@ -64,7 +91,11 @@ function Location({ fields, onChange, errors }: EditorProps) {
       label="Location"
       clearable
       placeholder="The integration's default"
-      options={(locations.data ?? []).map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (closed)`, disabled: !isActive }))}
+      options={(locations.data ?? []).map(({ id, name, isActive }) => ({
+        value: id,
+        label: isActive ? name : `${name} (closed)`,
+        disabled: !isActive,
+      }))}
       value={textOf(fields, 'locationId') || null}
       onChange={(locationId) => onChange({ locationId: locationId ?? '' })}
       error={errors.locationId ?? (locations.isError ? 'Locations could not be loaded. Reload to try again.' : undefined)}

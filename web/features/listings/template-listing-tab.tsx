@@ -24,10 +24,16 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
   const panel = panels.data?.[channel]
   return (
     <>
-      <ChannelStrip current={channel} hrefOf={(id) => `/template/${templateId}/listing/${id}`} stateOf={(id) => (panels.data?.[id]?.listingTemplate ? 'live' : 'off')} />
+      <ChannelStrip
+        current={channel}
+        hrefOf={(id) => `/template/${templateId}/listing/${id}`}
+        stateOf={(id) => (panels.data?.[id]?.listingTemplate ? 'live' : 'off')}
+      />
       <div className={classes.panel}>
         {panels.isError && !panels.data ? (
-          <ErrorState title={`Error loading channel data: ${panels.error.message}`} retry={() => void panels.refetch()}>Nothing of yours is lost.</ErrorState>
+          <ErrorState title={`Error loading channel data: ${panels.error.message}`} retry={() => void panels.refetch()}>
+            Nothing of yours is lost.
+          </ErrorState>
         ) : !panels.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />
         ) : (
@@ -43,7 +49,11 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
 
 /** `schemas.2.title` → the third schema's title. */
 const errorsOf = (fields: Readonly<Record<string, string>>, place: number) =>
-  Object.fromEntries(Object.entries(fields).flatMap(([path, sentence]) => (path.startsWith(`schemas.${place}.`) ? [[path.slice(`schemas.${place}.`.length), sentence]] : [])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([path, sentence]) =>
+      path.startsWith(`schemas.${place}.`) ? [[path.slice(`schemas.${place}.`.length), sentence]] : [],
+    ),
+  )
 
 function Editor({ templateId, channel, panel }: { templateId: number; channel: ChannelId; panel: Panel }) {
   const template = useRead(getTemplate, { params: { id: templateId } })
@@ -64,7 +74,13 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   const { Fields } = editor
   return (
     <>
-      <SchemaTabs schemas={schemas} current={schema.id} onSelect={setChosen} onChange={setDraft} create={(id, name) => ({ ...editor.blank, id, name, details: '' })} />
+      <SchemaTabs
+        schemas={schemas}
+        current={schema.id}
+        onSelect={setChosen}
+        onChange={setDraft}
+        create={(id, name) => ({ ...editor.blank, id, name, details: '' })}
+      />
       <Fields
         key={schema.id}
         scope="template"

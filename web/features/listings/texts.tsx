@@ -1,7 +1,7 @@
 import { resolve } from '#domain/products/references.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { TitleInput } from '#web/form/title-input.tsx'
-import { type EditorProps, inputId, textOf } from './editors.tsx'
+import { type EditorProps, inputId, textOf } from './fields.ts'
 
 /** How long a title may be on this channel, in characters. */
 interface Props extends EditorProps {
@@ -23,7 +23,11 @@ export function Texts(props: Props) {
         onChange={(title) => onChange({ title })}
         placeholder={scope === 'product' ? inherited : "The product's own title"}
         error={errors.title}
-        description={product ? `${shown.length} / ${titleChars} characters: ${shown}` : `At most ${titleChars} characters once its @attributes are filled in.`}
+        description={
+          product
+            ? `${shown.length} / ${titleChars} characters: ${shown}`
+            : `At most ${titleChars} characters once its @attributes are filled in.`
+        }
       />
       <div id={inputId('description')} tabIndex={-1}>
         <HtmlEditor

@@ -7,7 +7,7 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { focusField } from './editors.tsx'
+import { useGoToField } from './findings.tsx'
 import { ThereLink } from './listing-cells.tsx'
 import { type Listing, pendingWords, pushedWords, stateOf } from './listing-state.ts'
 import classes from './listings.module.css'
@@ -24,9 +24,24 @@ export function WhatHappened({ listing }: { listing: Listing }) {
         {result && <Said listing={listing} result={result} />}
         {!result && !pending && <p className="subtle">Nothing was sent to {markNames[listing.channel]} yet.</p>}
         <dl className={classes.facts}>
-          {listing.pushedQuantity !== null && <><dt>Quantity there</dt><dd>{pushedWords(listing)}</dd></>}
-          {listing.listedAt && <><dt>Listed</dt><dd>{dateTime(listing.listedAt)}</dd></>}
-          {listing.externalId && <><dt>Number there</dt><dd className="mono">{listing.externalId}</dd></>}
+          {listing.pushedQuantity !== null && (
+            <>
+              <dt>Quantity there</dt>
+              <dd>{pushedWords(listing)}</dd>
+            </>
+          )}
+          {listing.listedAt && (
+            <>
+              <dt>Listed</dt>
+              <dd>{dateTime(listing.listedAt)}</dd>
+            </>
+          )}
+          {listing.externalId && (
+            <>
+              <dt>Number there</dt>
+              <dd className="mono">{listing.externalId}</dd>
+            </>
+          )}
         </dl>
         <ThereLink listing={listing} />
       </div>
@@ -41,7 +56,14 @@ function Pending({ listing }: { listing: Listing }) {
   return (
     <Callout
       tone="info"
-      action={listing.nextTryAt && id !== null && <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>Try now</Button>}
+      action={
+        listing.nextTryAt &&
+        id !== null && (
+          <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+            Try now
+          </Button>
+        )
+      }
     >
       <span role="status">{pendingWords(listing, nowMs)} You can leave this page.</span>
     </Callout>
@@ -51,19 +73,35 @@ function Pending({ listing }: { listing: Listing }) {
 function Said({ listing, result }: { listing: Listing; result: NonNullable<Listing['result']> }) {
   const words = { fulfilled: 'Done', rejected: `Refused by ${markNames[listing.channel]}`, queued: 'Waiting' }[result.status]
   const wrong = Object.entries(result.fields)
+  const place = { productId: listing.productId, templateId: listing.templateId, channel: listing.channel, inTemplate: true }
+  const go = useGoToField(place)
   return (
     <div>
-      <p><b>{words}</b> {result.code && <code className="mono">{result.code}</code>} <span className="small subtle">{dateTime(result.at)}</span></p>
-      {result.reason && <p className="muted">{result.reason}</p>}
+      <p>
+        <b>{words}</b> {result.code && <code className="mono">{result.code}</code>}{' '}
+        <span className="small subtle">{dateTime(result.at)}</span>
+      </p>
+      {result.reason && !wrong.length && <p className="muted">{result.reason}</p>}
       {wrong.length > 0 && (
         <ul className={classes.wrong}>
           {wrong.map(([field, sentence]) => {
-            const { name } = whereToFix(field, { productId: listing.productId, templateId: listing.templateId, channel: listing.channel, inTemplate: true })
-            return <li key={field}><button type="button" onClick={() => focusField(field)}>{name}</button>: {sentence}</li>
+            const { name } = whereToFix(field, place)
+            return (
+              <li key={field}>
+                <button type="button" onClick={() => go(field)}>
+                  {name}
+                </button>
+                : {sentence}
+              </li>
+            )
           })}
         </ul>
       )}
-      {result.warnings.map((warning) => <p key={warning} className="small subtle">{warning}</p>)}
+      {result.warnings.map((warning) => (
+        <p key={warning} className="small subtle">
+          {warning}
+        </p>
+      ))}
     </div>
   )
 }

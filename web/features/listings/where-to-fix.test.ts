@@ -7,5 +7,10 @@ it.each([
   ['a picture is added on the product', 'images', true, { name: 'Images', to: '/product/7' }],
   ['a policy is chosen in the listing template', 'paymentPolicyId', true, { name: 'Payment Policy', to: '/template/3/listing/ebay' }],
   ['or, without one, on the integration', 'paymentPolicyId', false, { name: 'Payment Policy', to: '/integrations/ebay' }],
-  ['an item specific is called by its own name', 'aspects.Country of Origin', true, { name: 'Country of Origin', to: '/template/3/listing/ebay' }],
+  [
+    'an item specific is called by its own name',
+    'aspects.Country of Origin',
+    true,
+    { name: 'Country of Origin', to: '/template/3/listing/ebay' },
+  ],
 ])('%s', (_title, field, inTemplate, expected) => expect(whereToFix(field, { ...place, inTemplate })).toEqual(expected))

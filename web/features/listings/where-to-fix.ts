@@ -1,16 +1,33 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 
 const names: Record<string, string> = {
-  title: 'Title', description: 'Description', images: 'Images', sku: 'SKU', price: 'Price', quantity: 'Quantity', variations: 'Variations', condition: 'Condition', tags: 'Tags',
-  ebayCategoryIds: 'Category', collectionIds: 'Collections', locationId: 'Location', paymentPolicyId: 'Payment Policy', returnPolicyId: 'Return Policy',
-  fulfillmentPolicyId: 'Fulfillment Policy', subtitle: 'Subtitle', conditionDescription: 'Condition description', brand: 'Brand', vendor: 'Vendor', productType: 'Product Type',
+  title: 'Title',
+  description: 'Description',
+  images: 'Images',
+  sku: 'SKU',
+  price: 'Price',
+  quantity: 'Quantity',
+  variations: 'Variations',
+  condition: 'Condition',
+  tags: 'Tags',
+  ebayCategoryIds: 'Category',
+  collectionIds: 'Collections',
+  locationId: 'Location',
+  paymentPolicyId: 'Payment Policy',
+  returnPolicyId: 'Return Policy',
+  fulfillmentPolicyId: 'Fulfillment Policy',
+  subtitle: 'Subtitle',
+  conditionDescription: 'Condition description',
+  brand: 'Brand',
+  vendor: 'Vendor',
+  productType: 'Product Type',
 }
 /** What only the product itself says. */
 const productFields: readonly string[] = ['images', 'sku', 'price', 'quantity', 'variations']
 /** What the integration has a default for. */
 const defaults: readonly string[] = ['locationId', 'paymentPolicyId', 'returnPolicyId', 'fulfillmentPolicyId']
 
-interface Place {
+export interface Place {
   productId: number
   templateId: number
   channel: ChannelId

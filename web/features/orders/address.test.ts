@@ -9,7 +9,9 @@ describe('an address', () => {
     expect(addressLines({})).toEqual([])
   })
   it('ORD-089 opens in a map without the name', () => {
-    expect(mapUrl(address)).toBe('https://www.google.com/maps/search/?api=1&query=418%20Larkspur%20Lane%2C%20Asheville%2C%20NC%2028801%2C%20US')
+    expect(mapUrl(address)).toBe(
+      'https://www.google.com/maps/search/?api=1&query=418%20Larkspur%20Lane%2C%20Asheville%2C%20NC%2028801%2C%20US',
+    )
     expect(mapUrl({ name: 'Walk-in' })).toBe('')
   })
 })

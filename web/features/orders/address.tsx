@@ -1,11 +1,14 @@
 import type { Address } from '#contract/orders.ts'
 import classes from './orders.module.css'
 
-const cityLine = ({ city, region, postalCode }: Address) => [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+const cityLine = ({ city, region, postalCode }: Address) =>
+  [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** The lines of an address as they stand on a parcel. */
 export const addressLines = (address: Address): string[] =>
-  [address.name, address.company, address.line1, address.line2, cityLine(address), address.country].filter((line): line is string => Boolean(line))
+  [address.name, address.company, address.line1, address.line2, cityLine(address), address.country].filter((line): line is string =>
+    Boolean(line),
+  )
 
 /** Where a map shows the address; '' when there is nothing to show. */
 export function mapUrl({ line1, line2, country, ...rest }: Address): string {
@@ -16,5 +19,11 @@ export function mapUrl({ line1, line2, country, ...rest }: Address): string {
 export function AddressLines({ address }: { address: Address }) {
   const lines = addressLines(address)
   if (!lines.length) return <p className="subtle">No address</p>
-  return <address className={classes.lines}>{lines.map((line) => <span key={line}>{line}</span>)}</address>
+  return (
+    <address className={classes.lines}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  )
 }

@@ -27,7 +27,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Import Orders">
       <div className="stack">
         {integrations.data && !connected.length ? (
-          <Callout action={<Button component={Link} to={'/integrations' as string} size="xs" variant="default">Integrations</Button>}>No channel is connected yet.</Callout>
+          <Callout
+            action={
+              <Button component={Link} to={'/integrations' as string} size="xs" variant="default">
+                Integrations
+              </Button>
+            }
+          >
+            No channel is connected yet.
+          </Callout>
         ) : (
           <SearchSelect
             label="Channel"
@@ -40,8 +48,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <p className="small subtle">Orders also come in by themselves. Looking twice takes no order in twice.</p>
       </div>
       <DialogFooter>
-        <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button disabled={!channel} loading={find.isPending} onClick={() => channel && find.mutate({ params: { channel } })}>Import</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!channel} loading={find.isPending} onClick={() => channel && find.mutate({ params: { channel } })}>
+          Import
+        </Button>
       </DialogFooter>
     </Modal>
   )

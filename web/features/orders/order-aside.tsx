@@ -12,11 +12,20 @@ import classes from './orders.module.css'
 export const PaymentCard = ({ order }: { order: Order }) => (
   <Card title="Payment">
     <dl className={classes.facts}>
-      <dt>Method</dt><dd>{order.paymentDetails.paymentMethod || '–'}</dd>
+      <dt>Method</dt>
+      <dd>{order.paymentDetails.paymentMethod || '–'}</dd>
       <dt>Status</dt>
       <dd>{order.paymentStatus ? <StatusChip tone={chipTone('payment', order.paymentStatus)}>{order.paymentStatus}</StatusChip> : '–'}</dd>
-      <dt>Amount</dt><dd>{money(order.paymentAmount)} {order.paymentAmount !== null && order.currency}</dd>
-      {order.feeAmount > 0 && <><dt>Fees</dt><dd>{money(order.feeAmount)}</dd></>}
+      <dt>Amount</dt>
+      <dd>
+        {money(order.paymentAmount)} {order.paymentAmount !== null && order.currency}
+      </dd>
+      {order.feeAmount > 0 && (
+        <>
+          <dt>Fees</dt>
+          <dd>{money(order.feeAmount)}</dd>
+        </>
+      )}
     </dl>
   </Card>
 )
@@ -29,13 +38,26 @@ export function CustomerCard({ order: { customer } }: { order: Order }) {
       <div className="stack">
         <div className={classes.lines}>
           <span className="name">{customer.name || 'Walk-in'}</span>
-          {customer.email && <a className="link" href={`mailto:${customer.email}`}>{customer.email}</a>}
+          {customer.email && (
+            <a className="link" href={`mailto:${customer.email}`}>
+              {customer.email}
+            </a>
+          )}
           {customer.phone && <span className="tabular">{customer.phone}</span>}
         </div>
         <AddressLines address={customer.shippingAddress} />
         {map && (
           <div>
-            <Button component="a" href={map} target="_blank" rel="noreferrer" variant="default" rightSection={<Icon name="external" size="s" />}>Open in Maps</Button>
+            <Button
+              component="a"
+              href={map}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              rightSection={<Icon name="external" size="s" />}
+            >
+              Open in Maps
+            </Button>
           </div>
         )}
       </div>

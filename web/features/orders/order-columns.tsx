@@ -17,17 +17,32 @@ const status = (kind: 'order' | 'shipping' | 'payment', value: string) =>
   value ? <StatusChip tone={chipTone(kind, value)}>{value}</StatusChip> : <span className="subtle">–</span>
 
 /** Name of an order as its buyer knows it. */
-export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | 'id'>) => order.number || order.externalOrderId || String(order.id)
+export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | 'id'>) =>
+  order.number || order.externalOrderId || String(order.id)
 
 /** ORD-044, ORD-039, ORD-040. */
 export const orderColumns: readonly Column<OrderRow>[] = [
-  { key: 'channel', header: <span className="sr-only">Channel</span>, width: 20, phone: 'hide', render: (order) => <ChannelMark channel={order.channel} /> },
   {
-    key: 'order', header: 'Order', phone: 'title',
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    width: 20,
+    phone: 'hide',
+    render: (order) => <ChannelMark channel={order.channel} />,
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    phone: 'title',
     render: (order) => (
       <span className="row">
-        <Link to={`/order/${order.id}` as string} className="mono">{orderName(order)}</Link>
-        {order.oversold && <StatusChip tone="warning" title="Sold when the last piece was already gone">Oversold</StatusChip>}
+        <Link to={`/order/${order.id}` as string} className="mono">
+          {orderName(order)}
+        </Link>
+        {order.oversold && (
+          <StatusChip tone="warning" title="Sold when the last piece was already gone">
+            Oversold
+          </StatusChip>
+        )}
       </span>
     ),
   },
@@ -46,7 +61,12 @@ function Skus({ skus }: { skus: readonly string[] }) {
   return (
     <span className={classes.skus}>
       <span className="mono">{skus.slice(0, shownSkus).join(', ')}</span>
-      {rest > 0 && <span className="small subtle" title={skus.slice(shownSkus).join(', ')}> ...and {rest} more</span>}
+      {rest > 0 && (
+        <span className="small subtle" title={skus.slice(shownSkus).join(', ')}>
+          {' '}
+          ...and {rest} more
+        </span>
+      )}
     </span>
   )
 }

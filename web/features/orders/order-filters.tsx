@@ -29,7 +29,11 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
     event.preventDefault()
     const usual = !end && start === startOf(defaultDays, nowMs)
     onChange({
-      startDate: usual ? undefined : blankAsNone(start), endDate: blankAsNone(end), channels: blankAsNone(channels), statuses: blankAsNone(statuses), skus: blankAsNone(skus),
+      startDate: usual ? undefined : blankAsNone(start),
+      endDate: blankAsNone(end),
+      channels: blankAsNone(channels),
+      statuses: blankAsNone(statuses),
+      skus: blankAsNone(skus),
     })
   }
   const range = rangeOf(search, nowMs)
@@ -40,13 +44,27 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
           size="xs"
           aria-label="Quick range"
           value={range === undefined ? '' : String(range)}
-          onChange={(days) => onChange({ startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs), endDate: undefined })}
+          onChange={(days) =>
+            onChange({ startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs), endDate: undefined })
+          }
           data={ranges.map(({ label, days }) => ({ label, value: String(days) }))}
         />
       </div>
       <form className={classes.filters} onSubmit={submit} aria-label="Filter orders">
-        <TextInput type="date" label="Start Date" value={start} max={end || undefined} onChange={(event) => setStart(event.currentTarget.value)} />
-        <TextInput type="date" label="End Date" value={end} min={start || undefined} onChange={(event) => setEnd(event.currentTarget.value)} />
+        <TextInput
+          type="date"
+          label="Start Date"
+          value={start}
+          max={end || undefined}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="End Date"
+          value={end}
+          min={start || undefined}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
         <SearchMultiSelect
           label="Channels"
           placeholder="All"
@@ -64,9 +82,18 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
         />
         <TagInput label="SKU" placeholder={skus.length ? undefined : 'Any'} value={skus} onChange={setSkus} options={known.data ?? []} />
         <div className={classes.go}>
-          <Button type="submit" variant="default">Search</Button>
+          <Button type="submit" variant="default">
+            Search
+          </Button>
           {isFiltered(search) && (
-            <Button variant="subtle" onClick={() => onChange({ startDate: undefined, endDate: undefined, channels: undefined, statuses: undefined, skus: undefined })}>Clear</Button>
+            <Button
+              variant="subtle"
+              onClick={() =>
+                onChange({ startDate: undefined, endDate: undefined, channels: undefined, statuses: undefined, skus: undefined })
+              }
+            >
+              Clear
+            </Button>
           )}
         </div>
       </form>

@@ -9,18 +9,36 @@ import classes from './orders.module.css'
 export function OrderItems({ order }: { order: Order }) {
   const skus = new Set(order.items.map((item) => item.sku)).size
   return (
-    <Card title="Products" padded={false} actions={<span className="small subtle">{plural(order.totalQuantity, 'item')}, {plural(skus, 'SKU')}</span>}>
+    <Card
+      title="Products"
+      padded={false}
+      actions={
+        <span className="small subtle">
+          {plural(order.totalQuantity, 'item')}, {plural(skus, 'SKU')}
+        </span>
+      }
+    >
       <table className={classes.items} aria-label="Products of this order">
         <thead>
           <tr>
             <th scope="col">Title</th>
             <th scope="col">SKU</th>
-            <th scope="col" className={classes.hide}>Bin</th>
-            <th scope="col" className={classes.right}>Quantity</th>
-            <th scope="col" className={classes.right}>Price</th>
+            <th scope="col" className={classes.hide}>
+              Bin
+            </th>
+            <th scope="col" className={classes.right}>
+              Quantity
+            </th>
+            <th scope="col" className={classes.right}>
+              Price
+            </th>
           </tr>
         </thead>
-        <tbody>{order.items.map((item) => <Item key={item.id} item={item} />)}</tbody>
+        <tbody>
+          {order.items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </tbody>
       </table>
       <Totals order={order} />
     </Card>
@@ -40,11 +58,26 @@ function Item({ item }: { item: Order['items'][number] }) {
           </span>
         </span>
       </td>
-      <td>{item.productId === null ? <span className="mono">{item.sku || '–'}</span> : <Link className="mono" to={`/product/${item.productId}` as string}>{item.sku}</Link>}</td>
+      <td>
+        {item.productId === null ? (
+          <span className="mono">{item.sku || '–'}</span>
+        ) : (
+          <Link className="mono" to={`/product/${item.productId}` as string}>
+            {item.sku}
+          </Link>
+        )}
+      </td>
       <td className={`mono muted ${classes.hide}`}>{item.product?.bin || '–'}</td>
       <td className={classes.right}>
         {number(item.quantity)}
-        {item.shortfall > 0 && <> <StatusChip tone="warning" title="Sold when the stock was already gone">{number(item.shortfall)} oversold</StatusChip></>}
+        {item.shortfall > 0 && (
+          <>
+            {' '}
+            <StatusChip tone="warning" title="Sold when the stock was already gone">
+              {number(item.shortfall)} oversold
+            </StatusChip>
+          </>
+        )}
       </td>
       <td className={classes.right}>{money(item.price)}</td>
     </tr>
@@ -54,13 +87,27 @@ function Item({ item }: { item: Order['items'][number] }) {
 const Totals = ({ order }: { order: Order }) => (
   <>
     <dl className={classes.totals}>
-      <dt>Subtotal</dt><dd>{money(order.totalPrice)}</dd>
-      {order.discountAmount > 0 && <><dt>Discounts</dt><dd>{money(-order.discountAmount)}</dd></>}
-      <dt>Shipping fee</dt><dd>{money(order.shippingCost)}</dd>
-      <dt>Tax</dt><dd>{money(order.taxAmount)}</dd>
-      <dt className={classes.sum}>Total</dt><dd className={classes.sum}>{money(order.totalAmount)}</dd>
-      <dt>Amount paid</dt><dd>{money(order.paymentAmount)}</dd>
+      <dt>Subtotal</dt>
+      <dd>{money(order.totalPrice)}</dd>
+      {order.discountAmount > 0 && (
+        <>
+          <dt>Discounts</dt>
+          <dd>{money(-order.discountAmount)}</dd>
+        </>
+      )}
+      <dt>Shipping fee</dt>
+      <dd>{money(order.shippingCost)}</dd>
+      <dt>Tax</dt>
+      <dd>{money(order.taxAmount)}</dd>
+      <dt className={classes.sum}>Total</dt>
+      <dd className={classes.sum}>{money(order.totalAmount)}</dd>
+      <dt>Amount paid</dt>
+      <dd>{money(order.paymentAmount)}</dd>
     </dl>
-    {order.paymentDate && <div className={classes.paid}><StatusChip tone="success">Paid {date(order.paymentDate)}</StatusChip></div>}
+    {order.paymentDate && (
+      <div className={classes.paid}>
+        <StatusChip tone="success">Paid {date(order.paymentDate)}</StatusChip>
+      </div>
+    )}
   </>
 )

@@ -32,7 +32,11 @@ export function OrderPage() {
   if (found.data) return <Loaded order={found.data.order} />
   return (
     <Page title="Order" crumbs={crumbs}>
-      {found.isError ? <ErrorState error={found.error} retry={() => void found.refetch()} /> : <FormSkeleton fields={6} label="Loading the order" />}
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton fields={6} label="Loading the order" />
+      )}
     </Page>
   )
 }
@@ -40,7 +44,14 @@ export function OrderPage() {
 /** ORD-090. */
 const NoOrder = () => (
   <Page title="Order" crumbs={crumbs}>
-    <EmptyState title="No Order Data." actions={<Button component={Link} to={'/orders' as string}>Orders</Button>}>
+    <EmptyState
+      title="No Order Data."
+      actions={
+        <Button component={Link} to={'/orders' as string}>
+          Orders
+        </Button>
+      }
+    >
       This order does not exist, or it is not in your organization.
     </EmptyState>
   </Page>
@@ -56,35 +67,70 @@ function Loaded({ order }: { order: Order }) {
       title={orderName(order)}
       name="Order"
       crumbs={crumbs}
-      actions={<>
-        {order.adminUrl && (
-          <Button component="a" href={order.adminUrl} target="_blank" rel="noreferrer" variant="default" rightSection={<Icon name="external" size="s" />}>
-            Open on {markNames[order.channel]}
+      actions={
+        <>
+          {order.adminUrl && (
+            <Button
+              component="a"
+              href={order.adminUrl}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              rightSection={<Icon name="external" size="s" />}
+            >
+              Open on {markNames[order.channel]}
+            </Button>
+          )}
+          <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+            Mark Shipped
           </Button>
-        )}
-        <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>Mark Shipped</Button>
-      </>}
+        </>
+      }
     >
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
-        {order.adminUrl && <a className="mono" href={order.adminUrl} target="_blank" rel="noreferrer">{orderName(order)}</a>}
-        {order.orderStatus && <StatusChip tone={chipTone('order', order.orderStatus)} title="Order">{order.orderStatus}</StatusChip>}
-        {order.shippingStatus && <StatusChip tone={chipTone('shipping', order.shippingStatus)} title="Shipping">{order.shippingStatus}</StatusChip>}
-        {order.paymentStatus && <StatusChip tone={chipTone('payment', order.paymentStatus)} title="Payment">{order.paymentStatus}</StatusChip>}
+        {order.adminUrl && (
+          <a className="mono" href={order.adminUrl} target="_blank" rel="noreferrer">
+            {orderName(order)}
+          </a>
+        )}
+        {order.orderStatus && (
+          <StatusChip tone={chipTone('order', order.orderStatus)} title="Order">
+            {order.orderStatus}
+          </StatusChip>
+        )}
+        {order.shippingStatus && (
+          <StatusChip tone={chipTone('shipping', order.shippingStatus)} title="Shipping">
+            {order.shippingStatus}
+          </StatusChip>
+        )}
+        {order.paymentStatus && (
+          <StatusChip tone={chipTone('payment', order.paymentStatus)} title="Payment">
+            {order.paymentStatus}
+          </StatusChip>
+        )}
         {order.state === 'cancelled' && <StatusChip tone="danger">Cancelled</StatusChip>}
         <span className="muted">{dateTime(order.orderDate)}</span>
       </div>
       <TwoColumns
-        main={<>
-          {oversold > 0 && (
-            <Callout tone="warning">
-              {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find them, or tell the buyer and cancel on {markNames[order.channel]}.
-            </Callout>
-          )}
-          <OrderItems order={order} />
-          <ShippingCard order={order} onEdit={() => show('shipping')} />
-        </>}
-        aside={<><PaymentCard order={order} /><CustomerCard order={order} /></>}
+        main={
+          <>
+            {oversold > 0 && (
+              <Callout tone="warning">
+                {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find them, or tell the
+                buyer and cancel on {markNames[order.channel]}.
+              </Callout>
+            )}
+            <OrderItems order={order} />
+            <ShippingCard order={order} onEdit={() => show('shipping')} />
+          </>
+        }
+        aside={
+          <>
+            <PaymentCard order={order} />
+            <CustomerCard order={order} />
+          </>
+        }
       />
       {dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
     </Page>

@@ -2,8 +2,12 @@ const dayMs = 86_400_000
 
 /** The quick ranges (ORD-003..ORD-008), in days. */
 export const ranges = [
-  { label: '1 Year', days: 365 }, { label: '6 Months', days: 180 }, { label: '3 Months', days: 90 },
-  { label: '1 Month', days: 30 }, { label: '1 Week', days: 7 }, { label: '1 Day', days: 1 },
+  { label: '1 Year', days: 365 },
+  { label: '6 Months', days: 180 },
+  { label: '3 Months', days: 90 },
+  { label: '1 Month', days: 30 },
+  { label: '1 Week', days: 7 },
+  { label: '1 Day', days: 1 },
 ] as const
 
 /** What the list shows when the address names no dates (ORD-043), in days. */

@@ -21,8 +21,20 @@ export function OrdersPage() {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const [openedAt] = useState(() => Date.now())
-  const { tab = 'all', page = 0, channels, statuses, skus, endDate, startDate = endDate ? undefined : startOf(defaultDays, openedAt) } = search
-  const orders = useRead(searchOrders, { query: { tab, page, pageSize, channels, statuses, skus, startDate, endDate } }, { keepPrevious: true })
+  const {
+    tab = 'all',
+    page = 0,
+    channels,
+    statuses,
+    skus,
+    endDate,
+    startDate = endDate ? undefined : startOf(defaultDays, openedAt),
+  } = search
+  const orders = useRead(
+    searchOrders,
+    { query: { tab, page, pageSize, channels, statuses, skus, startDate, endDate } },
+    { keepPrevious: true },
+  )
   const show = (change: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
   return (
@@ -30,12 +42,17 @@ export function OrdersPage() {
       title="Orders"
       count={total === undefined ? undefined : number(total)}
       flush
-      actions={<Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>Import</Button>}
+      actions={
+        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
+          Import
+        </Button>
+      }
       below={
         <PageTabs
           label="Orders by state"
           tabs={orderTabs.map((name) => ({
-            label: tabNames[name], active: name === tab,
+            label: tabNames[name],
+            active: name === tab,
             link: { to: '/orders', search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name } },
           }))}
         />
@@ -52,7 +69,12 @@ export function OrdersPage() {
           rows={orders.data}
           rowKey={(order) => order.id}
           stale={orders.isPlaceholderData}
-          page={{ offset: page * pageSize, limit: pageSize, items: total ?? 0, onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }) }}
+          page={{
+            offset: page * pageSize,
+            limit: pageSize,
+            items: total ?? 0,
+            onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }),
+          }}
           empty={<NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
         />
       )}
@@ -63,11 +85,26 @@ export function OrdersPage() {
 
 const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => void }) =>
   search.tab || isFiltered(search) ? (
-    <EmptyState title="No orders match" drawing={false} actions={<Button variant="default" onClick={onClear}>Clear all filters</Button>}>
+    <EmptyState
+      title="No orders match"
+      drawing={false}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
       Nothing of these days, channels, states and SKUs. Try a longer range.
     </EmptyState>
   ) : (
-    <EmptyState title="No orders in the last 30 days" actions={<Button component={Link} to={'/integrations' as string}>Connect a channel</Button>}>
+    <EmptyState
+      title="No orders in the last 30 days"
+      actions={
+        <Button component={Link} to={'/integrations' as string}>
+          Connect a channel
+        </Button>
+      }
+    >
       Orders come in by themselves from every connected channel, and take their pieces off your stock.
     </EmptyState>
   )

@@ -4,6 +4,7 @@ import { useRead } from '#web/api.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { orderColumns } from './order-columns.tsx'
+import classes from './orders.module.css'
 
 const pageSize = 25
 
@@ -13,15 +14,24 @@ export function ProductOrders({ sku }: { sku: string }) {
   const orders = useRead(ordersByProduct, { query: { sku, page, pageSize } }, { keepPrevious: true })
   if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
   return (
-    <DataTable
-      wide
-      label={`Orders of ${sku}`}
-      columns={orderColumns}
-      rows={orders.data}
-      rowKey={(order) => order.id}
-      stale={orders.isPlaceholderData}
-      page={{ offset: page * pageSize, limit: pageSize, items: orders.data?.[0]?.totalRows ?? 0, onChange: (offset) => setPage(Math.floor(offset / pageSize)) }}
-      empty={<EmptyState title="No orders of this product yet">Each sale appears here by itself, whichever channel it comes from.</EmptyState>}
-    />
+    <div className={classes.edge}>
+      <DataTable
+        wide
+        label={`Orders of ${sku}`}
+        columns={orderColumns}
+        rows={orders.data}
+        rowKey={(order) => order.id}
+        stale={orders.isPlaceholderData}
+        page={{
+          offset: page * pageSize,
+          limit: pageSize,
+          items: orders.data?.[0]?.totalRows ?? 0,
+          onChange: (offset) => setPage(Math.floor(offset / pageSize)),
+        }}
+        empty={
+          <EmptyState title="No orders of this product yet">Each sale appears here by itself, whichever channel it comes from.</EmptyState>
+        }
+      />
+    </div>
   )
 }

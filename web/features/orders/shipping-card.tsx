@@ -7,7 +7,16 @@ import classes from './orders.module.css'
 
 /** ORD-082..ORD-085. */
 export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit: () => void }) => (
-  <Card title="Shipping & Billing" actions={order.state !== 'cancelled' && <Button variant="subtle" size="xs" onClick={onEdit}>Edit</Button>}>
+  <Card
+    title="Shipping & Billing"
+    actions={
+      order.state !== 'cancelled' && (
+        <Button variant="subtle" size="xs" onClick={onEdit}>
+          Edit
+        </Button>
+      )
+    }
+  >
     <div className={classes.half}>
       <div>
         <h3>Ship To</h3>

@@ -12,13 +12,31 @@ import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 
 const fields = [
-  ['name', 'Full Name'], ['company', 'Company Name'], ['email', 'E-mail'], ['phone', 'Phone'], ['addressLine1', 'Address Line 1'], ['addressLine2', 'Address Line 2'],
-  ['city', 'City'], ['state', 'State'], ['zip', 'Zip'], ['country', 'Country'],
+  ['name', 'Full Name'],
+  ['company', 'Company Name'],
+  ['email', 'E-mail'],
+  ['phone', 'Phone'],
+  ['addressLine1', 'Address Line 1'],
+  ['addressLine2', 'Address Line 2'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'Zip'],
+  ['country', 'Country'],
 ] as const
 type Field = (typeof fields)[number][0]
 
 /** ORD-108. */
-const services = ['USPS Ground Advantage', 'USPS Priority Mail', 'USPS Priority Mail Express', 'USPS Media Mail', 'UPS Ground', 'UPS 2nd Day Air', 'FedEx Ground', 'FedEx 2Day', 'DHL Express']
+const services = [
+  'USPS Ground Advantage',
+  'USPS Priority Mail',
+  'USPS Priority Mail Express',
+  'USPS Media Mail',
+  'UPS Ground',
+  'UPS 2nd Day Air',
+  'FedEx Ground',
+  'FedEx 2Day',
+  'DHL Express',
+]
 
 /** What was typed is saved although the channel did not take it (ORD-118). */
 const savedHere: readonly (ErrorCode | undefined)[] = ['channel_refused', 'channel_unavailable', 'integration_unauthenticated']
@@ -26,8 +44,16 @@ const savedHere: readonly (ErrorCode | undefined)[] = ['channel_refused', 'chann
 function typedAddress({ customer, shippingDetails: { shippingAddress: a } }: Order): Record<Field, string> {
   const text = (value: string | undefined) => value ?? ''
   return {
-    name: text(a.name), company: text(a.company), email: customer.email, phone: a.phone || customer.phone, addressLine1: text(a.line1), addressLine2: text(a.line2),
-    city: text(a.city), state: text(a.region), zip: text(a.postalCode), country: text(a.country),
+    name: text(a.name),
+    company: text(a.company),
+    email: customer.email,
+    phone: a.phone || customer.phone,
+    addressLine1: text(a.line1),
+    addressLine2: text(a.line2),
+    city: text(a.city),
+    state: text(a.region),
+    zip: text(a.postalCode),
+    country: text(a.country),
   }
 }
 
@@ -47,7 +73,8 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
       else toast.error('Update failed', `Failed to update shipping. ${error.message}`)
     },
   })
-  const send = (action?: 'ship') => write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
+  const send = (action?: 'ship') =>
+    write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send('ship')
@@ -58,7 +85,9 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
       <form onSubmit={submit}>
         <div className="stack">
           {order.channel === 'ebay' && <Callout>Ebay can only print labels for USPS services</Callout>}
-          {!shippable && <Callout>This order is already shipped, completed or cancelled. Its address and tracking can still be saved.</Callout>}
+          {!shippable && (
+            <Callout>This order is already shipped, completed or cancelled. Its address and tracking can still be saved.</Callout>
+          )}
           <div className={classes.form}>
             <Autocomplete
               className={classes.wide}
@@ -92,9 +121,15 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           </div>
         </div>
         <DialogFooter>
-          <Button variant="subtle" onClick={onClose}>Cancel</Button>
-          <Button variant="default" disabled={write.isPending} onClick={() => send()}>Save</Button>
-          <Button type="submit" loading={write.isPending} disabled={!shippable}>Mark Shipped</Button>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="default" disabled={write.isPending} onClick={() => send()}>
+            Save
+          </Button>
+          <Button type="submit" loading={write.isPending} disabled={!shippable}>
+            Mark Shipped
+          </Button>
         </DialogFooter>
       </form>
     </Modal>

@@ -1,0 +1,38 @@
+export type Fields = Record<string, unknown>
+
+export interface EditorProps {
+  /** A template's fields, or what one product's listing says of its own. */
+  scope: 'template' | 'product'
+  fields: Fields
+  /** What counts where a field is blank: the template's field, under a product. */
+  below: Fields
+  onChange: (change: Fields) => void
+  /** Attributes that may be mentioned. */
+  names: readonly string[]
+  /** The product's values, by `nameKey`; empty in a template. */
+  values: ReadonlyMap<string, string>
+  /** The product's own texts, for what the template leaves blank. */
+  product?: { title: string; description: string }
+  /** Words to suggest categories for. */
+  about: string
+  /** Field → what is wrong with it. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** A field's text, '' when it is not one. */
+export const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Id of the input that edits a field, so that a refusal can lead to it. */
+export const inputId = (field: string) => `field-${field}`
+
+/** Goes to a field. @returns whether it is on this page */
+export function focusField(field: string): boolean {
+  const input = document.getElementById(inputId(field))
+  if (!input) return false
+  input.scrollIntoView({ block: 'center' })
+  input.focus({ preventScroll: true })
+  return true
+}
