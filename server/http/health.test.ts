@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type RunningServer, startServer } from '../main.ts'
+import { readConfig } from '../config.ts'
+import { testDatabase } from '../testing/database.ts'
+import { until } from '../testing/until.ts'
+import { makeSeller } from '#seed/make.ts'
+
+let server: RunningServer
+let connection: pg.PoolConfig
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+beforeAll(async () => {
+  connection = await testDatabase()
+  const config = readConfig({ DATA_DIR: '/nonexistent', PORT: '0', SECRET_KEY: 'a-secret-for-tests-only-0123456789', ROLE: 'api', DATABASE_URL: 'postgres://unused' })
+  server = await startServer({ config, connection, log: quiet, webRoot: '/nowhere' })
+})
+afterAll(() => server.stop())
+
+const status = (path: string) => fetch(`${server.url}${path}`).then((answer) => answer.status)
+/** Runs a statement beside the server, as an operator would. */
+async function administer(text: string) {
+  const admin = new pg.Client(inject('database'))
+  await admin.connect()
+  await admin.query(text).finally(() => admin.end())
+}
+
+describe('health', () => {
+  it('answers while the process lives, and is ready while the database is there', async () => {
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+  })
+  it('is not ready while the database is away, keeps streams and itself alive, and is ready again after', async () => {
+    const { as } = await makeSeller(server.services)
+    const stop = new AbortController()
+    const stream = await fetch(`${server.url}/api/v2/events`, { headers: { cookie: as }, signal: stop.signal })
+    await administer(`alter database ${connection.database} allow_connections false`)
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${connection.database}'`)
+    await until('not ready', async () => ((await status('/readyz')) === 503 ? true : undefined))
+    expect([await status('/healthz'), stream.status]).toEqual([200, 200])
+    const products = await fetch(`${server.url}/api/v2/products`, { headers: { cookie: as } })
+    expect(products.status).toBeGreaterThanOrEqual(500)
+    expect(await products.json()).toMatchObject({ success: false, data: null })
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('motto_listings_pending Nan')
+    await administer(`alter database ${connection.database} allow_connections true`)
+    await until('ready', async () => ((await status('/readyz')) === 200 ? true : undefined))
+    expect((await fetch(`${server.url}/api/v2/products`, { headers: { cookie: as } })).status).toBe(200)
+    stop.abort()
+  })
+  it('counts what it does, for Prometheus', async () => {
+    await sql`select 1`.execute(server.services.database.system)
+    const answer = await fetch(`${server.url}/metrics`)
+    const text = await answer.text()
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(text).toContain('# TYPE motto_http_seconds histogram')
+    expect(text).toMatch(/motto_http_seconds_count\{method="GET",route="\/readyz",status="200"\} \d+/)
+    expect(text).toContain('# TYPE motto_channel_calls_total counter')
+    expect(text).toMatch(/^motto_listings_pending 0$/m)
+    expect(text).toContain('process_resident_memory_bytes')
+  })
+  it('a worker answers for its health and nothing else', async () => {
+    const config = { ...server.services.config, role: 'worker' as const }
+    const worker = await startServer({ config, connection, log: quiet, webRoot: '/nowhere' })
+    const answers = await Promise.all(['/healthz', '/readyz', '/api/v2/products', '/'].map((path) => fetch(worker.url + path).then((answer) => answer.status)))
+    await worker.stop()
+    expect(answers).toEqual([200, 200, 404, 404])
+  })
+})
