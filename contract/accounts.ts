@@ -16,11 +16,17 @@ export const SessionUser = z.object({
   clientIds: z.array(Id),
   clientId: Id.nullable(),
   clientName: z.string(),
+  /** Whether two-factor sign-in is on. */
+  twoFactor: z.boolean(),
+  /** The selected organization asks for two-factor sign-in and it is off: every call but those about oneself is refused. */
+  secondFactorSetupRequired: z.boolean(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 
 /** `data` of every call that signs in: the session token itself (ACC-178, ACC-180, ORG-087). */
 const Token = z.string()
+/** Six digits of an authenticator app, or a backup code. */
+const SecondFactor = z.string().trim().min(1, 'Enter a code.').max(40)
 
 export const User = z.object({
   id: Id, email: z.string(), name: z.string(), description: z.string(), image: z.string(), emailConfirmed: z.boolean(),
@@ -31,8 +37,12 @@ export const RoleInvite = z.object({
 
 export const login = endpoint({
   method: 'POST', path: '/users/login', summary: 'Sign in with a password or a mailed link', needs: 'public',
-  body: z.object({ email: Email, password: z.union([PasswordHash, z.literal('')]).default(''), accessToken: z.string().max(4000).optional().nullable() }),
-  reply: Token, errors: ['bad_credentials', 'too_many_requests'], changes: ['account'],
+  body: z.object({
+    email: Email, password: z.union([PasswordHash, z.literal('')]).default(''), accessToken: z.string().max(4000).optional().nullable(),
+    /** Asked for by `second_factor_required`; the call is then repeated with it. */
+    otp: z.string().trim().max(40).optional().nullable(),
+  }),
+  reply: Token, errors: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_requests'], changes: ['account'],
 })
 export const logout = endpoint({
   method: 'POST', path: '/users/logout', summary: 'End this session', needs: 'public', body: z.unknown().optional(), reply: Ok, changes: ['account'],
@@ -92,4 +102,34 @@ export const listSessions = endpoint({
 })
 export const endSessions = endpoint({
   method: 'POST', path: '/users/endSessions', summary: 'Sign out everywhere else', needs: 'session', body: z.unknown().optional(), reply: Ok, changes: ['account'],
+})
+
+export const TwoFactorState = z.object({
+  enabled: z.boolean(), enabledAt: Time.nullable(), backupCodesLeft: z.number().int(),
+  /** Organizations of one's own that ask for it, by display name. */
+  requiredBy: z.array(z.string()),
+})
+export const getTwoFactor = endpoint({
+  method: 'GET', path: '/users/twoFactor', summary: 'Whether two-factor sign-in is on', needs: 'session', reply: TwoFactorState,
+})
+export const beginTwoFactor = endpoint({
+  method: 'POST', path: '/users/twoFactor/begin', summary: 'A secret for an authenticator app; nothing changes until a code confirms it', needs: 'session',
+  body: z.object({ password: PasswordHash }),
+  /** The secret in base32, the same as an address for the app, and that as a picture (the text of an SVG). */
+  reply: z.object({ secret: z.string(), url: z.string(), qr: z.string() }),
+  errors: ['invalid_input', 'email_unconfirmed', 'two_factor_on', 'too_many_requests'],
+})
+/** Shown once: only hashes are kept. */
+export const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
+export const confirmTwoFactor = endpoint({
+  method: 'POST', path: '/users/twoFactor/confirm', summary: 'Turn two-factor sign-in on by a code of the app; other sessions end', needs: 'session',
+  body: z.object({ code: SecondFactor }), reply: BackupCodes, errors: ['invalid_input', 'two_factor_on', 'two_factor_off', 'too_many_requests'], changes: ['account'],
+})
+export const disableTwoFactor = endpoint({
+  method: 'POST', path: '/users/twoFactor/disable', summary: 'Turn two-factor sign-in off', needs: 'session',
+  body: z.object({ password: PasswordHash, code: SecondFactor }), reply: Ok, errors: ['invalid_input', 'two_factor_off', 'too_many_requests'], changes: ['account'],
+})
+export const renewBackupCodes = endpoint({
+  method: 'POST', path: '/users/twoFactor/backupCodes', summary: 'New backup codes; the old ones stop working', needs: 'session',
+  body: z.object({ password: PasswordHash, code: SecondFactor }), reply: BackupCodes, errors: ['invalid_input', 'two_factor_off', 'too_many_requests'], changes: ['account'],
 })

@@ -7,13 +7,14 @@ import * as lookups from './lookups.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as products from './products.ts'
+import * as support from './support.ts'
 import * as templates from './templates.ts'
 
 const isEndpoint = (v: unknown): v is AnyEndpoint => typeof v === 'object' && v !== null && 'method' in v && 'needs' in v && 'reply' in v
 
 /** Every endpoint by its name, area by area: what the API document and the walk over all endpoints read. */
 export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEntries(
-  Object.entries({ accounts, organizations, templates, products, integrations, lookups, listings, orders, jobs }).map(([area, module]) => [
+  Object.entries({ accounts, organizations, templates, products, integrations, lookups, listings, orders, jobs, support }).map(([area, module]) => [
     area, Object.fromEntries(Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))),
   ]),
 )

@@ -111,8 +111,8 @@ export const allTags = endpoint({
   method: 'GET', path: '/products/allTags', summary: 'Tags in use', needs: 'organization:read', reply: z.array(z.string()),
 })
 export const imageSignature = endpoint({
-  method: 'GET', path: '/products/cloudinarySignature', summary: 'A signature for one image upload', needs: 'organization:read',
-  reply: z.object({ name: z.string(), apiKey: z.string(), timestamp: z.number().int(), signature: z.string(), folder: z.string(), uploadUrl: z.string() }),
+  method: 'GET', path: '/products/cloudinarySignature', summary: 'A signature for one image upload, to the folder of the organization or, without one, of the user', needs: 'session',
+  reply: z.object({ name: z.string(), apiKey: z.string(), timestamp: z.number().int(), signature: z.string(), folder: z.string(), uploadUrl: z.string() }), errors: ['email_unconfirmed'],
 })
 export const deleteImage = endpoint({
   method: 'POST', path: '/products/deleteImage', summary: 'Take an image off a product', needs: 'products:write',

@@ -16,8 +16,9 @@ interface Owned { organizationId: number; id: Generated<number> }
 export interface UsersTable {
   id: Generated<number>; uuid: Generated<string>; email: string; name: Generated<string>; description: Generated<string>; image: Generated<string>
   passwordHash: string; emailConfirmedAt: MaybeAt; isSuper: Generated<boolean>; createdAt: At
+  twoFactorSecret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>; twoFactorAt: MaybeAt; twoFactorStep: Generated<number>
 }
-export interface OrganizationsTable { id: Generated<number>; name: string; displayName: string; description: Generated<string>; currency: Generated<string>; createdAt: At }
+export interface OrganizationsTable { id: Generated<number>; name: string; displayName: string; description: Generated<string>; currency: Generated<string>; requireTwoFactor: Generated<boolean>; createdAt: At }
 export interface SessionsTable {
   id: Generated<string>; userId: number; organizationId: number | null; createdAt: At; lastSeenAt: At; expiresAt: ColumnType<Date, Date | string, Date | string>
   revokedAt: MaybeAt; userAgent: Generated<string>; address: Generated<string>
@@ -25,9 +26,14 @@ export interface SessionsTable {
 export interface MailedCodesTable {
   id: Generated<number>; userId: number; purpose: 'confirm' | 'reset' | 'login'; hash: Buffer; createdAt: At; expiresAt: ColumnType<Date, Date | string, Date | string>; usedAt: MaybeAt
 }
+export interface BackupCodesTable { userId: number; hash: Buffer; usedAt: MaybeAt }
+export interface SupportMessagesTable {
+  id: Generated<number>; userId: number | null; email: string; topic: string; priority: string; message: string; sender: string; createdAt: At; queuedAt: At
+}
+export interface SupportFilesTable { messageId: number; position: number; name: string; type: string; content: Buffer }
 export interface RateLimitsTable { key: string; windowStart: ColumnType<Date, Date | string, Date | string>; tries: number }
-export interface MembersTable extends Owned { userId: number; roleId: number; status: 'pending' | 'accepted'; invitedBy: number | null; createdAt: At }
-export interface InvitationsTable extends Owned { email: string; roleId: number; invitedBy: number | null; createdAt: At }
+export interface MembersTable extends Owned { userId: number; roleId: number; status: 'pending' | 'accepted'; invitedBy: number | null; invitedAt: At; createdAt: At }
+export interface InvitationsTable extends Owned { email: string; roleId: number; invitedBy: number | null; invitedAt: At; createdAt: At }
 export interface OrganizationCountsTable { organizationId: number; products: Generated<number>; orders: Generated<number> }
 export interface ProductTemplatesTable extends Owned {
   name: string; details: Generated<string>; notes: Generated<string>; isStock: Generated<boolean>; tags: Generated<string[]>; title: Generated<string>; description: Generated<string>
@@ -65,7 +71,10 @@ export interface OauthStatesTable { hash: Buffer; organizationId: number; integr
 /** As stored: the channel's fields stand beside the common ones. */
 export type StoredSchema = { id: string; name: string; details: string } & Record<string, unknown>
 export interface ListingTemplatesTable extends Owned { integrationId: number; templateId: number; channel: ChannelId; schemas: Json<StoredSchema[]>; updatedAt: At }
-export interface StoredResult { status: 'fulfilled' | 'rejected' | 'queued'; reason: string; code: string; fields: Record<string, string>; warnings: string[]; at: string }
+/** What a channel last said. `about`: to what; `version`: the `pendingVersion` that it answers. */
+export interface StoredResult {
+  status: 'fulfilled' | 'rejected' | 'queued'; reason: string; code: string; fields: Record<string, string>; warnings: string[]; at: string; about?: Pending; version?: number
+}
 export type Pending = 'publish' | 'revise' | 'quantity' | 'end'
 export interface ListingProductsTable extends Owned {
   productId: number; templateId: number; channel: ChannelId; integrationId: number; listingTemplateId: number | null; selectedSchemaId: Generated<string>
@@ -93,7 +102,7 @@ export interface AuditEntriesTable extends Owned { userId: number | null; entity
 export interface IdempotencyKeysTable { organizationId: number; userId: number; key: string; requestHash: Buffer; status: number | null; reply: JSONColumnType<object> | null; createdAt: At }
 
 export interface DB {
-  users: UsersTable; organizations: OrganizationsTable; sessions: SessionsTable; mailedCodes: MailedCodesTable; rateLimits: RateLimitsTable; members: MembersTable; invitations: InvitationsTable
+  users: UsersTable; organizations: OrganizationsTable; sessions: SessionsTable; mailedCodes: MailedCodesTable; backupCodes: BackupCodesTable; supportMessages: SupportMessagesTable; supportFiles: SupportFilesTable; rateLimits: RateLimitsTable; members: MembersTable; invitations: InvitationsTable
   organizationCounts: OrganizationCountsTable; productTemplates: ProductTemplatesTable; templateAttributes: TemplateAttributesTable; products: ProductsTable; variations: VariationsTable
   stockLevels: StockLevelsTable; stockMovements: StockMovementsTable; integrations: IntegrationsTable; oauthStates: OauthStatesTable; listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable; orders: OrdersTable; orderItems: OrderItemsTable; auditEntries: AuditEntriesTable; idempotencyKeys: IdempotencyKeysTable

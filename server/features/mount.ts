@@ -6,10 +6,11 @@ import listings from './listings/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
+import support from './support/routes.ts'
 import sync from './sync/routes.ts'
 import templates from './templates/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
-  for (const mount of [accounts, organizations, templates, images, products, integrations, listings, sync, orders]) mount(app)
+  for (const mount of [accounts, organizations, templates, images, products, integrations, listings, sync, orders, support]) mount(app)
 }

@@ -13,6 +13,8 @@ export interface Session {
   organizationId: number | null
   /** In the selected organization; 1 for a super-admin. */
   roleId: number | null
+  /** The selected organization asks for two-factor sign-in, and the user has not set it up. */
+  secondFactorMissing: boolean
 }
 
 /** Seconds a session lives. */
@@ -24,7 +26,7 @@ const CACHE_MS = 5_000
 export const purposeKey = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`motto:${purpose}`).digest()
 
 /** Signs the session token: its fields are ACC-003..ACC-011. */
-export async function signToken(services: Services, s: Session, clientIds: number[]): Promise<string> {
+export async function signToken(services: Services, s: Omit<Session, 'secondFactorMissing'>, clientIds: number[]): Promise<string> {
   const issued = Math.floor(services.clock.now().getTime() / 1000)
   return new SignJWT({
     clientId: s.organizationId, clientIds, userId: s.userId, userUUID: s.userUUID, email: s.email, emailConfirmed: s.emailConfirmed, roleId: s.roleId,
@@ -48,6 +50,8 @@ export function openSessions(services: Services): Sessions {
   const forget = (which: string) => {
     if (which.startsWith('user:')) {
       for (const [id, { session }] of known) if (session.userId === Number(which.slice(5))) known.delete(id)
+    } else if (which.startsWith('organization:')) {
+      for (const [id, { session }] of known) if (session.organizationId === Number(which.slice(13))) known.delete(id)
     } else known.delete(which)
   }
   services.events.onSession(forget)
@@ -79,7 +83,8 @@ export function openSessions(services: Services): Sessions {
 async function load(services: Services, id: string, now: Date): Promise<Session | null> {
   const row = await services.database.system.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.userId')
     .leftJoin('members as m', (j) => j.onRef('m.organizationId', '=', 's.organizationId').onRef('m.userId', '=', 's.userId').on('m.status', '=', 'accepted'))
-    .select(['s.id', 's.userId', 's.organizationId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'm.roleId'])
+    .leftJoin('organizations as o', 'o.id', 's.organizationId')
+    .select(['s.id', 's.userId', 's.organizationId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'u.twoFactorAt', 'o.requireTwoFactor', 'm.roleId'])
     .where('s.id', '=', id).where('s.revokedAt', 'is', null).where('s.expiresAt', '>', now).executeTakeFirst()
   if (!row) return null
   const roleId = row.organizationId === null ? (row.isSuper ? 1 : null) : row.isSuper ? 1 : row.roleId
@@ -87,7 +92,7 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
   if (row.organizationId !== null && roleId === null) return null
   return {
     id: row.id, userId: row.userId, userUUID: row.uuid, email: row.email, emailConfirmed: row.emailConfirmedAt !== null, isSuper: row.isSuper,
-    organizationId: row.organizationId, roleId,
+    organizationId: row.organizationId, roleId, secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null,
   }
 }
 

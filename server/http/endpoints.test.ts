@@ -33,7 +33,8 @@ beforeAll(async () => {
     organizationId, channel: 'manual', integrationId: null, externalOrderId: 'MAN-1', number: 'MAN-1', state: 'open', orderStatus: 'open', shippingStatus: 'Not Shipped', paymentStatus: 'Paid',
     orderDate: new Date(), paymentAmount: null, shippingAddress: '{}', billingAddress: '{}',
   }).returning('id').executeTakeFirstOrThrow()
-  Object.assign(ids, { organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+  const invitation = await db.insertInto('invitations').values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id }).returning('id').executeTakeFirstOrThrow()
+  Object.assign(ids, { invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
 })
 afterAll(() => app.stop())
 
@@ -69,6 +70,9 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   addUserRole: (i) => ({ body: { clientId: i.organization, userEmail: 'x@example.com', userRole: 3 } }),
   changeUserRole: (i) => ({ body: { clientId: i.organization, userId: i.user, userRole: 5 } }),
   removeUser: (i) => ({ body: { clientId: i.organization, userId: i.user } }),
+  endMemberSessions: (i) => ({ body: { clientId: i.organization, userId: i.user } }),
+  resendInvitation: (i) => ({ params: { id: i.invitation } }),
+  withdrawInvitation: (i) => ({ params: { id: i.invitation } }),
   getTemplate: (i) => ({ params: { id: i.template } }),
   saveTemplate: (i) => ({ params: { id: i.template }, body: { productTemplate: { name: 'Mine now' } } }),
   deleteTemplate: (i) => ({ params: { id: i.template } }),
@@ -96,7 +100,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 /** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
   'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
-  'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct',
+  'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
 ])
 
 describe('another organization', () => {

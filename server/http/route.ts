@@ -14,6 +14,8 @@ export interface Caller { services: Services; session: Session | null; request: 
 export interface App { fastify: FastifyInstance; services: Services; sessions: Sessions; mounted: Set<AnyEndpoint> }
 
 type Handler<C, E> = (ctx: C, input: HandlerInput<E>) => Promise<HandlerReply<E>>
+/** Reads a `multipart/form-data` body, once its sender is known. */
+type ReadForm = (request: FastifyRequest) => Promise<unknown>
 const API = '/api/v2'
 
 /** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
@@ -21,8 +23,8 @@ export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Hand
   mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>), message)
 }
 /** Mounts an endpoint that works without an organization. */
-export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string) {
-  mount(app, endpoint, (caller, input) => handle(caller, input as HandlerInput<E>), message)
+export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string, readForm?: ReadForm) {
+  mount(app, endpoint, (caller, input) => handle(caller, input as HandlerInput<E>), message, readForm)
 }
 
 function organizationContext({ services, session }: Caller): Ctx {
@@ -30,7 +32,7 @@ function organizationContext({ services, session }: Caller): Ctx {
   return { services, organizationId: session.organizationId, userId: session.userId, roleId: session.roleId, db: services.database.forOrganization(session.organizationId) }
 }
 
-function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unknown) => Promise<unknown>, message = 'OK') {
+function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unknown) => Promise<unknown>, message = 'OK', readForm?: ReadForm) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
   app.mounted.add(endpoint)
   app.fastify.route({
@@ -40,7 +42,8 @@ function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unk
       const session = await authorise(app, endpoint, request)
       const caller = { services: app.services, session, request, reply }
       const run = async () => {
-        const data = await handle(caller, parse(endpoint, request)).catch((error: unknown) => { throw translate(error) })
+        const body = readForm && request.isMultipart() ? await readForm(request) : request.body
+        const data = await handle(caller, parse(endpoint, request, body)).catch((error: unknown) => { throw translate(error) })
         return { success: true, data: encode(endpoint, data), message }
       }
       const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
@@ -58,7 +61,9 @@ async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest):
   if (!session) throw new AppError('unauthenticated')
   if (endpoint.needs === 'session') return session
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
-  if (session.organizationId === null) throw new AppError('no_organization')
+  // Running the installation needs no organization.
+  if (session.organizationId === null && !(session.isSuper && endpoint.needs === 'everything:admin')) throw new AppError('no_organization')
+  if (session.secondFactorMissing) throw new AppError('second_factor_setup_required')
   if (!may(session.roleId, endpoint.needs)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
   return session
 }
@@ -73,8 +78,6 @@ export function checkOrigin(services: Services, request: FastifyRequest) {
   if (!own.has(origin)) throw new AppError('wrong_origin')
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest) {
-  const take = (schema: z.ZodType | undefined, value: unknown) => {
 /** Lists only where the schema takes them. */
 function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = parseQuery(request.raw.url ?? '')
@@ -85,6 +88,8 @@ function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string,
   return raw
 }
 
+function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
+  const take = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
@@ -96,7 +101,7 @@ function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string,
   return {
     params: take(endpoint.params, request.params),
     query: take(endpoint.query, readQuery(endpoint, request)),
-    body: take(endpoint.body, request.body ?? undefined),
+    body: take(endpoint.body, body ?? undefined),
   }
 }
 

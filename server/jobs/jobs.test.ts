@@ -144,6 +144,20 @@ describe('several workers', () => {
     expect(done.toSorted()).toEqual(wanted.toSorted())
     expect((await find('mail.send')).every((job) => job.state === 'completed' && job.retryCount === 0)).toBe(true)
   })
+  it('hand back on a stop what does not finish in time', async () => {
+    const queue = await open()
+    let began = false
+    await startWorkers({ ...app.services, queue }, { ...nothing, 'products.judge': () => {
+      began = true
+      return new Promise(() => undefined)
+    } })
+    await boss().send('products.judge', { organizationId: ctx.organizationId, templateId: 1 })
+    await until('it runs', () => began || undefined)
+    const from = Date.now()
+    await queue.stop()
+    expect(Date.now() - from).toBeLessThan(9500)
+    expect((await find('products.judge')).map((job) => job.state)).toEqual(['retry'])
+  })
   it('take over the job of a worker that was killed in its midst', async () => {
     const id = await boss().send('mail.send', mail('lost@x.test'))
     const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/hanging-worker.ts'), JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })

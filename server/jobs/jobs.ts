@@ -9,6 +9,8 @@ export interface Jobs {
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
   'products.judge': { organizationId: number; templateId: number }
   'mail.send': { organizationId: number | null; to: string; subject: string; html: string; text: string }
+  /** Mails a kept message to the installation's support. */
+  'support.send': { organizationId: number | null; messageId: number }
 }
 export type JobName = keyof Jobs
 
@@ -32,5 +34,6 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
+  'support.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 1, title: 'Send a message to support' },
 }
 export const jobNames = Object.keys(jobSettings) as JobName[]

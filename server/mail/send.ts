@@ -7,20 +7,21 @@ import type { Clock } from '../context.ts'
 import type { Mail } from './templates.ts'
 
 export interface Sending { config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>; clock: Clock }
+export interface Outgoing extends Mail { replyTo?: string; attachments?: { filename: string; contentType: string; content: Buffer }[] }
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
 /** Sends a mail through the mail server, or writes it to the outbox where there is none. */
-export async function sendMail({ config, clock }: Sending, to: string, mail: Mail): Promise<void> {
+export async function sendMail({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
   // As an object: a text with a comma would be read as several addresses.
-  const message = { from: senderOf(config), to: { name: '', address: to }, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now() }
+  const message = { from: senderOf(config), to: { name: '', address: to }, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now(), ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}), ...(mail.attachments ? { attachments: mail.attachments } : {}) }
   if (!config.mailUrl) {
     const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
     await keep(join(config.dataDir, 'outbox'), clock.now(), to, composed.message as Buffer)
     return
   }
   const url = new URL(config.mailUrl)
-  url.searchParams.delete('from')
+  for (const ours of ['from', 'support']) url.searchParams.delete(ours)
   const transport = createTransport({ url: url.href, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
   try {
     await transport.sendMail(message)

@@ -5,8 +5,9 @@ interface Content {
   subject: string
   title: string
   lines: string[]
-  button: { label: string; url: string }
-  /** Small print below the button. */
+  /** Absent from a mail that asks for nothing. */
+  button?: { label: string; url: string }
+  /** Small print at the end. */
   notes: string[]
 }
 const VALID = 'The link works once, for 30 minutes.'
@@ -45,14 +46,21 @@ export const invitationMail = (publicUrl: string, { organization, role, invitedB
     hasAccount ? 'Log in and accept the invitation on your profile page.' : 'Create an account with this email address, then accept the invitation on your profile page.',
   ],
   button: { label: hasAccount ? 'See the invitation' : 'Create account', url: `${publicUrl}${hasAccount ? '/account' : '/createAccount'}` },
-  notes: ['If you do not know them, you can ignore this mail: nothing happens until you accept.'],
+  notes: ['The invitation holds for 14 days.', 'If you do not know them, you can ignore this mail: nothing happens until you accept.'],
+})
+
+export interface SupportMessage { topic: string; priority: string; message: string; email: string; sender: string }
+/** To the installation's support, which answers to `email`. */
+export const supportMail = ({ topic, priority, message, email, sender }: SupportMessage): Mail => write({
+  subject: `[${priority}] ${topic}: ${message.slice(0, 80)}`, title: topic, lines: message.split(/\r?\n/).filter((line) => line.trim() !== ''),
+  notes: [`Priority: ${priority}`, `Answer to: ${email}`, `Sent by: ${sender}`],
 })
 
 function write({ subject, title, lines, button, notes }: Content): Mail {
   return {
     // A name given by a user must not begin another header line.
     subject: subject.replaceAll(/\s+/g, ' '),
-    text: [title, ...lines, `${button.label}: ${button.url}`, ...notes].join('\n\n') + '\n',
+    text: [title, ...lines, ...(button ? [`${button.label}: ${button.url}`] : []), ...notes].join('\n\n') + '\n',
     html: page(title, lines, button, notes),
   }
 }
@@ -60,6 +68,10 @@ function write({ subject, title, lines, button, notes }: Content): Mail {
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#27272a">${escape(text)}</p>`
 const small = (text: string) => `<p style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f5f68">${escape(text)}</p>`
+
+const press = ({ label, url }: NonNullable<Content['button']>) => `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+${small('Or copy this address into your browser:')}
+<p style="margin:0 0 24px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escape(url)}" style="color:#18181b">${escape(url)}</a></p>`
 
 const page = (title: string, lines: string[], button: Content['button'], notes: string[]) => `<!doctype html>
 <html lang="en">
@@ -71,9 +83,7 @@ const page = (title: string, lines: string[], button: Content['button'], notes: 
 <p style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:.02em;color:#5f5f68">Motto</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;color:#18181b">${escape(title)}</h1>
 ${lines.map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
-${small('Or copy this address into your browser:')}
-<p style="margin:0 0 24px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escape(button.url)}" style="color:#18181b">${escape(button.url)}</a></p>
+${button ? press(button) : ''}
 ${notes.map(small).join('\n')}
 </td></tr></table>
 </td></tr></table>

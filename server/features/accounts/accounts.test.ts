@@ -36,7 +36,7 @@ describe('signing in', () => {
     const { iat, exp, ...claims } = decodeJwt(answer.body.data ?? '')
     expect(state).toEqual({
       id: user.id, userUUID: user.uuid, image: '', email: user.email, name: 'Dana Reyes', emailConfirmed: true, roleId: 3,
-      clientIds: [organization.id], clientId: organization.id, clientName: organization.displayName, exp,
+      clientIds: [organization.id], clientId: organization.id, clientName: organization.displayName, twoFactor: false, secondFactorSetupRequired: false, exp,
     })
     expect((exp ?? 0) - (iat ?? 0)).toBe(604_800)
     expect(claims).toMatchObject({ clientId: organization.id, clientIds: [organization.id], userId: user.id, userUUID: user.uuid, email: user.email, emailConfirmed: true, roleId: 3 })

@@ -34,6 +34,14 @@ export async function claimCode(db: Kysely<DB>, clock: Clock, whose: Whose, purp
   return row?.userId
 }
 
+/** Whose code it is while it still works, without using it up. */
+export async function findCode(db: Kysely<DB>, clock: Clock, whose: Whose, purpose: Purpose, code: string): Promise<number | undefined> {
+  const row = await db.selectFrom('mailedCodes as c').innerJoin('users as u', 'u.id', 'c.userId').select('c.userId')
+    .where((e) => ('uuid' in whose ? e('u.uuid', '=', whose.uuid) : e(e.fn<string>('lower', ['u.email']), '=', whose.email.toLowerCase())))
+    .where('c.purpose', '=', purpose).where('c.hash', '=', hashOf(code)).where('c.usedAt', 'is', null).where('c.expiresAt', '>', clock.now()).executeTakeFirst()
+  return row?.userId
+}
+
 /** Whether a refused code was once right: only its holder learns this. */
 export async function wasUsed(db: Kysely<DB>, uuid: string, purpose: Purpose, code: string): Promise<boolean> {
   const row = await db.selectFrom('mailedCodes as c').innerJoin('users as u', 'u.id', 'c.userId').select('c.id')

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { audit } from '../audit.ts'
+import { invitedSince } from './invitations.ts'
 import * as queries from './queries.ts'
 
 /** ACC-190: only oneself, unless super-admin. @throws forbidden */
@@ -41,7 +42,7 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) => Object
 /** Invitations are shown once the email is proven to be one's own. */
 export async function listRoles(services: Services, session: Session, userId?: number) {
   const whose = ownOrSuper(session, userId)
-  return session.emailConfirmed || session.isSuper ? queries.rolesOf(services.database.system, whose) : []
+  return session.emailConfirmed || session.isSuper ? queries.rolesOf(services.database.system, whose, services.clock.now()) : []
 }
 
 export interface RoleChoice { userId?: number | undefined; clientId: number }
@@ -56,10 +57,10 @@ async function answer(services: Services, session: Session, { userId, clientId }
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await services.database.system.transaction().execute(async (db) => {
     const pending = action === 'accept'
-      ? db.updateTable('members').set({ status: 'accepted' }).where('organizationId', '=', clientId).where('userId', '=', whose).where('status', '=', 'pending').returning('roleId')
+      ? db.updateTable('members').set({ status: 'accepted' }).where('organizationId', '=', clientId).where('userId', '=', whose).where('status', '=', 'pending').where('invitedAt', '>', invitedSince(services.clock.now())).returning('roleId')
       : db.deleteFrom('members').where('organizationId', '=', clientId).where('userId', '=', whose).where('status', '=', 'pending').returning('roleId')
     const member = await pending.executeTakeFirst()
-    if (!member) throw new AppError('not_found', 'This invitation no longer exists.')
+    if (!member) throw new AppError('not_found', 'This invitation no longer exists, or it has expired. Ask for a new one.')
     await audit({ services, organizationId: clientId, userId: session.userId, roleId: member.roleId, db }, {
       entity: 'member', entityId: whose, action, old: { status: 'pending', roleId: member.roleId }, ...(action === 'accept' ? { new: { status: 'accepted' } } : {}),
     })

@@ -59,7 +59,7 @@ export async function resetPassword(services: Services, given: Reset, visitor: V
     if (id === undefined) throw new AppError('code_invalid')
     await queries.setPassword(db, id, passwordHash)
     await queries.confirmUser(db, id, clock.now())
-    await queries.attachInvitations(db, id)
+    await queries.attachInvitations(db, id, clock.now())
     await queries.revokeSessions(db, id, clock.now())
     await voidCodes(db, id, ['reset', 'login', 'confirm'])
     return id

@@ -7,6 +7,7 @@ import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as accounts from './service.ts'
 import * as signup from './signup.ts'
+import * as twoFactor from './two-factor.ts'
 
 const ok = { ok: true } as const
 const SEEN_MS = 60_000
@@ -21,6 +22,7 @@ export default function mount(app: App) {
   mountSignIn(app)
   mountCodes(app)
   mountProfile(app)
+  mountTwoFactor(app)
   watchSessions(app)
 }
 
@@ -94,6 +96,30 @@ function mountProfile(app: App) {
     sessions.forget(`user:${session.userId}`)
     return ok
   })
+}
+
+function mountTwoFactor(app: App) {
+  const { services, sessions } = app
+  /** The browser learns at once whether it is on. */
+  const changed = async (caller: Caller, session: Session) => {
+    sessions.forget(`user:${session.userId}`)
+    giveUserCookie(caller, await accounts.shownUser(services, session), await profile.sessionEnd(services, session))
+  }
+  openRoute(app, contract.getTwoFactor, (caller) => twoFactor.getState(services, signedIn(caller)))
+  openRoute(app, contract.beginTwoFactor, (caller, { body }) => twoFactor.begin(services, signedIn(caller), body.password))
+  openRoute(app, contract.confirmTwoFactor, async (caller, { body }) => {
+    const session = signedIn(caller)
+    const backupCodes = await twoFactor.confirm(services, session, body.code)
+    await changed(caller, session)
+    return { backupCodes }
+  }, 'Two-factor sign-in is on.')
+  openRoute(app, contract.disableTwoFactor, async (caller, { body }) => {
+    const session = signedIn(caller)
+    await twoFactor.disable(services, session, body)
+    await changed(caller, session)
+    return ok
+  }, 'Two-factor sign-in is off.')
+  openRoute(app, contract.renewBackupCodes, async (caller, { body }) => ({ backupCodes: await twoFactor.renewBackupCodes(services, signedIn(caller), body) }))
 }
 
 /** Keeps "last seen" to the minute. */

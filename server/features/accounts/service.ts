@@ -5,9 +5,10 @@ import { SESSION_SECONDS, type Session, signToken } from '../../http/auth.ts'
 import type { SignedIn } from '../../http/cookies.ts'
 import { HOURS, type Limit, MINUTES, forgiveTry, limitKey, limitTries, networkOf } from '../../http/limits.ts'
 import type { Caller } from '../../http/route.ts'
-import { claimCode } from './codes.ts'
+import { claimCode, findCode } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
+import { claimSecondFactor } from './second-factor.ts'
 
 /** Where a request comes from, kept with the session it begins. */
 export interface Visitor { address: string; userAgent: string }
@@ -24,7 +25,7 @@ export async function beginSession(services: Services, userId: number, visitor: 
   const issuedAt = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000)
   const expiresAt = new Date(issuedAt.getTime() + SESSION_SECONDS * 1000)
   const { id } = await queries.addSession(db, { userId, organizationId: selected, createdAt: issuedAt, expiresAt, userAgent: visitor.userAgent.slice(0, 300), address: visitor.address })
-  const session: Session = {
+  const session: Omit<Session, 'secondFactorMissing'> = {
     id, userId, userUUID: user.uuid, email: user.email, emailConfirmed: user.emailConfirmedAt !== null, isSuper: user.isSuper,
     organizationId: selected, roleId: user.isSuper ? 1 : (memberships.find((m) => m.id === selected)?.roleId ?? null),
   }
@@ -33,17 +34,18 @@ export async function beginSession(services: Services, userId: number, visitor: 
 }
 
 /** What the browser may know of the session's user (ACC-012..ACC-019). */
-export async function shownUser(services: Services, session: Session): Promise<SessionUser> {
+export async function shownUser(services: Services, session: Pick<Session, 'userId' | 'organizationId' | 'roleId'>): Promise<SessionUser> {
   const db = services.database.system
   const [user, memberships, organization] = await Promise.all([
     queries.findUser(db, session.userId),
     queries.membershipsOf(db, session.userId),
-    session.organizationId === null ? undefined : db.selectFrom('organizations').select('displayName').where('id', '=', session.organizationId).executeTakeFirst(),
+    session.organizationId === null ? undefined : db.selectFrom('organizations').select(['displayName', 'requireTwoFactor']).where('id', '=', session.organizationId).executeTakeFirst(),
   ])
   if (!user) throw new AppError('unauthenticated')
   return {
     id: user.id, userUUID: user.uuid, image: user.image, email: user.email, name: user.name, emailConfirmed: user.emailConfirmedAt !== null,
     roleId: session.roleId, clientIds: memberships.map((m) => m.id), clientId: session.organizationId, clientName: organization?.displayName ?? '',
+    twoFactor: user.twoFactorAt !== null, secondFactorSetupRequired: (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null,
   }
 }
 
@@ -53,7 +55,7 @@ export async function endSession(services: Services, id: string): Promise<void> 
   services.events.sessionChanged(id)
 }
 
-export interface Credentials { email: string; password: string; accessToken?: string | null | undefined }
+export interface Credentials { email: string; password: string; accessToken?: string | null | undefined; otp?: string | null | undefined }
 const quarter = 15 * MINUTES
 /** Tries of one password guesser from one network, and of one network at many accounts. */
 const guesses = (email: string, network: string): Limit[] => [
@@ -63,20 +65,25 @@ const guesses = (email: string, network: string): Limit[] => [
 const storm = (email: string): Limit => ({ key: limitKey('login-at', email), max: 100, seconds: quarter })
 const STORM = 'Too many wrong passwords were tried on this account. Sign in with a mailed link instead, or try again later.'
 
-/** Signs in with a password, or with a mailed link's token. @throws bad_credentials, too_many_requests */
+/** Signs in with a password, or with a mailed link's token; either way with the second factor where it is on. @throws bad_credentials, second_factor_required, second_factor_wrong, too_many_requests */
 export const login = (services: Services, given: Credentials, visitor: Visitor): Promise<SignedIn> =>
-  given.accessToken ? loginByLink(services, given.email, given.accessToken, visitor) : loginByPassword(services, given, visitor)
+  given.accessToken ? loginByLink(services, given, given.accessToken, visitor) : loginByPassword(services, given, visitor)
 
-async function loginByLink(services: Services, email: string, token: string, visitor: Visitor): Promise<SignedIn> {
+async function loginByLink(services: Services, { email, otp }: Credentials, token: string, visitor: Visitor): Promise<SignedIn> {
   const limits: Limit[] = [{ key: limitKey('link-from', networkOf(visitor.address)), max: 50, seconds: quarter }]
   await limitTries(services, limits)
-  const userId = await claimCode(services.database.system, services.clock, { email }, 'login', token)
-  if (userId === undefined) throw new AppError('bad_credentials', 'This sign-in link is no longer valid. Log in with your password or request a new link.')
-  await forgiveTry(services, limits)
+  const { clock, database: { system } } = services
+  const gone = new AppError('bad_credentials', 'This sign-in link is no longer valid. Log in with your password or request a new link.')
+  const holder = await findCode(system, clock, { email }, 'login', token)
+  if (holder === undefined) throw gone
+  // Before the link is used up: it is needed again together with the code.
+  await passSecondFactor(services, holder, otp, limits)
+  const userId = await claimCode(system, clock, { email }, 'login', token)
+  if (userId === undefined) throw gone
   return beginSession(services, userId, visitor)
 }
 
-async function loginByPassword(services: Services, { email, password }: Credentials, visitor: Visitor): Promise<SignedIn> {
+async function loginByPassword(services: Services, { email, password, otp }: Credentials, visitor: Visitor): Promise<SignedIn> {
   const db = services.database.system
   const limits = guesses(email, networkOf(visitor.address))
   await limitTries(services, limits)
@@ -85,8 +92,17 @@ async function loginByPassword(services: Services, { email, password }: Credenti
   const all = known ? limits : [...limits, storm(email)]
   if (!known) await limitTries(services, [storm(email)], STORM)
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw new AppError('bad_credentials')
-  await forgiveTry(services, all)
+  await passSecondFactor(services, user.id, otp, all)
   return beginSession(services, user.id, visitor)
+}
+
+/** Takes the try back once the code is right, or when none was given yet: who comes so far has guessed nothing. @throws second_factor_required, second_factor_wrong */
+async function passSecondFactor(services: Services, userId: number, otp: string | null | undefined, limits: Limit[]): Promise<void> {
+  const kept = await queries.twoFactorOf(services.database.system, userId)
+  const asked = kept?.twoFactorAt != null
+  if (asked && otp && !(await claimSecondFactor(services, userId, otp))) throw new AppError('second_factor_wrong')
+  await forgiveTry(services, limits)
+  if (asked && !otp) throw new AppError('second_factor_required')
 }
 
 /** Swaps the session for one in the organization (ORG-025). @throws forbidden without an accepted role there */

@@ -27,7 +27,7 @@ export async function createAccount(services: Services, given: NewPassword & { e
   const passwordHash = await hashPassword(given.password)
   const user = await services.database.system.transaction().execute(async (db) => {
     const added = await queries.addUser(db, given.email, passwordHash)
-    await queries.attachInvitations(db, added.id)
+    await queries.attachInvitations(db, added.id, services.clock.now())
     await mailConfirmation(services, db, added)
     return added
   })
@@ -59,7 +59,7 @@ export async function confirmEmail(services: Services, uuid: string, code: strin
     const id = await claimCode(db, clock, { uuid }, 'confirm', code)
     if (id === undefined) return undefined
     await queries.confirmUser(db, id, clock.now())
-    await queries.attachInvitations(db, id)
+    await queries.attachInvitations(db, id, clock.now())
     await queries.revokeSessions(db, id, clock.now())
     return id
   })

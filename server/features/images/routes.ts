@@ -16,12 +16,15 @@ const UNSIGNED = 'This upload is not allowed, or its permission has run out. Try
 export default function mount(app: App) {
   const { fastify, services } = app
   openRoute(app, imageSignature, async ({ session, request }) => {
-    if (!session?.organizationId) throw new AppError('no_organization')
-    return sign(services, session.organizationId, originOf(services, request))
+    if (!session) throw new AppError('unauthenticated')
+    if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
+    // Before there is an organization, one has a face already.
+    const inOrganization = session.organizationId !== null && !session.secondFactorMissing
+    return sign(services, inOrganization ? String(session.organizationId) : `u${session.userId}`, originOf(services, request))
   })
   fastify.post('/media/upload', (request) => upload(services, request))
-  fastify.route<{ Params: { organization: string; name: string }; Querystring: { w?: string } }>({
-    method: ['GET', 'HEAD'], url: '/media/:organization/:name',
+  fastify.route<{ Params: { folder: string; name: string }; Querystring: { w?: string } }>({
+    method: ['GET', 'HEAD'], url: '/media/:folder/:name',
     handler: (request, reply) => serve(services, request.params, request.query.w, request, reply),
   })
 }
@@ -60,10 +63,10 @@ async function readParts(request: FastifyRequest): Promise<{ fields: UploadField
   return { fields, ...(file ? { file } : {}) }
 }
 
-async function serve(services: Services, { organization, name }: { organization: string; name: string }, w: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+async function serve(services: Services, { folder, name }: { folder: string; name: string }, w: string | undefined, request: FastifyRequest, reply: FastifyReply) {
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
   if (w !== undefined && width === undefined) throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
-  const kept = await findPicture(services, organization, name, width)
+  const kept = await findPicture(services, folder, name, width)
   if (!kept) throw new AppError('not_found', 'There is no such picture.')
   const etag = `"${name.slice(0, 64)}-${width ?? 'full'}"`
   reply.headers({

@@ -16,17 +16,19 @@ const signedText = (folder: string, timestamp: number) => `folder=${folder}&time
 const ownSignature = (secret: Buffer, folder: string, timestamp: number) =>
   createHmac('sha256', purposeKey(secret, 'media-upload')).update(signedText(folder, timestamp)).digest('hex')
 
-/** Allows one organization to upload for ten minutes. @param origin where its browser reaches us */
-export function sign({ config, secret, clock }: Services, organizationId: number, origin: string): Signature {
+/** Folders are organizations' ids, or users' ids behind a `u`. */
+export const folderPattern = /^u?[1-9]\d{0,15}$/
+
+/** Allows uploads into one folder for ten minutes. @param origin where the browser reaches us */
+export function sign({ config, secret, clock }: Services, owner: string, origin: string): Signature {
   const timestamp = Math.floor(clock.now().getTime() / 1000)
   if (config.mediaUrl) {
     const host = readHost(config.mediaUrl)
-    const folder = `motto/${organizationId}`
+    const folder = `motto/${owner}`
     const signature = createHash('sha1').update(signedText(folder, timestamp) + host.secret).digest('hex')
     return { name: host.name, apiKey: host.apiKey, timestamp, signature, folder, uploadUrl: host.uploadUrl }
   }
-  const folder = String(organizationId)
-  return { ...OWN, timestamp, signature: ownSignature(secret, folder, timestamp), folder, uploadUrl: `${origin}/media/upload` }
+  return { ...OWN, timestamp, signature: ownSignature(secret, owner, timestamp), folder: owner, uploadUrl: `${origin}/media/upload` }
 }
 
 export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder', string>>
@@ -34,7 +36,7 @@ export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' 
 /** Whether an upload carries a signature of ours that still holds. */
 export function isSigned({ secret, clock }: Services, fields: UploadFields): fields is { folder: string } & UploadFields {
   const { folder = '', timestamp = '', signature = '' } = fields
-  if (fields.api_key !== OWN.apiKey || !/^[1-9]\d{0,15}$/.test(folder) || !/^\d{1,12}$/.test(timestamp)) return false
+  if (fields.api_key !== OWN.apiKey || !folderPattern.test(folder) || !/^\d{1,12}$/.test(timestamp)) return false
   const age = clock.now().getTime() / 1000 - Number(timestamp)
   // A minute of clocks that differ between processes.
   if (age > SIGNATURE_SECONDS || age < -60) return false

@@ -4,30 +4,31 @@ import { dirname, join } from 'node:path'
 import type { Services } from '../../context.ts'
 import { purposeKey } from '../../http/auth.ts'
 import { type Extension, type Picture, mediaTypes, narrow } from './pictures.ts'
+import { folderPattern } from './signature.ts'
 
-/** Pictures in `DATA_DIR/media/<organization>/<name>`, smaller ones beside them in `sizes/`. Nothing is ever changed in place. */
-const folderOf = ({ config }: Services, organization: string) => join(config.dataDir, 'media', organization)
+/** Pictures in `DATA_DIR/media/<folder>/<name>`, smaller ones beside them in `sizes/`. Nothing is ever changed in place. */
+const folderOf = ({ config }: Services, folder: string) => join(config.dataDir, 'media', folder)
 const namePattern = /^[0-9a-f]{64}\.(jpg|png|webp)$/
-export const isName = (organization: string, name: string) => /^[1-9]\d{0,15}$/.test(organization) && namePattern.test(name)
+export const isName = (folder: string, name: string) => folderPattern.test(folder) && namePattern.test(name)
 
 /** Keeps a picture under a name that follows from its bytes, yet cannot be guessed from them. @returns the name */
-export async function keepPicture(services: Services, organization: string, { bytes, extension }: Picture): Promise<string> {
+export async function keepPicture(services: Services, folder: string, { bytes, extension }: Picture): Promise<string> {
   const name = `${createHmac('sha256', purposeKey(services.secret, 'media-name')).update(bytes).digest('hex')}.${extension}`
-  await writeWhole(join(folderOf(services, organization), name), bytes)
+  await writeWhole(join(folderOf(services, folder), name), bytes)
   return name
 }
 
 export interface Kept { bytes: Buffer; type: string }
 
 /** @param width of a smaller copy, made at the first request for it. @returns undefined when there is no such picture */
-export async function findPicture(services: Services, organization: string, name: string, width?: number): Promise<Kept | undefined> {
-  if (!isName(organization, name)) return undefined
-  const file = join(folderOf(services, organization), name)
+export async function findPicture(services: Services, folder: string, name: string, width?: number): Promise<Kept | undefined> {
+  if (!isName(folder, name)) return undefined
+  const file = join(folderOf(services, folder), name)
   if (width === undefined) {
     const bytes = await readIfThere(file)
     return bytes && { bytes, type: mediaTypes[name.slice(65) as Extension] }
   }
-  const copy = join(folderOf(services, organization), 'sizes', `${name.slice(0, 64)}-${width}.webp`)
+  const copy = join(folderOf(services, folder), 'sizes', `${name.slice(0, 64)}-${width}.webp`)
   const bytes = (await readIfThere(copy)) ?? (await makeCopy(file, copy, width))
   return bytes && { bytes, type: mediaTypes.webp }
 }

@@ -20,7 +20,7 @@ describe('creating an organization', () => {
     const as = await makeSession(app.services, user.id, null)
     const name = `Shop${unique()}`
     const made = await app.call(organizations.createClient, { as, body: { name, displayName: 'North & Light', description: 'Cameras' } })
-    expect(made.body.data).toEqual({ id: expect.any(Number), name, displayName: 'North & Light', description: 'Cameras' })
+    expect(made.body.data).toEqual({ id: expect.any(Number), name, displayName: 'North & Light', description: 'Cameras', requireTwoFactor: false })
     const chosen = await app.call(organizations.clientLogin, { as, body: { clientLoginId: made.body.data?.id ?? 0 } })
     expect(decodeJwt(chosen.body.data ?? '')).toMatchObject({ clientId: made.body.data?.id, roleId: 2 })
     const inside = `jwt=${chosen.body.data}`
@@ -78,7 +78,7 @@ describe('belonging', () => {
   it('ORG-003, ORG-004, ORG-090, ORG-091 the session names the organization; a neighbour\'s is not there', async () => {
     const [mine, other] = [await makeSeller(app.services), await makeSeller(app.services)]
     const { id, name, displayName } = mine.organization
-    const own = { id, name, displayName, description: '' }
+    const own = { id, name, displayName, description: '', requireTwoFactor: false }
     for (const query of [{}, { clientId: id }, { clientName: name }]) expect((await app.call(organizations.getClient, { as: mine.as, query })).body.data).toEqual(own)
     for (const query of [{ clientId: other.organization.id }, { clientName: other.organization.name }]) {
       expect((await app.call(organizations.getClient, { as: mine.as, query })).status).toBe(404)
@@ -101,7 +101,7 @@ describe('the organization page', () => {
   it('ORG-042..ORG-044, ORG-094 its display name and description change, its name never; who did it is kept', async () => {
     const { as, organization, user } = await makeSeller(app.services)
     const saved = await app.call(organizations.updateClient, { as, body: { clientId: organization.id, displayName: 'New name', description: 'More' } })
-    expect(saved.body.data).toEqual({ id: organization.id, name: organization.name, displayName: 'New name', description: 'More' })
+    expect(saved.body.data).toEqual({ id: organization.id, name: organization.name, displayName: 'New name', description: 'More', requireTwoFactor: false })
     const entries = await app.services.database.system.selectFrom('auditEntries').selectAll().where('organizationId', '=', organization.id).execute()
     expect(entries).toMatchObject([{
       userId: user.id, entity: 'organization', entityId: organization.id, action: 'update',

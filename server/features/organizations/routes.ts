@@ -3,6 +3,9 @@ import { AppError } from '../../errors.ts'
 import { giveCookies } from '../../http/cookies.ts'
 import { type App, type Caller, openRoute, route } from '../../http/route.ts'
 import { switchOrganization, visitorOf } from '../accounts/service.ts'
+import { listAuditEntries } from './audit-log.ts'
+import * as installation from './installation.ts'
+import * as invitations from './invitations.ts'
 import * as organizations from './service.ts'
 
 const signedIn = ({ session }: Caller) => {
@@ -23,7 +26,11 @@ export default function mount(app: App) {
   })
   openRoute(app, contract.createClient, (caller, { body }) => organizations.create(services, signedIn(caller), body))
   route(app, contract.getClient, (ctx, { query }) => organizations.get(ctx, query))
-  route(app, contract.updateClient, (ctx, { body }) => organizations.update(ctx, body))
+  route(app, contract.updateClient, async (ctx, { body }) => {
+    const saved = await organizations.update(ctx, body)
+    sessions.forget(`organization:${saved.id}`)
+    return saved
+  })
   route(app, contract.clientUsers, (ctx) => organizations.listMembers(ctx))
   route(app, contract.addUserRole, async (ctx, { body }) => {
     await organizations.invite(ctx, body)
@@ -39,5 +46,26 @@ export default function mount(app: App) {
     sessions.forget(`user:${body.userId}`)
     return { ok: true } as const
   }, 'Removed.')
+  route(app, contract.endMemberSessions, async (ctx, { body }) => {
+    await organizations.endMemberSessions(ctx, body)
+    sessions.forget(`user:${body.userId}`)
+    return { ok: true } as const
+  }, 'Signed out everywhere.')
   route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
+  mountInvitations(app)
+  route(app, contract.listAuditEntries, (ctx, { query }) => listAuditEntries(ctx, query))
+  openRoute(app, contract.allClients, (_caller, { query }) => installation.listClients(services, query))
+  openRoute(app, contract.allUsers, (_caller, { query }) => installation.listUsers(services, query))
+}
+
+function mountInvitations(app: App) {
+  route(app, contract.listInvitations, (ctx) => invitations.listInvitations(ctx))
+  route(app, contract.resendInvitation, async (ctx, { params }) => {
+    await invitations.resendInvitation(ctx, params.id)
+    return { ok: true } as const
+  }, 'Invitation sent again.')
+  route(app, contract.withdrawInvitation, async (ctx, { params }) => {
+    await invitations.withdrawInvitation(ctx, params.id)
+    return { ok: true } as const
+  }, 'Invitation withdrawn.')
 }

@@ -40,20 +40,29 @@ export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientN
   return found
 }
 
-/** @throws not_found */
-export async function update(ctx: Ctx, { clientId, ...change }: { clientId: number; displayName: string; description: string }) {
+export interface OrganizationChange { clientId: number; displayName: string; description: string; requireTwoFactor?: boolean | undefined }
+
+/** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
+export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChange) {
   const target = inOrganization(ctx, clientId)
   const saved = await ctx.services.database.system.transaction().execute(async (db) => {
     const old = await queries.lock(db, clientId)
     if (!old) throw new AppError('not_found')
-    await audit({ ...target, db }, {
-      entity: 'organization', entityId: clientId, action: 'update', old: { displayName: old.displayName, description: old.description }, new: change,
-    })
+    const changed = (['displayName', 'description', 'requireTwoFactor'] as const).filter((field) => change[field] !== undefined && change[field] !== old[field])
+    if (changed.length === 0) return old
+    if (changed.includes('requireTwoFactor') && change.requireTwoFactor && !(await queries.hasTwoFactor(db, ctx.userId ?? 0))) {
+      throw new AppError('second_factor_setup_required', 'Set up two-factor sign-in for yourself first, then ask others for it.')
+    }
+    await audit({ ...target, db }, { entity: 'organization', entityId: clientId, action: 'update', old: pick(old, changed), new: pick(change, changed) })
     return queries.update(db, clientId, change)
   })
+  // Whose sessions may do less, or more again, from now on.
+  if (change.requireTwoFactor !== undefined) ctx.services.events.sessionChanged(`organization:${clientId}`)
   if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
   return saved
 }
+
+const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** Members, then invitations of emails without an account. */
 export async function listMembers(ctx: Ctx) {
@@ -69,7 +78,7 @@ export async function listMembers(ctx: Ctx) {
  * Invites an email and mails it. One without an account waits for its sign-up (ORG-059); the answer does not tell which.
  * @throws already_member, not_found, too_many_requests
  */
-export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number }): Promise<void> {
+export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number }, action = 'invite'): Promise<void> {
   const target = inOrganization(ctx, clientId)
   await limitTries(ctx.services, [
     { key: limitKey('invite', clientId), max: 200, seconds: DAYS }, { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
@@ -78,12 +87,13 @@ export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clie
     const organization = await queries.find(inner.db, { id: clientId })
     if (!organization) throw new AppError('not_found')
     const user = await queries.userByEmail(inner.db, userEmail)
+    if (user) await queries.dropEmail(inner, userEmail)
     const entityId = user ? (await queries.inviteUser(inner, user.id, userRole))?.userId : (await queries.inviteEmail(inner, userEmail, userRole)).id
     if (entityId === undefined) throw new AppError('already_member')
     const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
     const mail = invitationMail(ctx.services.config.publicUrl, { organization: organization.displayName, role: roleNames[userRole as RoleId], invitedBy, hasAccount: user !== undefined })
     await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
-    await audit(inner, { entity: 'member', entityId, action: 'invite', new: { email: userEmail, roleId: userRole, status: 'pending' } })
+    await audit(inner, { entity: 'member', entityId, action, new: { email: userEmail, roleId: userRole, status: 'pending' } })
   })
   if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
 }
@@ -96,19 +106,31 @@ export const changeRole = (ctx: Ctx, choice: MemberChoice & { userRole: number }
 /** Takes a member out, or an invitation back. @throws not_found, last_admin */
 export const removeMember = (ctx: Ctx, choice: MemberChoice) => alter(ctx, choice, 'remove', false, (inner) => queries.remove(inner, choice.userId))
 
-async function alter(ctx: Ctx, { clientId, userId }: MemberChoice, action: string, staysAdmin: boolean, work: (inner: Ctx) => Promise<number | undefined>, now?: object): Promise<void> {
+async function alter(ctx: Ctx, { clientId, userId }: MemberChoice, action: string, staysAdmin: boolean, work: (inner: Ctx) => Promise<queries.Held | undefined>, now?: object): Promise<void> {
   const target = inOrganization(ctx, clientId)
   const { database, events, clock } = ctx.services
   await inTransaction(target, async (inner) => {
     const admins = await queries.lockAdmins(inner)
     if (!staysAdmin && admins.length === 1 && admins[0]?.userId === userId) throw new AppError('last_admin')
-    const roleId = await work(inner)
-    if (roleId === undefined) throw new AppError('not_found', 'This person is not in your organization.')
-    await audit(inner, { entity: 'member', entityId: userId, action, old: { roleId }, ...(now ? { new: now } : {}) })
+    const old = await work(inner)
+    if (!old) throw new AppError('not_found', 'This person is not in your organization.')
+    await audit(inner, { entity: 'member', entityId: userId, action, old, ...(now ? { new: now } : {}) })
   })
   await queries.endSessionsIn(database.system, clientId, userId, clock.now())
   events.sessionChanged(`user:${userId}`)
   if (target !== ctx) events.changed(clientId, ['members'])
+}
+
+/** Signs a member out of this organization on every device. @throws not_found */
+export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberChoice): Promise<void> {
+  const target = inOrganization(ctx, clientId)
+  const { database: { system }, clock, events } = ctx.services
+  if (!(await queries.isMember(target, userId))) throw new AppError('not_found', 'This person is not in your organization.')
+  await system.transaction().execute(async (db) => {
+    await queries.endSessionsIn(db, clientId, userId, clock.now())
+    await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })
+  })
+  events.sessionChanged(`user:${userId}`)
 }
 
 export const getStart = (ctx: Ctx) => queries.start(ctx)
