@@ -33,12 +33,12 @@ export function HtmlEditor({ label, id: given, value, onChange, names, values, r
   return (
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} required={required} error={error} description={description}>
       <div className={classes.editor} data-error={Boolean(error) || undefined}>
-        <div className={classes.tools} role="toolbar" aria-label={`${label} tools`}>
+        <div className={classes.tools} role="toolbar" aria-label={`Formatting of the ${label.toLowerCase()}`}>
           {!preview && <Tools edit={mentions.edit} names={names} />}
           <SegmentedControl
             ml="auto"
             size="xs"
-            aria-label={`${label}: edit or preview`}
+            aria-label={`Edit or preview the ${label.toLowerCase()}`}
             value={preview ? 'Preview' : 'Edit'}
             data={['Edit', 'Preview']}
             onChange={(chosen) => setPreview(chosen === 'Preview')}

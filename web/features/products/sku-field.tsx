@@ -36,7 +36,7 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
       />
       <Menu>
         <Menu.Target>
-          <Button variant="default" rightSection={<Icon name="chevron-down" size="s" />} aria-label="SKU prefix">
+          <Button variant="default" rightSection={<Icon name="chevron-down" size="s" />}>
             Prefix
           </Button>
         </Menu.Target>
