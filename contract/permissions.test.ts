@@ -19,7 +19,8 @@ describe('roles', () => {
   })
   it('ORG-075 a lower id may whatever a higher one may', () => {
     for (const permission of Object.keys(permissions) as Permission[]) {
-      for (const role of all) for (const other of all) if (role < other && may(other, permission)) expect(may(role, permission), `${role} ${permission}`).toBe(true)
+      const allowed = all.toSorted().map((role) => may(role, permission))
+      expect(allowed, permission).toEqual(allowed.toSorted().toReversed())
     }
   })
   it.each(Object.entries(lowest))('%s is for role %i and above', (permission, role) => {
@@ -41,10 +42,7 @@ describe('roles', () => {
 
 describe('every endpoint', () => {
   it('that changes something of an organization needs more than reading', () => {
-    for (const { method, path, needs } of allEndpoints) {
-      if (needs === 'organization:read') expect(method, path).toBe('GET')
-      expect(Object.keys(permissions)).toContain(needs)
-    }
+    expect(allEndpoints.filter(({ method, needs }) => needs === 'organization:read' && method !== 'GET').map(({ path }) => path)).toEqual([])
   })
   it('has its own method and path', () => {
     const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '{}')}`)

@@ -27,7 +27,7 @@ describe('money', () => {
   })
   it('refuses what is no amount, on both sides', () => {
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '12']) expect(Money.safeParse(bad).success).toBe(false)
-    expect(() => wire(12.5)).toThrow()
+    expect(() => wire(12.5)).toThrow(/expected int/)
   })
 })
 

@@ -27,7 +27,10 @@ export function mountEvents(app: App) {
         (error: unknown) => void (error instanceof AppError ? raw.end() : services.log.debug({ err: error }, 'a session could not be checked')),
       )
     const unsubscribe = services.events.subscribe(organizationId, ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
-    const unwatch = services.events.onSession((which) => void (which === id || which === `user:${userId}` || which === `organization:${organizationId}` ? check() : undefined))
+    const concerned = new Set([id, `user:${userId}`, `organization:${organizationId}`])
+    const unwatch = services.events.onSession((which) => {
+      if (concerned.has(which)) check()
+    })
     const beat = setInterval(() => {
       write(':\n\n')
       check()
