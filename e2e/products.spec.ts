@@ -1,0 +1,222 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as products from '#contract/products.ts'
+import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { Seller } from './support/seller.ts'
+
+let motto: Motto
+let browser: Browser
+let seller: Seller
+let tab: Tab
+
+async function signIn(page: Page) {
+  await page.goto(`${motto.url}/login`)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin('Northlight Camera')
+  tab = await openTab(browser)
+  await signIn(tab.page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const attributes = (page: Page) => page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
+const names = (page: Page) => attributes(page).getByLabel('Name').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+const picture = (red: number) => sharp({ create: { width: 400, height: 400, channels: 3, background: { r: red, g: 84, b: 140 } } }).png().toBuffer()
+
+it('TPL-003 TPL-009 TPL-025 TPL-027 TPL-032 TPL-035 an empty shop makes its first template', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/inventory`)
+  await page.getByText('No products yet').waitFor()
+  await page.goto(`${motto.url}/templates`)
+  await page.getByText('No templates yet').waitFor()
+  await page.getByPlaceholder('Search Templates...').waitFor()
+  await page.getByRole('link', { name: 'New Template' }).first().click()
+  const card = page.getByRole('button', { name: /From Scratch/ })
+  await card.click()
+  await card.click()
+  await page.getByRole('button', { name: 'Next' }).and(page.locator(':disabled')).waitFor()
+  await card.click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Missing required fields: name').waitFor()
+  expect(await page.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
+  await page.getByLabel('Name').fill('Lenses')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Template Created.').waitFor()
+})
+
+it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are named, ordered by key and mentioned', async () => {
+  const { page } = tab
+  await page.getByRole('link', { name: 'Template', exact: true }).click()
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await attributes(page).last().getByText('Name is required.').waitFor()
+  await attributes(page).last().getByLabel('Name').fill('brand')
+  await attributes(page).last().getByText('Duplicate name').waitFor()
+  await attributes(page).last().getByLabel('Name').fill('Mount')
+  await attributes(page).last().getByRole('combobox', { name: 'Constraint' }).or(attributes(page).last().getByRole('textbox', { name: 'Constraint' })).click()
+  await page.getByRole('option', { name: 'Required' }).click()
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await attributes(page).last().getByLabel('Name').fill('Color')
+  await page.getByRole('button', { name: /^Move Color/ }).press('ArrowUp')
+  expect(await names(page)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+  await page.getByRole('combobox', { name: 'Products vary by' }).click()
+  await page.getByRole('option', { name: 'Color' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Title', { exact: true }).click()
+  await page.keyboard.type('@Bra')
+  await page.getByRole('option', { name: '@Brand' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('{{Brand}}')
+  await shot(page, 'template')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Template Saved.').waitFor()
+  await page.reload()
+  await attributes(page).last().waitFor()
+  expect(await names(page)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+})
+
+it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {
+  const { page } = tab
+  const template = Number(/\/template\/(\d+)/.exec(page.url())?.[1])
+  await seller.call(products.createProduct, { body: { product: { templateId: template, sku: 'NL-000001', title: 'Cap', description: '<p>A cap.</p>' } } })
+  await page.goto(`${motto.url}/inventory/new`)
+  await page.getByText('Must select a template').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click({ force: true })
+  await page.getByText('Please choose a template to continue.').waitFor()
+  await page.getByRole('button', { name: 'Use template Lenses' }).click()
+  await page.waitForURL(`**/inventory/new/${template}`)
+  expect(await page.getByLabel(/^Title/).inputValue()).toBe('{{Brand}}')
+  await page.getByText('Must enter a SKU').waitFor()
+  await page.getByLabel(/^SKU/).fill('NL-000001')
+  await page.getByLabel(/^Title/).fill('{{Brand}} 50mm')
+  await page.getByLabel(/^Description/).fill('Sharp, quiet and light.')
+  await page.getByLabel(/^Quantity/).fill('7')
+  await page.getByLabel(/^Price/).fill('429')
+  const files = await Promise.all([30, 200].map(async (red) => ({ name: `${red}.png`, mimeType: 'image/png', buffer: await picture(red) })))
+  await page.getByLabel('Add images').setInputFiles(files)
+  await page.getByText('2 of 24').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Required Value').waitFor()
+  await page.getByRole('textbox', { name: 'Brand', exact: true }).fill('Nikon')
+  await page.getByRole('textbox', { name: 'Mount', exact: true }).fill('Nikon Z')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('heading', { name: 'Nikon 50mm' }).waitFor()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('A product with this SKU already exists.').waitFor()
+  expect(await page.getByLabel(/^Price/).inputValue()).toBe('429.00')
+  await page.getByText('2 of 24').waitFor()
+  await page.getByRole('button', { name: 'Prefix' }).click()
+  await page.getByRole('menuitem', { name: /NL-/ }).first().click()
+  expect(await page.getByLabel(/^SKU/).inputValue()).toBe('NL-000002')
+  for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText(/Its ID is \d+/).waitFor()
+  await shot(page, 'product')
+})
+
+it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale meanwhile, and warns of a colleague', async () => {
+  const { page } = tab
+  const id = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
+  await page.getByLabel(/^Price/).fill('449')
+  await page.getByRole('button', { name: 'Add variation' }).click()
+  await page.getByRole('group', { name: 'Variation 1' }).getByRole('combobox', { name: 'Color' }).fill('Black')
+  await page.keyboard.press('Escape')
+  await page.getByText('Unsaved changes: Price, Variations').waitFor()
+  // A colleague counts the stock: nothing that is being edited here is touched by it.
+  await seller.call(products.updateProduct, { body: { product: { id, quantity: 5 } } })
+  await page.getByRole('group', { name: 'Stock' }).getByText('5').first().waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Someone else saved this product while you edited it.').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Product saved.').waitFor()
+  const saved = await seller.call(products.getProduct, { params: { id } })
+  expect([saved.price, saved.quantity, saved.variations.map((v) => [v.name, v.sku])]).toEqual([449, 5, [['Black', 'NL-000002-1']]])
+  expect(await page.getByLabel(/^SKU/).first().getAttribute('readonly')).not.toBeNull()
+  await page.getByRole('button', { name: 'Unlock SKU' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock SKU' }).click()
+  await page.getByText('Editing a SKU can cause sync errors.').waitFor()
+  await page.getByRole('textbox', { name: 'SKU *' }).first().fill('NL-000009')
+  await page.getByRole('link', { name: 'Orders' }).last().click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(await page.getByText('Unsaved changes').count()).toBe(0)
+})
+
+it('INV-001 NAV-046 NAV-047 PRO-155..PRO-157 the list is searched, sorted and reached by SKU', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/products`)
+  const table = page.getByRole('table', { name: 'Products' })
+  await table.getByRole('link', { name: 'NL-000002' }).waitFor()
+  await table.getByText('@Brand 50mm').waitFor()
+  await page.getByRole('button', { name: 'SKU' }).click()
+  await page.waitForURL(/sort=sku/)
+  await page.getByLabel('Search products').fill('cap')
+  await page.waitForURL(/search=cap/)
+  await table.getByRole('link', { name: 'NL-000002' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await table.getByRole('link', { name: 'NL-000001' }).waitFor()
+  await page.getByLabel('Search products').fill('zzzz')
+  await page.getByText('No product matches').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await table.getByRole('link', { name: 'NL-000002' }).waitFor()
+  await page.goto(`${motto.url}/product/sku/NL-000002`)
+  await page.waitForURL(/\/product\/\d+$/)
+  await page.goto(`${motto.url}/product/sku/NOPE`)
+  await page.getByText("We couldn't find any product with SKU NOPE.").waitFor()
+})
+
+it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question, a template after its name', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/product/sku/NL-000001`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete product' }).click()
+  await page.waitForURL(/\/inventory$/)
+  await page.goto(`${motto.url}/templates/new`)
+  await page.getByRole('button', { name: /From Scratch/ }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Name').fill('Bags')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByLabel('Template Name').fill('Bag')
+  await page.getByRole('button', { name: 'Delete template' }).click()
+  await page.getByText('Template Name does not match.').waitFor()
+  await page.getByLabel('Template Name').fill('Bags')
+  await page.getByRole('button', { name: 'Delete template' }).click()
+  await page.getByText('Deleted Template. Navigating to Templates.').waitFor()
+  await page.waitForURL(/\/templates$/)
+})
+
+it.each([[false, 1440], [true, 1440], [false, 390]])('no page offends axe, nor is wider than the window (dark: %s, %i px)', async (dark, width) => {
+  const { page, context } = await openTab(browser, { dark, width })
+  await signIn(page)
+  const { id } = await seller.call(products.getProductBySku, { params: { sku: 'NL-000002' } })
+  const { templateId } = await seller.call(products.getProduct, { params: { id } })
+  for (const path of ['/inventory', '/inventory/new', `/inventory/new/${templateId}`, `/product/${id}`, '/templates', '/templates/new', `/template/${templateId}`, `/template/${templateId}/details`, `/template/${templateId}/products`]) {
+    await page.goto(motto.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+    await shot(page, `axe${path.replaceAll('/', '-')}-${dark ? 'dark' : 'light'}-${width}`)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+    expect(violations.map((v) => `${path}: ${v.id} at ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+  }
+  await context.close()
+})
+
+it('no page complained on the way', () => expect(tab.problems).toEqual([]))
