@@ -15,15 +15,21 @@ export async function startServer(o: ServiceOptions & { webRoot?: string }): Pro
     const { rows } = await sql<{ ok: boolean }>`select to_regclass('jobs.job') is not null as ok`.execute(services.database.system)
     return rows[0]?.ok === true
   }
-  const background = config.role === 'api' ? undefined : await startBackground(services)
-  const { fastify } = await buildApp({ services, webRoot: o.webRoot ?? join(import.meta.dirname, '../dist/web'), ready, healthOnly: config.role === 'worker' })
-  const url = await fastify.listen({ port: config.port, host: config.host })
-  return {
-    url, services,
-    stop: async () => {
-      await fastify.close()
-      await background?.stop()
-      await stop()
-    },
+  const undo = [stop]
+  const stopAll = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+  try {
+    if (config.role !== 'api') {
+      const background = await startBackground(services)
+      undo.push(() => background.stop())
+    }
+    const { fastify } = await buildApp({ services, webRoot: o.webRoot ?? join(import.meta.dirname, '../dist/web'), ready, healthOnly: config.role === 'worker' })
+    undo.push(() => fastify.close())
+    return { url: await fastify.listen({ port: config.port, host: config.host }), services, stop: stopAll }
+  } catch (error) {
+    // A port that is taken must not leave the database, the queue and their timers behind: the process could not end.
+    await stopAll()
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import { enqueue } from './queue.ts'
 
@@ -12,16 +12,29 @@ export type Debt = (typeof strength)[number]
  * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`).
  */
 export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
-  if (productIds.length === 0) return
+  if (productIds.length > 0) await note(ctx, sql`product_id = any(${productIds}::bigint[])`, debt)
+}
+
+/** The same for all listings of an integration. */
+export const oweAll = (ctx: Ctx, integrationId: number, debt: 'quantity' | 'revise') => note(ctx, sql`integration_id = ${integrationId}`, debt)
+
+/** Pieces that the channel is to be shown of listing `l`: of its variations where it has any, each less the buffer. */
+const shown = sql`(
+  select sum(greatest(0, s.available - coalesce((i.settings->>'buffer')::int, 0)))
+  from stock_levels s join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+  where s.organization_id = l.organization_id and s.product_id = l.product_id
+    and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`
+
+async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise'): Promise<void> {
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
     update listing_products l set
       pending = case when l.pending is null or array_position(${strength}::text[], l.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else l.pending end,
       pending_version = l.pending_version + 1, pending_since = coalesce(l.pending_since, now()), next_try_at = now(), attempts = 0,
-      urgent = l.urgent or coalesce((select sum(s.available) from stock_levels s where s.organization_id = l.organization_id and s.product_id = l.product_id) < l.pushed_quantity, false)
+      urgent = l.urgent or coalesce(${shown} < l.pushed_quantity, false)
     from (
       select id from listing_products
-      where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[])
+      where organization_id = ${ctx.organizationId} and ${which}
         and (pending in ('publish', 'revise') or (external_id <> '' and status <> 'unlisted' and (sync or (sync_quantity and ${debt === 'quantity'}))))
       order by id for update
     ) due

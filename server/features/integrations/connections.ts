@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { type Channel, ChannelError, type Connection, type Http, type TokenContext } from '#channels/channel.ts'
 import { makeHttp } from '#channels/kit/http.ts'
@@ -7,6 +7,7 @@ import { channelOf } from '#channels/registry.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ChannelConfig } from '../../config.ts'
 import { type Services, announce, jobContext } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
@@ -53,8 +54,8 @@ export function httpFor(services: Services, channel: Channel, key: string): Http
   return client
 }
 
-const load = (services: Services, { organizationId, integrationId }: IntegrationKey) =>
-  services.database.forOrganization(organizationId).selectFrom('integrations').selectAll()
+const load = (db: Kysely<DB>, { organizationId, integrationId }: IntegrationKey) =>
+  db.selectFrom('integrations').selectAll()
     .where('organizationId', '=', organizationId).where('id', '=', integrationId).executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
@@ -64,8 +65,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof load>>>
  * @throws ChannelError; `unauthorized` after the integration was marked expired
  */
 export async function withConnection<T>(services: Services, key: IntegrationKey, work: (c: Connected) => Promise<T>): Promise<T> {
-  const row = await load(services, key)
+  const row = await load(services.database.forOrganization(key.organizationId), key)
   if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
+  mustBeAuthenticated(row)
   const ready = row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS ? row : await renew(services, key, row.accessExpiresAt)
   try {
     return await work(connected(services, ready))
@@ -99,15 +101,20 @@ export const connectionOf = (services: Services, channel: Channel, o: { id: stri
   now: services.clock.now, uuid: services.clock.uuid,
 })
 
+function mustBeAuthenticated({ status, problem }: Row): void {
+  if (status === 'expired') throw new ChannelError('unauthorized', problem || 'This connection has ended. Re-authorize it.')
+  if (status === 'unauthenticated') throw new ChannelError('unauthorized', 'This channel is not connected.')
+}
+
 function readTokens(services: Services, row: Row) {
-  if (!row.tokens || row.status === 'unauthenticated') throw new ChannelError('unauthorized', 'This channel is not connected.')
+  if (!row.tokens) throw new ChannelError('unauthorized', 'This channel is not connected.')
   return Tokens.parse(unseal(services, PURPOSE, row.tokens))
 }
 
 const renewing = new Map<string, Promise<Row>>()
 /** Renews the access token, once for everyone who asks at the same time. @param known the end of the token that was refused */
 function renew(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
-  const id = `${services.config.dataDir}:${key.organizationId}:${key.integrationId}`
+  const id = `${services.config.dataDir}:${key.organizationId}:${key.integrationId}:${known?.getTime()}`
   const running = renewing.get(id)
   if (running) return running
   const started = renewLocked(services, key, known).finally(() => renewing.delete(id))
@@ -117,23 +124,24 @@ function renew(services: Services, key: IntegrationKey, known: Date | null): Pro
 
 /**
  * The lock spans processes and the request on purpose: some channels replace the refresh token at each use, so two at once would lose it.
- * It is an advisory lock of this integration alone; no row is held.
+ * It is an advisory lock of this integration alone; no row is held. All of it goes over one connection: with a second one, as many
+ * renewals at once as there are connections would wait for each other for ever.
  */
 async function renewLocked(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
   const db = services.database.forOrganization(key.organizationId)
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`renew:${key.integrationId}`}, 0))`.execute(trx)
-      const row = await load(services, key)
+      const row = await load(trx, key)
       if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
-      if (row.status === 'expired') throw new ChannelError('unauthorized', row.problem || 'This connection has ended. Re-authorize it.')
+      mustBeAuthenticated(row)
       if (row.accessExpiresAt?.getTime() !== known?.getTime()) return row
       const { refreshToken } = readTokens(services, row)
       if (!refreshToken) throw new ChannelError('unauthorized', 'This connection has ended. Re-authorize it.')
       const channel = channelOf(row.channel)
       const grant = await refreshTokens(channel.connect, httpFor(services, channel, String(row.id)), { ...tokenContext(services, row.channel, row.shop), refreshToken }, services.clock.now())
-      await saveGrant(services, key, grant, refreshToken)
-      const saved = await load(services, key)
+      await keepGrant(services, trx, key, grant, refreshToken).where('status', '=', 'authenticated').execute()
+      const saved = await load(trx, key)
       if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
       return saved
     })
@@ -143,14 +151,14 @@ async function renewLocked(services: Services, key: IntegrationKey, known: Date 
   }
 }
 
-/** Keeps a grant, encrypted. On a connection of its own: what the channel gave must survive whatever follows. */
-export const saveGrant = (services: Services, key: IntegrationKey, grant: Grant, oldRefreshToken?: string) => {
+/** The statement that keeps a grant, encrypted. @param oldRefreshToken stays valid where the channel gave no new one */
+export const keepGrant = (services: Services, db: Kysely<DB>, key: IntegrationKey, grant: Grant, oldRefreshToken?: string) => {
   const refreshToken = grant.refreshToken ?? oldRefreshToken
-  return services.database.forOrganization(key.organizationId).updateTable('integrations')
+  return db.updateTable('integrations')
     .set({
       tokens: seal(services, PURPOSE, { accessToken: grant.accessToken, ...(refreshToken ? { refreshToken } : {}) }), accessExpiresAt: grant.expiresAt,
       ...(grant.refreshExpiresAt ? { refreshExpiresAt: grant.refreshExpiresAt } : {}),
-    }).where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).execute()
+    }).where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId)
 }
 
 async function markExpired(services: Services, key: IntegrationKey, why: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { ChannelError } from '#channels/channel.ts'
-import { type Services, announce, jobContext } from '../../context.ts'
+import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
+import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections.ts'
 import * as queries from './queries.ts'
@@ -9,14 +9,9 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
   const ctx = jobContext(services, job.organizationId)
   try {
     await withConnection(services, job, async ({ channel, connection, integration }) => {
-      await channel.account(connection)
-      const hookKey = await services.database.forOrganization(job.organizationId).selectFrom('integrations').select('hookKey')
-        .where('organizationId', '=', job.organizationId).where('id', '=', job.integrationId).executeTakeFirst()
-      if (channel.webhooks && hookKey) await channel.webhooks.subscribe(connection, `${services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey.hookKey}`)
-      const defaults = await channel.defaults?.(connection)
-      if (!defaults) return
-      const blank = Object.entries(defaults).filter(([name, value]) => value !== '' && !integration.settings[name])
-      if (blank.length > 0) await queries.update(ctx, integration.id, { settings: JSON.stringify({ ...integration.settings, ...Object.fromEntries(blank) }) })
+      await queries.refreshAccount(ctx, integration.id, await channel.account(connection))
+      await subscribe(ctx, integration.id, channel, connection)
+      if (channel.defaults && hasBlank(channel, integration.settings)) await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
     })
   } catch (error) {
     // The integration is marked and shown; trying again would change nothing.
@@ -26,3 +21,12 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
     announce(ctx, ['integrations'])
   }
 }
+
+async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, connection: Connection): Promise<void> {
+  const hookKey = await queries.hookKey(ctx, integrationId)
+  if (channel.webhooks && hookKey) await channel.webhooks.subscribe(connection, `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`)
+}
+
+/** Whether a setting that is blank at first, such as a location, is blank still. */
+const hasBlank = (channel: Channel, settings: Record<string, unknown>) =>
+  Object.entries(channel.settings.parse({}) as Record<string, unknown>).some(([name, value]) => value === '' && !settings[name])

@@ -7,7 +7,7 @@ import { mustBeConnected } from './service.ts'
 /** Category trees and policies change rarely; a seller who just changed one sees it after this at the latest. */
 const KEEP_MS = 60_000
 const MOST = 500
-const kept = new Map<string, { at: number; answer: Promise<unknown> }>()
+const kept = new Map<string, { at: number; until: number; answer: Promise<unknown> }>()
 
 /** Remembers the answer to one question about an integration for a while; questions asked at the same time are asked once. */
 export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs = KEEP_MS): Promise<T> {
@@ -15,11 +15,14 @@ export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs
   const id = `${ctx.services.config.dataDir}:${ctx.organizationId}:${key}`
   const known = kept.get(id)
   if (known && now - known.at < keepMs) return known.answer as Promise<T>
+  for (const [old, { until }] of kept) if (until <= now) kept.delete(old)
   if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '')
-  const answer = ask()
-  kept.set(id, { at: now, answer })
-  answer.catch(() => kept.delete(id))
-  return answer
+  const entry = { at: now, until: now + keepMs, answer: ask() }
+  kept.set(id, entry)
+  entry.answer.catch(() => {
+    if (kept.get(id) === entry) kept.delete(id)
+  })
+  return entry.answer
 }
 
 /** Asks a connected channel one of its lookups. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ChannelError } from '#channels/channel.ts'
-import { exchangeCode } from '#channels/kit/oauth.ts'
+import { type Grant, exchangeCode } from '#channels/kit/oauth.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { Integration } from '#contract/integrations.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { wakeSender } from '../../jobs/outbox.ts'
+import { oweAll, wakeSender } from '../../jobs/outbox.ts'
 import { audit } from '../audit.ts'
-import { channelConfig, connectionOf, httpFor, saveGrant, toAppError, tokenContext, withConnection } from './connections.ts'
+import { channelConfig, connectionOf, httpFor, keepGrant, toAppError, tokenContext, withConnection } from './connections.ts'
 import * as queries from './queries.ts'
 
 /** The shop that the sandbox connects when a seller names none. */
@@ -67,14 +67,24 @@ export const create = (ctx: Ctx, channel: ChannelId, shop = '') =>
     return view(row)
   })
 
+/** Settings as a channel has them at first. Those that are blank then name parts of the account: its locations, its policies. */
+const freshSettings = (channel: ChannelId) => channelOf(channel).settings.parse({}) as Record<string, unknown>
+
+/** Saves what is given of a channel's settings. Another buffer is another quantity for every live listing. @throws integration_missing, invalid_input */
 export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string, unknown>) =>
   inTransaction(ctx, async (ctx) => {
-    const row = await mustHave(ctx, channel)
+    const row = await queries.lockByChannel(ctx, channel)
+    if (!row) throw new AppError('integration_missing')
+    const unknown = Object.keys(change).find((name) => !Object.hasOwn(freshSettings(channel), name))
+    if (unknown !== undefined) throw invalid(unknown, `${channelNames[channel]} has no setting "${unknown}".`)
     const settings = channelOf(channel).settings.safeParse({ ...row.settings, ...change })
     if (!settings.success) throw new AppError('invalid_input', settings.error.issues[0]?.message, { fields: Object.fromEntries(settings.error.issues.map((i) => [i.path.join('.'), i.message])) })
     const saved = await queries.update(ctx, row.id, { settings: JSON.stringify(settings.data) })
     if (!saved) throw new AppError('integration_missing')
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'settings', old: row.settings, new: saved.settings })
+    if ((saved.settings.buffer ?? 0) !== (row.settings.buffer ?? 0)) await oweAll(ctx, row.id, 'quantity')
+    const job = { organizationId: ctx.organizationId, integrationId: row.id }
+    if (row.status === 'authenticated') await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })
     return view(saved)
   })
 
@@ -111,10 +121,10 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
 /** Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders. */
 export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<void> {
   const row = await mustHave(ctx, channel)
-  if (query.error) throw new AppError('channel_refused', query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`)
   const state = query.state ? await queries.takeState(ctx, hashOf(query.state)) : undefined
+  if (query.error) throw new AppError('channel_refused', query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`)
   if (state?.integrationId !== row.id || state.userId !== ctx.userId) throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
-  const { services, organizationId } = ctx
+  const { services } = ctx
   const adapter = channelOf(channel)
   const config = channelConfig(services, channel)
   const now = services.clock.now()
@@ -124,20 +134,24 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
     const grant = await exchangeCode(adapter.connect, http, { ...tokenContext(services, channel, state.shop), code: query.code ?? '', redirect: config.redirect }, now)
     const connection = connectionOf(services, adapter, { id: String(row.id), shop: state.shop, accessToken: grant.accessToken, settings: adapter.settings.parse(row.settings) })
     const account = await adapter.account(connection)
-    await saveGrant(services, { organizationId, integrationId: row.id }, grant)
-    await connectAccount(ctx, row, { ...account, shop: account.shop || state.shop })
+    await connectAccount(ctx, channel, grant, { ...account, shop: account.shop || state.shop })
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'unauthorized') throw new AppError('channel_refused', error.message, { cause: error })
     throw toAppError(error)
   }
 }
 
-const connectAccount = (ctx: Ctx, row: queries.IntegrationRow, account: { accountId: string; shop: string; name: string; currency: string }) =>
+/** Keeps the grant together with whose it is: no other account's token is ever used for what was listed with this one. */
+const connectAccount = (ctx: Ctx, channel: ChannelId, grant: Grant, account: { accountId: string; shop: string; name: string; currency: string }) =>
   inTransaction(ctx, async (ctx) => {
+    const row = await queries.lockByChannel(ctx, channel)
+    if (!row) throw new AppError('integration_missing')
     if (row.accountId && row.accountId !== account.accountId) {
+      const blank = Object.fromEntries(Object.entries(freshSettings(channel)).filter(([, value]) => value === ''))
       await queries.forgetListings(ctx, row.id)
-      await queries.forgetCursor(ctx, row.id)
+      await queries.forgetAccount(ctx, row.id, { ...row.settings, ...blank })
     }
+    await keepGrant(ctx.services, ctx.db, { organizationId: ctx.organizationId, integrationId: row.id }, grant).execute()
     await queries.connectAccount(ctx, row.id, account)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'connected', new: { account: account.name, shop: account.shop } })
     const job = { organizationId: ctx.organizationId, integrationId: row.id }

@@ -10,19 +10,25 @@ import * as queries from './queries.ts'
 import { type PreparedListing, prepare } from './source.ts'
 
 const FACTS_MS = 3_600_000
+/** Facts this old do not condemn a listing: a location, a category may be new. */
+const FRESH_MS = 30_000
 
 /** What the channel's rules say of a listing, by field: what it would refuse, what it would rather have. @throws ChannelError when the rules cannot be had */
 export async function checkListing(ctx: Ctx, listing: PreparedListing) {
-  const { row, ready, resolved } = listing
+  const { row, ready, resolved, problems } = listing
   const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
   const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
-    const facts = channel.facts
-      ? await remember(ctx, `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`, async () => channel.facts?.(connection, ready), FACTS_MS)
-      : undefined
-    return channel.check(ready, facts, connection.settings)
+    const judge = async (keepMs: number) => {
+      const facts = channel.facts
+        ? await remember(ctx, `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`, async () => channel.facts?.(connection, ready), keepMs)
+        : undefined
+      return channel.check(ready, facts, connection.settings)
+    }
+    const first = await judge(FACTS_MS)
+    return Object.keys(first.errors).length > 0 ? judge(FRESH_MS) : first
   })
   const missing = Object.entries(resolved.unresolved).map(([field, names]) => [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const)
-  return { errors: { ...Object.fromEntries(missing), ...found.errors }, warnings: found.warnings }
+  return { errors: { ...found.errors, ...Object.fromEntries(missing), ...problems }, warnings: found.warnings }
 }
 
 /** What would be sent for a product, and what stands in its way. */

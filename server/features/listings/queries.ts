@@ -29,9 +29,9 @@ export const templates = async (ctx: Ctx, ids: number[]) =>
   byId(await ctx.db.selectFrom('productTemplates').select(['id', 'variations']).where('organizationId', '=', ctx.organizationId).where('id', 'in', ids).execute())
 export const templateExists = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
-export const listingTemplates = async (ctx: Ctx, ids: number[]) =>
-  byId(ids.length === 0 ? [] : await ctx.db.selectFrom('listingTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('id', 'in', ids).execute())
-export type ListingTemplateRow = NonNullable<Awaited<ReturnType<typeof listingTemplates>> extends Map<number, infer R> ? R : never>
+export const listingTemplates = (ctx: Ctx, templateIds: number[]) =>
+  ctx.db.selectFrom('listingTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('templateId', 'in', templateIds).execute()
+export type ListingTemplateRow = Awaited<ReturnType<typeof listingTemplates>>[number]
 export const listingTemplatesOf = (ctx: Ctx, templateId: number) =>
   ctx.db.selectFrom('listingTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).execute()
 export const integrations = async (ctx: Ctx, ids: number[]) =>
@@ -67,9 +67,11 @@ export const request = (ctx: Ctx, id: number, what: 'publish' | 'end') =>
     pendingVersion: e('pendingVersion', '+', 1), pendingSince: sql<Date>`now()`, nextTryAt: sql<Date>`now()`, attempts: 0, updatedAt: sql<Date>`now()`,
   })).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const keepFailure = (ctx: Ctx, id: number, result: string) =>
-  ctx.db.updateTable('listingProducts').set((e) => ({ result, status: e.case().when('externalId', '<>', '').then(e.ref('status')).else('error').end() as never, updatedAt: sql<Date>`now()` }))
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Switched off before it was sent: nobody wants it any more. */
+export const dropPublish = (ctx: Ctx, id: number) =>
+  ctx.db.updateTable('listingProducts').set({ pending: null, pendingSince: null })
+    .where('organizationId', '=', ctx.organizationId).where('id', '=', id).where('pending', '=', 'publish').where('externalId', '=', '')
+    .where((e) => e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<', sql<Date>`now()`)])).execute()
 
 export async function page(ctx: Ctx, q: { offset: number; limit: number; channel?: ChannelId | undefined; status?: ListingRow['status'] | undefined }) {
   const matching = ctx.db.selectFrom('listingProducts as l').where('l.organizationId', '=', ctx.organizationId)

@@ -25,7 +25,7 @@ export default function mount(app: App) {
     const { rows, items } = await queries.page(ctx, query)
     return {
       items,
-      data: rows.map(({ images, result, ...r }) => ({ ...r, channel: r.channel as ChannelId, available: Number(r.available ?? 0), image: images[0]?.url ?? '', result: viewResult(result) })),
+      data: rows.map(({ images, result, ...r }) => ({ ...r, channel: r.channel as ChannelId, available: Number(r.available ?? 0), image: images[0]?.url ?? '', result: result && viewResult(result) })),
     }
   })
 }

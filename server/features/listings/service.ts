@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { type ListingProduct, type ListingProductChange, type ListingResult, type ListingTemplateChange, schemaFields } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { ListingRow, StoredSchema } from '../../db/types.ts'
+import type { ListingRow, StoredResult, StoredSchema } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { sanitise } from '../../http/html.ts'
 import { owe, wakeSender } from '../../jobs/outbox.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
 import * as queries from './queries.ts'
-import { view, viewTemplate } from './views.ts'
+import { view, viewResult, viewTemplate } from './views.ts'
 
 /** How each channel lists a template and, where given, one of its products. */
 export async function panels(ctx: Ctx, templateId: number, productId: number) {
@@ -55,10 +55,7 @@ function readSchemas(channel: ChannelId, schemas: z.output<typeof ListingTemplat
     if (names.has(schema.name.toLowerCase())) throw new AppError('schema_taken', `Schema with name "${schema.name}" already exists.`, { fields: { [`schemas.${i}.name`]: 'Name already exists' } })
     names.add(schema.name.toLowerCase())
     const read = fields.safeParse(schema)
-    if (!read.success) {
-      const issues = read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message] as const)
-      throw new AppError('invalid_input', issues[0]?.[1], { fields: Object.fromEntries(issues) })
-    }
+    if (!read.success) throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
     const own = read.data as Record<string, unknown>
     if (typeof own.description === 'string') own.description = sanitise(own.description)
     return { ...own, id: schema.id, name: schema.name, details: schema.details }
@@ -85,24 +82,33 @@ async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) 
   const now = await queries.listing(ctx, change.productId, change.channel)
   const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find((t) => t.channel === change.channel)
   const only = template?.schemas.length === 1 ? (template.schemas[0]?.id ?? '') : ''
-  const selectedSchemaId = change.selectedSchemaId ?? now?.selectedSchemaId ?? only
-  if (selectedSchemaId && template && !template.schemas.some((s) => s.id === selectedSchemaId)) throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
-  if (now?.externalId && change.selectedSchemaId !== undefined && change.selectedSchemaId !== now.selectedSchemaId) throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
+  const selectedSchemaId = change.selectedSchemaId ?? (now?.selectedSchemaId || only)
+  if (change.selectedSchemaId && template && !template.schemas.some((s) => s.id === selectedSchemaId)) throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
+  const stands = now?.externalId && template?.schemas.some((s) => s.id === now.selectedSchemaId)
+  if (stands && change.selectedSchemaId !== undefined && change.selectedSchemaId !== now.selectedSchemaId) throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
   const before = { list: now?.list ?? false, sync: now?.sync ?? false, syncQuantity: now?.syncQuantity ?? false }
   const settings = switched(before, change.listSettings ?? {})
-  const overrides = cleanOverrides(change.schemaOverrides ?? now?.schemaOverrides ?? {})
+  const overrides = change.schemaOverrides ? readOverrides(change.channel, change.schemaOverrides) : (now?.schemaOverrides ?? {})
   const row = await queries.saveListing(ctx, {
     productId: change.productId, templateId: product.templateId, channel: change.channel, integrationId: integration.id, listingTemplateId: template?.id ?? null, selectedSchemaId,
     schemaOverrides: JSON.stringify(overrides), ...settings,
   })
   await audit(ctx, { entity: 'listing', entityId: row.id, action: 'saved', old: { ...before, overrides: now?.schemaOverrides }, new: { ...settings, overrides } })
+  if (!settings.list) await queries.dropPublish(ctx, row.id)
   if (settings.sync) await owe(ctx, [change.productId], 'revise')
   else if (settings.syncQuantity && !before.syncQuantity) await owe(ctx, [change.productId], 'quantity')
   return row
 }
 
-const cleanOverrides = (overrides: Record<string, unknown>) =>
-  typeof overrides.description === 'string' ? { ...overrides, description: sanitise(overrides.description) } : overrides
+/** @throws invalid_input at the field that has not its channel's shape */
+function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null))
+  const read = schemaFields[channel]?.partial().safeParse(given)
+  if (read?.error) throw refusedFields(read.error.issues.map((issue) => [`schemaOverrides.${issue.path.join('.')}`, issue.message]))
+  return typeof overrides.description === 'string' ? { ...overrides, description: sanitise(overrides.description) } : overrides
+}
+
+const refusedFields = (fields: (readonly [string, string])[]) => new AppError('invalid_input', fields[0]?.[1], { fields: Object.fromEntries(fields) })
 
 type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
@@ -114,14 +120,16 @@ const request = (ctx: Ctx, row: Row, what: 'publish' | 'end') =>
   })
 
 const POLL_MS = 60
-/** Waits until the channel has answered what was asked at `version`, or the time is over. @param waitSeconds how long */
-async function outcome(ctx: Ctx, asked: Row, waitSeconds: number): Promise<Row> {
+/** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
+async function outcome(ctx: Ctx, asked: Row, waitSeconds: number): Promise<Row & { result: StoredResult }> {
   const until = performance.now() + waitSeconds * 1000
   for (;;) {
     const row = await queries.listingById(ctx, asked.id)
     if (!row) throw new AppError('not_found')
-    const answered = row.result !== null && row.result.status !== 'queued' && new Date(row.result.at) >= (asked.pendingSince ?? new Date(0))
-    if (answered || performance.now() > until || ctx.services.stopping.aborted) return row
+    const { result } = row
+    const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
+    if (isAnswer && result.status !== 'queued') return { ...row, result }
+    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted) return { ...row, result: isAnswer ? result : queued() }
     await delay(POLL_MS)
   }
 }
@@ -135,11 +143,11 @@ export async function listToChannels(ctx: Ctx, productId: number, wait: number):
     if (integration instanceof AppError) return [row.channel, refused(integration.message)] as const
     if (integration instanceof Error) throw integration
     const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
-    return [row.channel, view(done).result ?? queued()] as const
+    return [row.channel, viewResult(done.result)] as const
   }))
   return Object.fromEntries(results)
 }
-const queued = (): ListingResult => ({ status: 'queued', reason: 'Still being sent.', code: '', fields: {}, warnings: [], at: new Date() })
+const queued = (): StoredResult => ({ status: 'queued', reason: 'Still being sent.', code: '', fields: {}, warnings: [], at: new Date().toISOString() })
 const refused = (reason: string): ListingResult => ({ status: 'rejected', reason, code: '', fields: {}, warnings: [], at: new Date() })
 
 /** Lists on one channel. @throws what the channel said, with the field to fix */
@@ -151,8 +159,8 @@ export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, w
   const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
   throwRefusal(done)
   return {
-    status: done.result?.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const), externalId: done.externalId, url: done.url,
-    warnings: (done.result?.warnings ?? []).map((message) => ({ message })),
+    status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const), externalId: done.externalId, url: done.url,
+    warnings: done.result.warnings.map((message) => ({ message })),
   }
 }
 
@@ -162,10 +170,10 @@ export async function unlist(ctx: Ctx, channel: ChannelId, productId: number, wa
   if (!row?.externalId) throw new AppError('not_found', `This product is not listed on ${channelNames[channel]}.`)
   const done = await outcome(ctx, await request(ctx, row, 'end'), wait)
   throwRefusal(done)
-  return { status: done.result?.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
+  return { status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
 }
 
-function throwRefusal({ result }: Row) {
+function throwRefusal({ result }: Row): void {
   if (result?.status === 'rejected') throw new AppError('channel_refused', result.reason, { fields: result.fields })
 }
 
@@ -173,5 +181,6 @@ function throwRefusal({ result }: Row) {
 export async function retry(ctx: Ctx, id: number) {
   const row = await queries.listingById(ctx, id)
   if (!row) throw new AppError('not_found')
-  await request(ctx, row, row.pending === 'end' ? 'end' : 'publish')
+  const wanted = row.pending ?? row.result?.about
+  await request(ctx, row, wanted === 'end' && row.externalId ? 'end' : 'publish')
 }

@@ -5,6 +5,7 @@ import { type ListingSource, type ResolvedListing, resolveListing } from '#domai
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/types.ts'
+import { plainText, sanitise } from '../../http/html.ts'
 import * as queries from './queries.ts'
 
 export interface PreparedListing {
@@ -15,6 +16,8 @@ export interface PreparedListing {
   locationId: string
   available: number
   buffer: number
+  /** What keeps it from being told at all, by field: a schema that is not there, a field that cannot be read. */
+  problems: Record<string, string>
 }
 
 /** Everything a channel is to be told about these listings, as it stands now. In the order given; one whose product is gone is left out. */
@@ -23,12 +26,14 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
   const productIds = [...new Set(rows.map((r) => r.productId))]
   const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
     queries.products(ctx, productIds), queries.variations(ctx, productIds), queries.levels(ctx, productIds), queries.templates(ctx, rows.map((r) => r.templateId)),
-    queries.listingTemplates(ctx, rows.flatMap((r) => (r.listingTemplateId === null ? [] : [r.listingTemplateId]))), queries.integrations(ctx, rows.map((r) => r.integrationId)),
+    queries.listingTemplates(ctx, rows.map((r) => r.templateId)), queries.integrations(ctx, rows.map((r) => r.integrationId)),
   ])
   return rows.flatMap((row) => {
     const product = products.get(row.productId)
     const integration = integrations.get(row.integrationId)
     if (!product || !integration) return []
+    const template = schemas.find((t) => t.templateId === row.templateId && t.channel === row.channel)
+    const schema = schemaOf(row, template)
     const own = levels.filter((l) => l.productId === row.productId)
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const settings = integration.settings as { buffer?: number; locationId?: string }
@@ -36,22 +41,30 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null), variesBy: templates.get(row.templateId)?.variations ?? [],
-      fields: fieldsOf(row, row.listingTemplateId === null ? undefined : schemas.get(row.listingTemplateId)), buffer: settings.buffer ?? 0,
+      fields: fieldsOf(row, schema ?? {}), buffer: settings.buffer ?? 0,
     }
     const resolved = resolveListing(source)
     const channel = channelOf(row.channel)
-    const fields = channel.fields.parse(resolved.fields) as Record<string, unknown>
+    const read = channel.fields.safeParse(resolved.fields)
+    const fields = (read.data ?? channel.fields.parse({})) as Record<string, unknown>
+    const problems = {
+      ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }), ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
+    }
     const locationId = String(fields.locationId || settings.locationId || '')
     return [{
-      row, resolved, locationId, available: source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available, buffer: source.buffer,
-      ready: { ...resolved, key: row.id, currency: integration.currency, sizeAndWeight: sizeOf(product.sizeAndWeight), fields, external: row.external },
+      row, resolved, problems, locationId, available: source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available, buffer: source.buffer,
+      // What a reference brings in is text from anywhere, and may stand in a link's address.
+      ready: { ...resolved, title: plainText(resolved.title), description: sanitise(resolved.description), key: row.id, currency: integration.currency, sizeAndWeight: sizeOf(product.sizeAndWeight), fields, external: row.external },
     }]
   })
 }
 
-/** The chosen schema's fields, covered by the listing's own, item specifics one by one; a choice of one category stands for the schema's list. */
-function fieldsOf(row: ListingRow, template: queries.ListingTemplateRow | undefined): Record<string, unknown> {
-  const schema = template?.schemas.find((s) => s.id === row.selectedSchemaId) ?? template?.schemas[0] ?? {}
+/** The chosen schema, or the only one. */
+const schemaOf = ({ selectedSchemaId }: ListingRow, template: queries.ListingTemplateRow | undefined) =>
+  template?.schemas.find((s) => s.id === selectedSchemaId) ?? (template?.schemas.length === 1 ? template.schemas[0] : undefined)
+
+/** The schema's fields, covered by the listing's own, item specifics one by one; a choice of one category stands for the schema's list. */
+function fieldsOf(row: ListingRow, schema: object): Record<string, unknown> {
   const overrides = Object.fromEntries(Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined))
   const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides
   return {

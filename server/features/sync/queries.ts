@@ -16,14 +16,19 @@ export async function claim(ctx: Ctx, integrationId: number, limit: number, work
     .where('i.status', '=', 'authenticated').where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
     .where('l.nextTryAt', '<=', sql<Date>`now()`).where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
     .orderBy('l.urgent', 'desc').orderBy('l.nextTryAt').limit(limit).forUpdate('l').skipLocked()
-  const rows = await ctx.db.updateTable('listingProducts').set({ claimedBy: worker, claimedUntil: lease() })
-    .where('organizationId', '=', ctx.organizationId).where('id', 'in', due).returningAll().execute()
+  // As a CTE it is evaluated once; in a condition it might be for each row, taking more than asked for.
+  const rows = await ctx.db.with('due', () => due).updateTable('listingProducts as l').from('due').set({ claimedBy: worker, claimedUntil: lease() })
+    .where('l.organizationId', '=', ctx.organizationId).whereRef('l.id', '=', 'due.id').returningAll('l').execute()
   return rows.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
 }
 const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 export const renew = (ctx: Ctx, worker: string) =>
   ctx.db.updateTable('listingProducts').set({ claimedUntil: lease() }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).where('pending', 'is not', null).execute()
+
+/** Gives back what this worker took and did not get to. */
+export const release = (ctx: Ctx, worker: string) =>
+  ctx.db.updateTable('listingProducts').set({ claimedBy: null, claimedUntil: null }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).execute()
 
 /** What is kept of a listing once the channel has answered. Fields left out stay. */
 export interface Settled {
@@ -33,6 +38,8 @@ export interface Settled {
   pushedQuantity?: number
   locationId?: string
   listed?: boolean
+  /** Still owed after this, unless something newer is. */
+  next?: 'quantity'
 }
 
 const basics = (row: ListingRow, s: Settled) => ({
@@ -44,16 +51,24 @@ const basics = (row: ListingRow, s: Settled) => ({
 })
 
 /**
- * The channel has answered for good. What came to be owed meanwhile stays owed: a publish that is done turns into a revise.
+ * The channel has answered for good. What came to be owed meanwhile stays owed: a publish that is done turns into a revise, and
+ * whoever wanted a listing revised while it was being ended wants it listed again.
  * Only the worker that holds the claim may say so.
  */
 export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
   ctx.db.updateTable('listingProducts').set((e) => {
     const same = e('pendingVersion', '=', row.pendingVersion)
+    const next = s.next ?? null
+    const ended = s.external !== undefined && !s.external?.externalId
+    const owed = ended
+      ? e.case().when('pending', 'in', row.pending === 'end' ? ['publish', 'revise'] : ['publish']).then('publish').else(null).end()
+      : e.case().when('pending', '=', 'publish').then(s.external?.externalId ? 'revise' : 'publish').else(e.ref('pending')).end()
     return {
       ...basics(row, s),
-      pending: e.case().when(same).then(null).when('pending', '=', 'publish').then('revise').else(e.ref('pending')).end() as never,
-      pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(), urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
+      pending: e.case().when(same).then(next).else(owed).end() as never,
+      ...(next ? {} : {
+        pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(), urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
+      }),
       attempts: 0, nextTryAt: sql<Date>`now()`, claimedBy: null, claimedUntil: null, updatedAt: sql<Date>`now()`,
     }
   }).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
@@ -67,6 +82,7 @@ export const postpone = (ctx: Ctx, row: ListingRow, inSeconds: number, result: S
     claimedBy: null, claimedUntil: null,
   })).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
 
+/** The channel asked us to wait. A longer wait that stands already is kept. */
 export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
-  ctx.db.updateTable('integrations').set({ holdUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })
+  ctx.db.updateTable('integrations').set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
     .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).execute()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type JobName, jobSettings } from '../../jobs/jobs.ts'
+import { retry as retryListing } from '../listings/service.ts'
 
 type State = z.output<typeof Job>['state']
 interface Row {
@@ -28,11 +29,11 @@ export async function listJobs(ctx: Ctx, q: { offset: number; limit: number; sta
       from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
       where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
       union all
-      select 'listing-' || l.id, 'listing.' || coalesce(l.pending, 'publish'), p.sku, l.channel,
-        case when l.pending is null then 'failed' when l.claimed_until > now() then 'running' else 'waiting' end, l.attempts, l.result->>'reason',
+      select 'listing-' || l.id, 'listing.' || coalesce(l.pending, l.result->>'about', 'publish'), p.sku, l.channel,
+        case when l.pending is null then 'failed' when l.claimed_until > now() then 'running' else 'waiting' end, l.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
         coalesce(l.pending_since, l.updated_at), null, case when l.pending is not null then l.next_try_at end, case when l.pending is null then l.updated_at end
       from listing_products l join products p on p.organization_id = l.organization_id and p.id = l.product_id
-      where l.organization_id = ${ctx.organizationId} and (l.pending is not null or l.status = 'error')
+      where l.organization_id = ${ctx.organizationId} and (l.pending is not null or l.result->>'status' = 'rejected')
     )
     select *, count(*) over () as items from work ${q.state ? sql`where state = ${q.state}` : sql``}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
@@ -46,9 +47,11 @@ const view = (r: Row): z.output<typeof Job> => ({
   state: r.state, attempts: r.attempts, error: r.state === 'done' ? '' : (r.error ?? ''), createdAt: r.createdAt, startedAt: r.startedAt, nextTryAt: r.nextTryAt, finishedAt: r.finishedAt,
 })
 
-/** Tries a failed job of the organization again. A listing is sent again through its own call. @throws not_found */
+/** Tries a failed job of the organization again; a listing is sent again now. @throws not_found */
 export async function retryJob(ctx: Ctx, id: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new AppError('not_found')
+  const listing = /^listing-(\d{1,15})$/.exec(id)?.[1]
+  if (listing) return retryListing(ctx, Number(listing))
+  if (!z.uuid().safeParse(id).success) throw new AppError('not_found')
   const { rows } = await sql<{ name: string }>`
     select name from jobs.job where id = ${id}::uuid and (data->>'organizationId')::bigint = ${ctx.organizationId} and state::text = 'failed'`.execute(ctx.db)
   const [job] = rows

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Remote, pressConsent, remote } from '#channels/kit/conformance-stage.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
+import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
+import { ebayAspects, ebayLocations, ebayPolicies, shopifyLocations } from '#contract/lookups.ts'
+import { createProduct } from '#contract/products.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { type Ctx, jobContext } from '../context.ts'
+import { pushBatch } from '../features/sync/push.ts'
+import type { TestApp } from './app.ts'
+
+/** eBay's men's T-shirts: a real leaf of its US tree. */
+export const CATEGORY = '15687'
+export type Sold = 'ebay' | 'shopify'
+type Listing = CallReply<typeof listListingProducts>[number]
+
+/** A seller whose channels are the sandbox's. Nothing is sent before `send` is called. */
+export interface Shop {
+  ctx: Ctx
+  as: string
+  remotes: Record<Sold, Remote>
+  integrationId(channel: Sold): Promise<number>
+  /** Sends what is owed until nothing is due. */
+  send(): Promise<void>
+  /** Sends for as long as `work` takes. */
+  sending<T>(work: Promise<T>): Promise<T>
+  template(given?: { variations?: string[] }): Promise<number>
+  product(templateId: number, given?: Partial<Parameters<typeof productBody>[1]>): Promise<{ id: number; sku: string }>
+  listing(channel: Sold, productId: number): Promise<Listing>
+  /** Lists and sends. @returns the listing then */
+  list(channel: Sold, productId: number, settings?: object): Promise<Listing>
+  onChannel(channel: Sold, sku: string): Promise<Awaited<ReturnType<Remote['listings']>>>
+}
+
+export async function authorize(app: TestApp, as: string, channel: Sold): Promise<void> {
+  const { body } = await app.call(oauthUrl, { params: { channel }, query: {}, as })
+  const answer = await app.call(exchangeCode, { params: { channel }, body: await pressConsent(body.data ?? ''), as })
+  if (answer.status !== 200) throw new Error(`${channel}: ${answer.body.message}`)
+}
+
+/** Nineteen item specifics at most are demanded; each gets its first value. */
+async function requiredAspects(app: TestApp, as: string) {
+  const aspects = (await app.call(ebayAspects, { query: { categoryId: CATEGORY }, as })).body.data ?? []
+  return aspects.filter((a) => a.aspectConstraint.aspectRequired)
+    .map((a) => ({ aspectName: a.localizedAspectName, value: a.aspectValues?.[0]?.localizedValue ?? 'Plain', dataType: 'STRING', required: true }))
+}
+
+let next = 0
+const productBody = (templateId: number, given: {
+  sku: string; title: string; description: string; price: number; quantity: number; images: { url: string }[]; attributes: { name: string; value: string }[]
+  variations?: { name: string; sku: string; quantity: number; price?: number; attributes: { name: string; value: string }[] }[]
+}) => ({ product: { templateId, condition: 'New', ...given } })
+
+export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] = ['ebay', 'shopify']): Promise<Shop> {
+  const { ctx, as } = await makeSeller(app.services)
+  for (const channel of channels) {
+    await app.call(createIntegration, { body: { name: channel }, as })
+    await authorize(app, as, channel)
+  }
+  const drain = async () => {
+    const own = await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).execute()
+    for (const { id } of own) while (await pushBatch(jobContext(app.services, ctx.organizationId), id));
+  }
+  const shop: Shop = {
+    ctx, as, remotes: { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') }, send: drain,
+    async integrationId(channel) {
+      return (await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirstOrThrow()).id
+    },
+    async sending(work) {
+      let busy = true
+      const ended = work.finally(() => (busy = false))
+      while (busy) {
+        await drain()
+        await delay(10)
+      }
+      return ended
+    },
+    async template(given = {}) {
+      const { id } = await makeTemplate(ctx, { variations: given.variations ?? [], attributes: (given.variations ?? []).map((name) => ({ name })) })
+      const listingTemplates = []
+      for (const channel of channels) listingTemplates.push({ templateId: id, channel, schemas: [{ id: 'default', name: 'Default', ...(await fieldsOf(app, as, channel)) }] })
+      await app.call(saveListingTemplates, { body: { listingTemplates }, as })
+      return id
+    },
+    async product(templateId, given = {}) {
+      const sku = given.sku ?? `OB-${ctx.organizationId}-${(next += 1)}`
+      const body = productBody(templateId, {
+        title: `Ocean shirt ${sku}`, description: '<p>Soft.</p>', price: 19.99, quantity: 10, images: [{ url: 'https://pictures.example/shirt.jpg' }], attributes: [], ...given, sku,
+      })
+      const answer = await app.call(createProduct, { body: body as never, as })
+      if (!answer.body.data) throw new Error(JSON.stringify(answer.body))
+      return { id: answer.body.data.id, sku }
+    },
+    async listing(channel, productId) {
+      const all = (await app.call(listListingProducts, { query: { productId }, as })).body.data ?? []
+      const found = all.find((l) => l.channel === channel)
+      if (!found) throw new Error(`no listing on ${channel}`)
+      return found
+    },
+    async list(channel, productId, settings = {}) {
+      await app.call(saveListingProducts, { body: { listingProducts: [{ channel, productId, listSettings: { list: true, ...settings } }] }, as })
+      await app.call(listProduct, { params: { channel }, body: { productId, wait: 0 }, as })
+      await drain()
+      return shop.listing(channel, productId)
+    },
+    onChannel: async (channel, sku) => (await shop.remotes[channel].listings()).filter((l) => l.sku === sku),
+  }
+  return shop
+}
+
+async function fieldsOf(app: TestApp, as: string, channel: Sold): Promise<Record<string, unknown>> {
+  if (channel === 'shopify') return { locationId: (await app.call(shopifyLocations, { as })).body.data?.[0]?.id ?? '' }
+  const policies = (await app.call(ebayPolicies, { as })).body.data
+  const [location] = (await app.call(ebayLocations, { as })).body.data ?? []
+  return {
+    ebayCategoryIds: CATEGORY, locationId: location?.merchantLocationKey, paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
+    returnPolicyId: policies?.returnPolicies[0]?.returnPolicyId, fulfillmentPolicyId: policies?.fulfillmentPolicies[0]?.fulfillmentPolicyId, aspects: await requiredAspects(app, as),
+  }
+}
