@@ -3,12 +3,26 @@ import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import { nameKey } from './values.ts'
 
-interface Texts { title?: string | undefined; description?: string | undefined; vendor?: string | undefined; location?: string | undefined; warehouse?: string | undefined; bin?: string | undefined }
+interface Texts {
+  title?: string | undefined
+  description?: string | undefined
+  vendor?: string | undefined
+  location?: string | undefined
+  warehouse?: string | undefined
+  bin?: string | undefined
+}
 export interface Given extends Texts {
-  tags?: string[] | undefined; attributes?: readonly ProductAttribute[] | undefined; sizeAndWeight?: SizeAndWeight | undefined; configuration?: { dynamicMappingEnabled: boolean } | undefined
+  tags?: string[] | undefined
+  attributes?: readonly ProductAttribute[] | undefined
+  sizeAndWeight?: SizeAndWeight | undefined
+  configuration?: { dynamicMappingEnabled: boolean } | undefined
 }
 export interface Defaults {
-  title: string; description: string; tags: string[]; sizeAndWeight: Partial<SizeAndWeight>; configuration: { dynamicMappingEnabled?: boolean }
+  title: string
+  description: string
+  tags: string[]
+  sizeAndWeight: Partial<SizeAndWeight>
+  configuration: { dynamicMappingEnabled?: boolean }
   attributes: readonly TemplateAttribute[]
 }
 
@@ -19,8 +33,12 @@ export function withDefaults(given: Given, template: Defaults) {
   const byName = new Map(template.attributes.map((a) => [nameKey(a.name), a.defaultValue]))
   const text = (name: 'vendor' | 'location' | 'warehouse' | 'bin') => filled(given[name]) ?? byName.get(name) ?? ''
   return {
-    title: filled(given.title) ?? template.title, description: filled(given.description) ?? template.description,
-    vendor: text('vendor'), location: text('location'), warehouse: text('warehouse'), bin: text('bin'),
+    title: filled(given.title) ?? template.title,
+    description: filled(given.description) ?? template.description,
+    vendor: text('vendor'),
+    location: text('location'),
+    warehouse: text('warehouse'),
+    bin: text('bin'),
     tags: given.tags?.length ? given.tags : template.tags,
     attributes: fill(linkAttributes(given.attributes ?? [], template.attributes), template.attributes),
     sizeAndWeight: measure(given.sizeAndWeight, template.sizeAndWeight),
@@ -40,8 +58,16 @@ export function linkAttributes(attributes: readonly ProductAttribute[], of: read
 
 function fill(attributes: readonly ProductAttribute[], of: readonly TemplateAttribute[]): ProductAttribute[] {
   const given = new Map(attributes.map((a) => [nameKey(a.name), a]))
-  const defaults = of.filter((a) => a.defaultValue.trim() && !given.get(nameKey(a.name))?.value.trim())
-    .map((a) => ({ overrideDynamicMapping: false, ...given.get(nameKey(a.name)), templateAttributeId: a.id, name: a.name, value: a.defaultValue, source: 'template' }))
+  const defaults = of
+    .filter((a) => a.defaultValue.trim() && !given.get(nameKey(a.name))?.value.trim())
+    .map((a) => ({
+      overrideDynamicMapping: false,
+      ...given.get(nameKey(a.name)),
+      templateAttributeId: a.id,
+      name: a.name,
+      value: a.defaultValue,
+      source: 'template',
+    }))
   return [...new Map([...attributes, ...defaults].map((a) => [nameKey(a.name), a])).values()]
 }
 
@@ -54,5 +80,8 @@ function measure(given: SizeAndWeight | undefined, template: Partial<SizeAndWeig
   const { weight, weightUnit, ...size } = given
   const { weight: defaultWeight, weightUnit: defaultWeightUnit, ...defaultSize } = from
   const sized = size.width !== null || size.length !== null || size.height !== null || defaultSize.width === null
-  return { ...(weight !== null || defaultWeight === null ? { weight, weightUnit } : { weight: defaultWeight, weightUnit: defaultWeightUnit }), ...(sized ? size : defaultSize) }
+  return {
+    ...(weight !== null || defaultWeight === null ? { weight, weightUnit } : { weight: defaultWeight, weightUnit: defaultWeightUnit }),
+    ...(sized ? size : defaultSize),
+  }
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { renameReferences, resolve } from './references.ts'
 import { valuesOf } from './values.ts'
 
-const values = valuesOf({ attributes: [{ name: 'Brand', value: 'Acme' }, { name: 'Ship Weight', value: '2 lb' }, { name: 'Empty', value: '' }, { name: 'R&D', value: '<b>"Lab"</b>' }], bin: 'A-7' })
+const values = valuesOf({
+  attributes: [
+    { name: 'Brand', value: 'Acme' },
+    { name: 'Ship Weight', value: '2 lb' },
+    { name: 'Empty', value: '' },
+    { name: 'R&D', value: '<b>"Lab"</b>' },
+  ],
+  bin: 'A-7',
+})
 
 describe('resolve', () => {
   it.each([
@@ -17,14 +25,25 @@ describe('resolve', () => {
     expect(resolve(text, values)).toEqual({ text: expected, unresolved: [] })
   })
   it('PRO-252 names without a value stay and are listed once', () => {
-    expect(resolve('{{Size}} {{ Size }} {{Empty}}', values)).toEqual({ text: '{{Size}} {{ Size }} {{Empty}}', unresolved: ['Size', 'Empty'] })
+    expect(resolve('{{Size}} {{ Size }} {{Empty}}', values)).toEqual({
+      text: '{{Size}} {{ Size }} {{Empty}}',
+      unresolved: ['Size', 'Empty'],
+    })
   })
   it('PRO-251 a value is text: in HTML it is escaped, and an escaped name is found', () => {
     expect(resolve('<p>{{R&amp;D}}</p>', values, 'html').text).toBe('<p>&lt;b&gt;&quot;Lab&quot;&lt;/b&gt;</p>')
     expect(resolve('{{R&D}}', values).text).toBe('<b>"Lab"</b>')
   })
   it('PRO-251 a value is not looked through again', () => {
-    expect(resolve('{{a}}', new Map([['a', '{{b}}'], ['b', 'deep']])).text).toBe('{{b}}')
+    expect(
+      resolve(
+        '{{a}}',
+        new Map([
+          ['a', '{{b}}'],
+          ['b', 'deep'],
+        ]),
+      ).text,
+    ).toBe('{{b}}')
   })
   it('PRO-251 a hard space inside the braces is a space', () => {
     expect(resolve('{{Ship&nbsp;Weight}}', values, 'html').text).toBe('2 lb')

@@ -5,12 +5,19 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** The name in a reference, as typed: kept HTML writes `&` as `&amp;`, and an editor may put tags or hard spaces inside the braces. */
 const nameIn = (inner: string) =>
-  inner.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity).replaceAll(/\s+/g, ' ').trim()
+  inner
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
-export interface Resolved { text: string; unresolved: string[] }
+export interface Resolved {
+  text: string
+  unresolved: string[]
+}
 
 /**
  * Replaces `{{name}}` with the attribute's value, whatever the case and spaces of the name (PRO-251, PRO-252). A value is text: for HTML it is escaped.
