@@ -14,6 +14,8 @@ export function mountEvents(app: App) {
   fastify.get('/api/v2/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { id, userId, organizationId } = await listening(app, request)
     const { raw } = reply.hijack()
+    // The browser left while its session was looked up.
+    if (raw.destroyed) return
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive',
       'x-accel-buffering': 'no',
