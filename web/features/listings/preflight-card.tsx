@@ -51,7 +51,9 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
       ? 'Saves, checks and lists.'
       : errors.length
         ? `${errors.length} to fix before it can go live`
-        : 'Ready to go live'
+        : listing.externalId
+          ? 'Ready to send'
+          : 'Ready to go live'
   return (
     <Card
       title="Preflight"

@@ -39,7 +39,7 @@ export function WhatHappened({ listing }: { listing: Listing }) {
           {listing.externalId && (
             <>
               <dt>Number there</dt>
-              <dd className="mono">{listing.externalId}</dd>
+              <dd className="mono">{listing.externalId.split('/').at(-1)}</dd>
             </>
           )}
         </dl>

@@ -68,30 +68,17 @@ function Loaded({ order }: { order: Order }) {
       name="Order"
       crumbs={crumbs}
       actions={
-        <>
-          {order.adminUrl && (
-            <Button
-              component="a"
-              href={order.adminUrl}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              rightSection={<Icon name="external" size="s" />}
-            >
-              Open on {markNames[order.channel]}
-            </Button>
-          )}
-          <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
-            Mark Shipped
-          </Button>
-        </>
+        <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+          Mark Shipped
+        </Button>
       }
     >
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
         {order.adminUrl && (
-          <a className="mono" href={order.adminUrl} target="_blank" rel="noreferrer">
+          <a className="row mono" href={order.adminUrl} target="_blank" rel="noreferrer" title={`Open on ${markNames[order.channel]}`}>
             {orderName(order)}
+            <Icon name="external" size="s" />
           </a>
         )}
         {order.orderStatus && (

@@ -92,7 +92,6 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             <Autocomplete
               className={classes.wide}
               label="Shipping Service"
-              data-autofocus
               data={services}
               value={service}
               onChange={setService}
@@ -102,6 +101,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             <TextInput
               className={classes.wide}
               label="Tracking Number"
+              data-autofocus
               value={trackingNumber}
               onChange={(event) => setTracking(event.currentTarget.value)}
               error={fieldError(write.error, 'trackingNumber')}
