@@ -22,7 +22,7 @@ const signUp = async (email = newEmail()) => {
 const logIn = (email: string, sent = password, headers: Record<string, string> = visitor()) => app.call(accounts.login, { body: { email, password: sent }, headers })
 
 describe('signing in', () => {
-  it('ACC-020..ACC-025, ACC-027, ACC-178 gives the token in data and in a cookie that scripts cannot read, and a user cookie without secrets', async () => {
+  it('ACC-002..ACC-011, ACC-020..ACC-025, ACC-027, ACC-178 gives the token in data and in a cookie that scripts cannot read, and a user cookie without secrets', async () => {
     const { user, organization } = await makeSeller(app.services, 3)
     const answer = await logIn(user.email)
     expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ describe('signing in', () => {
     await secure.stop()
   })
 
-  it('ACC-038, ACC-004 the only organization is selected, of several none, for a super-admin none', async () => {
+  it('ACC-038, ACC-004, ORG-029 the only organization is selected, of several none, for a super-admin none', async () => {
     const [user, chief] = [await makeUser(app.services), await makeUser(app.services, { isSuper: true })]
     const [one, two] = [await makeOrganization(app.services), await makeOrganization(app.services)]
     await makeMember(app.services, one.id, user.id, 4)
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(user.email).toBe('Mixed.Case@Example.com')
   })
 
-  it('ACC-026, ACC-028, ACC-179 a call without a valid session is refused, and logging out ends the session and its cookies', async () => {
+  it('ACC-001, ACC-026, ACC-028, ACC-179 a call without a valid session is refused, and logging out ends the session and its cookies', async () => {
     const { user } = await makeSeller(app.services)
     const as = `jwt=${(await logIn(user.email)).body.data}`
     expect((await app.call(accounts.getUser, { as })).status).toBe(200)
@@ -222,7 +222,7 @@ describe('confirming an email', () => {
     expect(again.body.message).toContain('already used')
   })
 
-  it('ACC-124, ACC-117 a code dies after 30 minutes, with a newer one, with another user, and is claimed once by many', async () => {
+  it('ACC-124, ACC-117, ACC-132 a code dies after 30 minutes, with a newer one, with another user, and is claimed once by many', async () => {
     const { email, as } = await signUp()
     const other = await makeUser(app.services)
     const first = queryOf(await mailTo(app, email), '/confirmEmail')
@@ -249,7 +249,7 @@ describe('confirming an email', () => {
 })
 
 describe('mailed links', () => {
-  it('ACC-182..ACC-184, ACC-117 a reset sets the password, ends every session, and works once', async () => {
+  it('ACC-104, ACC-182..ACC-184, ACC-117 a reset sets the password, ends every session, and works once', async () => {
     const { user, as } = await makeSeller(app.services)
     const sent = await app.call(accounts.sendResetPasswordEmail, { body: { email: user.email }, headers: visitor() })
     expect([sent.status, sent.body.message]).toEqual([200, 'Sent Reset Password Email'])

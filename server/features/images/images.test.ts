@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageSignature } from '#contract/products.ts'
-import { makeSeller } from '#seed/make.ts'
+import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { readHost } from '../../http/image-host.ts'
 
@@ -60,6 +60,18 @@ describe('the built-in image store', () => {
     expect((await get(body.secure_url, { 'if-none-match': served.headers.etag })).statusCode).toBe(304)
     const again = await upload(fieldsOf(await signed(as)), await photo(1600, 1200).jpeg().toBuffer())
     expect(again.body.secure_url).toBe(body.secure_url)
+  })
+
+  it('ACC-152 an avatar needs no organization, but a confirmed email, and has a folder of its user', async () => {
+    const [user, unconfirmed] = [await makeUser(app.services), await makeUser(app.services, { confirmed: false })]
+    const fields = await signed(await makeSession(app.services, user.id, null))
+    expect(fields.folder).toBe(`u${user.id}`)
+    const { status, body } = await upload(fieldsOf(fields), await photo(200, 200).png().toBuffer())
+    expect(status).toBe(200)
+    expect(body.secure_url).toContain(`/media/u${user.id}/`)
+    expect((await get(body.secure_url)).statusCode).toBe(200)
+    const refused = await app.call(imageSignature, { as: await makeSession(app.services, unconfirmed.id, null) })
+    expect([refused.status, refused.body.code]).toEqual([403, 'email_unconfirmed'])
   })
 
   it.each([64, 160, 320, 640, 1280])('makes a copy %i wide once, however many ask', async (w) => {

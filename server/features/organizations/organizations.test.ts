@@ -15,7 +15,7 @@ const unique = () => Math.random().toString(36).slice(2, 10)
 const superAdmin = async (organizationId: number | null) => makeSession(app.services, (await makeUser(app.services, { isSuper: true })).id, organizationId)
 
 describe('creating an organization', () => {
-  it('ORG-005..ORG-008, ORG-066, ORG-069, ORG-089 answers it, its creator is its Admin and logs into it', async () => {
+  it('ORG-005..ORG-008, ORG-095, ORG-066, ORG-069, ORG-089 answers it, its creator is its Admin and logs into it', async () => {
     const user = await makeUser(app.services)
     const as = await makeSession(app.services, user.id, null)
     const name = `Shop${unique()}`
