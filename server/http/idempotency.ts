@@ -1,38 +1,46 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from './route.ts'
 
 type Answer = { success: boolean; data: unknown; message: string }
 
+/** A first try that has not answered for so long died with its process. Longer than any request lasts. */
+const LOST_SECONDS = 300
+
 /**
- * Carries a write out once per `Idempotency-Key`: a repeat gets the first answer.
- * A first try that failed frees the key, so that it may be tried again.
+ * Carries a write of an organization out once per `Idempotency-Key`: a repeat gets the first answer.
+ * A first try that failed frees the key, so that it may be tried again. Answers that concern the session alone are never kept:
+ * they may hold what signs somebody in.
  * @throws idempotency_conflict when the key was used for another request, or the first is still running
  */
 export async function once(caller: Caller, endpoint: Endpoint, run: () => Promise<Answer>): Promise<Answer> {
   const { services, session, request } = caller
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '' || !session) return run()
+  if (typeof key !== 'string' || key === '' || !session?.organizationId || endpoint.needs === 'public' || endpoint.needs === 'session') return run()
   if (key.length > 200) throw new AppError('bad_request', 'An Idempotency-Key has at most 200 characters.')
   const db = services.database.system
-  const organizationId = session.organizationId ?? 0
+  const { organizationId, userId } = session
   const hash = createHash('sha256').update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest()
-  const mine = await db.insertInto('idempotencyKeys').values({ organizationId, userId: session.userId, key, requestHash: hash })
-    .onConflict((c) => c.doNothing()).returning('key').executeTakeFirst()
-  const row = () => db.selectFrom('idempotencyKeys').where('organizationId', '=', organizationId).where('userId', '=', session.userId).where('key', '=', key)
+  const mine = await db.insertInto('idempotencyKeys').values({ organizationId, userId, key, requestHash: hash })
+    .onConflict((c) => c.columns(['organizationId', 'userId', 'key']).doUpdateSet({ requestHash: hash, createdAt: sql<Date>`now()` })
+      .where('idempotencyKeys.reply', 'is', null).where('idempotencyKeys.createdAt', '<', sql<Date>`now() - make_interval(secs => ${LOST_SECONDS})`))
+    .returning('key').executeTakeFirst()
   if (!mine) {
-    const first = await row().select(['requestHash', 'reply']).executeTakeFirst()
-    if (!first?.reply || !first.requestHash.equals(hash)) throw new AppError('idempotency_conflict')
+    const first = await db.selectFrom('idempotencyKeys').select(['requestHash', 'reply'])
+      .where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).executeTakeFirst()
+    if (first && !first.requestHash.equals(hash)) throw new AppError('idempotency_conflict')
+    if (!first?.reply) throw new AppError('idempotency_conflict', 'This request is still being carried out.')
     return first.reply as unknown as Answer
   }
-  const keep = db.updateTable('idempotencyKeys').where('organizationId', '=', organizationId).where('userId', '=', session.userId).where('key', '=', key)
   try {
     const answer = await run()
-    await keep.set({ status: 200, reply: JSON.stringify(answer) }).execute()
+    await db.updateTable('idempotencyKeys').set({ status: 200, reply: JSON.stringify(answer) })
+      .where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).execute()
     return answer
   } catch (error) {
-    await db.deleteFrom('idempotencyKeys').where('organizationId', '=', organizationId).where('userId', '=', session.userId).where('key', '=', key).execute()
+    await db.deleteFrom('idempotencyKeys').where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).execute()
     throw error
   }
 }
