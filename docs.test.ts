@@ -11,7 +11,12 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const linksOf = (page: string) => [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
 
 /** A heading's name in an address, as GitHub makes it. */
-const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s-]/gu, '').trim().replaceAll(' ', '-')
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
 const anchorsOf = (page: string) => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
 describe('the pages of the project', () => {
@@ -29,19 +34,24 @@ describe('the pages of the project', () => {
   })
 
   it.each(pages)('%s names only files that exist', (page) => {
-    const named = [...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|sandbox|seed|e2e|bench|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    const named = [...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|sandbox|seed|e2e|bench|docs)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    )
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 
   it('explain every setting, and no other', () => {
     const names = Object.keys(settings).toSorted()
-    const explained = (file: string, pattern: RegExp) => [...new Set([...read(file).matchAll(pattern)].map(([, name = '']) => name))].toSorted()
+    const explained = (file: string, pattern: RegExp) =>
+      [...new Set([...read(file).matchAll(pattern)].map(([, name = '']) => name))].toSorted()
     expect(explained('.env.example', /^# ([A-Z_]+)=/gm)).toEqual(names)
     expect(explained('README.md', /^\| `([A-Z_]+)`/gm)).toEqual(names)
   })
 
   it('of the decisions are numbered in order', () => {
-    const numbers = globSync('docs/decisions/*.md').toSorted().map((file) => Number(file.split('/').at(-1)?.slice(0, 4)))
+    const numbers = globSync('docs/decisions/*.md')
+      .toSorted()
+      .map((file) => Number(file.split('/').at(-1)?.slice(0, 4)))
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   })
 

@@ -52,7 +52,12 @@ describe('the demo', () => {
 
   it('is live on both channels, with a refusal that says why', async () => {
     const integrations = Object.values(await dana.call(listIntegrations))
-    expect(integrations.map(({ channel, counts }) => [channel, counts.live > 0])).toEqual(expect.arrayContaining([['ebay', true], ['shopify', true]]))
+    expect(integrations.map(({ channel, counts }) => [channel, counts.live > 0])).toEqual(
+      expect.arrayContaining([
+        ['ebay', true],
+        ['shopify', true],
+      ]),
+    )
     const { data } = await dana.call(listListings, { query: { status: 'error' } })
     expect(data.map(({ result }) => result?.reason)).toContainEqual(expect.stringContaining('80 characters'))
   })

@@ -81,17 +81,25 @@ async function fill(services: Services, url: string, log: DemoOptions['log']): P
 /** An account whose address is confirmed, without a mail that nobody could read. */
 async function makeOwner({ database, clock }: Services): Promise<void> {
   const passwordHash = await hashPassword(sha256(account.password))
-  await database.system.insertInto('users').values({ email: account.email, name: owner, passwordHash, isSuper: false, emailConfirmedAt: clock.now() })
-    .onConflict((c) => c.doNothing()).execute()
+  await database.system
+    .insertInto('users')
+    .values({ email: account.email, name: owner, passwordHash, isSuper: false, emailConfirmedAt: clock.now() })
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 const productIds = async (ctx: Ctx) =>
-  new Map((await ctx.db.selectFrom('products').select(['id', 'sku']).where('organizationId', '=', ctx.organizationId).execute()).map(({ id, sku }) => [sku, id]))
+  new Map(
+    (await ctx.db.selectFrom('products').select(['id', 'sku']).where('organizationId', '=', ctx.organizationId).execute()).map(
+      ({ id, sku }) => [sku, id],
+    ),
+  )
 
 /** A new variation cannot say what was sold of it before, as a product can. */
 async function countSold(ctx: Ctx, sold: ReadonlyMap<string, number>, ids: number[]): Promise<void> {
   const counts = (await levelsOf(ctx, ids)).flatMap(({ id, sku, variationId, available }) =>
-    variationId !== null && sold.has(sku) ? [{ levelId: id, available, sold: sold.get(sku) ?? 0 }] : [])
+    variationId !== null && sold.has(sku) ? [{ levelId: id, available, sold: sold.get(sku) ?? 0 }] : [],
+  )
   await setAvailable(ctx, counts, { reason: 'import', source: 'motto', sourceKey: 'demo' })
 }
 
@@ -108,7 +116,12 @@ async function backdate(ctx: Ctx, planned: readonly PlannedProduct[], idOf: Read
 
 /** Orders from before the channel was connected: they are kept, and touch no stock. */
 async function tellHistory(ctx: Ctx, history: readonly PastOrder[], channel: Selling): Promise<void> {
-  const integration = await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirstOrThrow()
+  const integration = await ctx.db
+    .selectFrom('integrations')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
   const orders = history.filter((past) => past.channel === channel).map((past) => past.order)
   await takeIn(ctx, { id: integration.id, channel, historyBefore: ctx.services.clock.now() }, orders)
 }

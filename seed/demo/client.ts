@@ -23,7 +23,8 @@ export class Client {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
     const search = new URLSearchParams(query).toString()
     const response = await fetch(`${this.url}/api/v2${path}${search && `?${search}`}`, {
-      method: endpoint.method, headers: { cookie: this.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      method: endpoint.method,
+      headers: { cookie: this.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const session = response.headers.getSetCookie().find((line) => /^jwt=[^;]/.test(line))
@@ -56,7 +57,8 @@ export class Client {
   async upload(picture: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
     const { apiKey, timestamp, signature, folder, uploadUrl } = await this.call(imageSignature)
     const form = new FormData()
-    for (const [field, value] of Object.entries({ api_key: apiKey, timestamp: String(timestamp), signature, folder })) form.set(field, value)
+    for (const [field, value] of Object.entries({ api_key: apiKey, timestamp: String(timestamp), signature, folder }))
+      form.set(field, value)
     form.set('file', new Blob([picture], { type: 'image/jpeg' }), name)
     const response = await fetch(new URL(uploadUrl, this.url), { method: 'POST', body: form, headers: { cookie: this.cookie } })
     const answer = (await response.json()) as { secure_url?: string }
@@ -69,7 +71,8 @@ export class Client {
 async function press(address: string): Promise<URL> {
   const page = await fetch(address)
   const html = await page.text()
-  const read = (tag: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const read = (tag: string, name: string) =>
+    new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   const form = new URLSearchParams()
   const button = html.match(/<button[^>]*>/)?.[0] ?? ''
   for (const tag of [...(html.match(/<input[^>]*>/g) ?? []), button]) {

@@ -6,7 +6,9 @@ function shade(hex: string, by: number): string {
   const target = by < 0 ? 0 : 255
   const part = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16)
-    return Math.round(value + (target - value) * Math.abs(by)).toString(16).padStart(2, '0')
+    return Math.round(value + (target - value) * Math.abs(by))
+      .toString(16)
+      .padStart(2, '0')
   }
   return `#${part(1)}${part(3)}${part(5)}`
 }
@@ -46,7 +48,7 @@ const drawings: Record<Kind['id'], Draw> = {
     <path d="M380 200 q120 80 240 0 l170 90 -70 180 -90 -34 v420 h-260 v-420 l-90 34 -70 -180 z" fill="${c}" transform="translate(0 4)"/>
     <path d="M380 204 q120 80 240 0 l-28 -14 q-92 56 -184 0 z" fill="${shade(c, -0.22)}"/>
     <path d="M370 440 q14 200 0 416 h44 q-30 -200 -44 -416 M630 440 q-14 200 0 416 h-30 q24 -200 30 -416" fill="${shade(c, -0.14)}" opacity=".7"/>
-    <path d="M212 474 l66 -24 M788 474 l-66 -24" stroke="${shade(c, -0.25)}" stroke-width="6"/>`,
+    <path d="M274 458 l92 -35 M726 458 l-92 -35" stroke="${shade(c, -0.25)}" stroke-width="6"/>`,
   jacket: (c) => `${shadow(890, 240)}
     <path d="M390 170 h220 l150 80 70 480 -110 24 -34 -260 v376 h-372 v-376 l-34 260 -110 -24 70 -480 z" fill="${c}"/>
     <path d="M390 170 l110 120 110 -120 -40 -26 h-140 z" fill="${shade(c, -0.3)}"/><path d="M500 290 v580" stroke="${shade(c, -0.45)}" stroke-width="10"/>

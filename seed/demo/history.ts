@@ -9,9 +9,17 @@ const DAYS = 365
 /** The sandbox's first order on Shopify is #1001. */
 const FIRST_SANDBOX_NUMBER = 1001
 
-export interface PastOrder { channel: Selling; order: ChannelOrder }
+export interface PastOrder {
+  channel: Selling
+  order: ChannelOrder
+}
 
-interface Wares { sku: string; title: string; price: number; weight: number }
+interface Wares {
+  sku: string
+  title: string
+  price: number
+  weight: number
+}
 
 /** A year of orders that are over: sent, or cancelled. Autumn sells twice what spring does, and the shop grows. @param until the end of that year */
 export function planHistory(products: readonly PlannedProduct[], count: number, until: Date): PastOrder[] {
@@ -54,7 +62,16 @@ function chooseLines(wares: readonly Wares[], random: Random, order: number): Ch
     const found = wares.find(({ weight }) => (aim -= weight) < 0)
     if (!found || lines.has(found.sku)) continue
     const quantity = random.next() < 0.12 ? 2 : 1
-    lines.set(found.sku, { externalId: `${order}-${lines.size + 1}`, sku: found.sku, title: found.title, price: found.price, quantity, taxAmount: 0, discountAmount: 0, shippingCost: 0 })
+    lines.set(found.sku, {
+      externalId: `${order}-${lines.size + 1}`,
+      sku: found.sku,
+      title: found.title,
+      price: found.price,
+      quantity,
+      taxAmount: 0,
+      discountAmount: 0,
+      shippingCost: 0,
+    })
   }
   return [...lines.values()]
 }
@@ -63,7 +80,10 @@ const ebayNames = (random: Random) => {
   const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
   return { externalOrderId: id, number: id }
 }
-const shopifyNames = (number: number) => ({ externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`, number: `#${number}` })
+const shopifyNames = (number: number) => ({
+  externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`,
+  number: `#${number}`,
+})
 
 /** What each channel says of an order that was sent, and of one that was cancelled. */
 const words = {
@@ -71,7 +91,14 @@ const words = {
   shopify: { shipped: ['CLOSED', 'FULFILLED', 'PAID'], cancelled: ['CANCELLED', 'UNFULFILLED', 'REFUNDED'] },
 } as const
 
-function makeOrder(channel: Selling, names: { externalOrderId: string; number: string }, placed: Date, buyer: Buyer, lines: ChannelOrderLine[], random: Random): ChannelOrder {
+function makeOrder(
+  channel: Selling,
+  names: { externalOrderId: string; number: string },
+  placed: Date,
+  buyer: Buyer,
+  lines: ChannelOrderLine[],
+  random: Random,
+): ChannelOrder {
   const state = random.next() < 0.06 ? ('cancelled' as const) : ('shipped' as const)
   const [orderStatus, shippingStatus, paymentStatus] = words[channel][state]
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -81,12 +108,31 @@ function makeOrder(channel: Selling, names: { externalOrderId: string; number: s
   const sent = new Date(placed.getTime() + random.between(6, 40) * 3600_000)
   const carrier = random.pick(['USPS', 'UPS', 'FedEx'])
   return {
-    ...names, state, orderStatus, shippingStatus, paymentStatus, orderDate: placed, updatedAt: sent, currency: 'USD', subtotal, shippingCost, taxAmount, discountAmount: 0, totalAmount,
+    ...names,
+    state,
+    orderStatus,
+    shippingStatus,
+    paymentStatus,
+    orderDate: placed,
+    updatedAt: sent,
+    currency: 'USD',
+    subtotal,
+    shippingCost,
+    taxAmount,
+    discountAmount: 0,
+    totalAmount,
     // eBay's final value fee in most categories, and 30 cents an order; Shopify tells its fees by payout.
     feeAmount: channel === 'ebay' && state === 'shipped' ? Math.round(totalAmount * 0.1325) + 30 : 0,
-    paymentAmount: totalAmount, paymentDate: placed, paymentMethod: channel === 'ebay' ? 'EBAY' : 'shopify_payments',
-    shippingMethod: state === 'shipped' ? carrier : '', trackingNumber: state === 'shipped' ? `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}` : '',
-    shippedAt: state === 'shipped' ? sent : null, buyer: { name: buyer.name, email: buyer.email, phone: buyer.phone }, shippingAddress: buyer.address, billingAddress: buyer.address, lines,
+    paymentAmount: totalAmount,
+    paymentDate: placed,
+    paymentMethod: channel === 'ebay' ? 'EBAY' : 'shopify_payments',
+    shippingMethod: state === 'shipped' ? carrier : '',
+    trackingNumber: state === 'shipped' ? `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}` : '',
+    shippedAt: state === 'shipped' ? sent : null,
+    buyer: { name: buyer.name, email: buyer.email, phone: buyer.phone },
+    shippingAddress: buyer.address,
+    billingAddress: buyer.address,
+    lines,
     raw: { note: 'An order of the demo, from before the channel was connected.', ...names },
   }
 }

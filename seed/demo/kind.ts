@@ -41,7 +41,22 @@ export interface Kind {
   item(at: number, random: Random): Item
 }
 
-export const colorNames = ['Beige', 'Black', 'Blue', 'Brown', 'Gray', 'Green', 'Ivory', 'Multicolor', 'Navy', 'Orange', 'Pink', 'Red', 'White', 'Yellow']
+export const colorNames = [
+  'Beige',
+  'Black',
+  'Blue',
+  'Brown',
+  'Gray',
+  'Green',
+  'Ivory',
+  'Multicolor',
+  'Navy',
+  'Orange',
+  'Pink',
+  'Red',
+  'White',
+  'Yellow',
+]
 export const required = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'required', options })
 export const recommended = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'recommended', options })
 export const optional = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'optional', options })

@@ -13,27 +13,53 @@ export async function makeListingTemplates(client: Client, templates: Templates)
   const [location] = await client.call(ebayLocations)
   const [shelf] = await client.call(shopifyLocations)
   const chosen = {
-    locationId: location?.merchantLocationKey ?? '', paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '', returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
+    locationId: location?.merchantLocationKey ?? '',
+    paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
+    returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
     fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
   }
-  await client.call(saveListingTemplates, { body: { listingTemplates: kinds.flatMap((kind) => {
-    const templateId = templates.get(kind.id) ?? 0
-    return [
-      { templateId, channel: 'ebay' as const, schemas: [{ id: 'default', name: 'Default', ...chosen, ebayCategoryIds: kind.categoryId }] },
-      { templateId, channel: 'shopify' as const, schemas: [{ id: 'default', name: 'Default', productType: kind.productType, locationId: shelf?.id ?? '' }] },
-    ]
-  }) } })
+  await client.call(saveListingTemplates, {
+    body: {
+      listingTemplates: kinds.flatMap((kind) => {
+        const templateId = templates.get(kind.id) ?? 0
+        return [
+          {
+            templateId,
+            channel: 'ebay' as const,
+            schemas: [{ id: 'default', name: 'Default', ...chosen, ebayCategoryIds: kind.categoryId }],
+          },
+          {
+            templateId,
+            channel: 'shopify' as const,
+            schemas: [{ id: 'default', name: 'Default', productType: kind.productType, locationId: shelf?.id ?? '' }],
+          },
+        ]
+      }),
+    },
+  })
 }
 
 /** Asks for the listings of every product that has channels, and does not wait for them. @param idOf SKU → product id */
 export async function listProducts(client: Client, planned: readonly PlannedProduct[], idOf: ReadonlyMap<string, number>): Promise<void> {
-  await inLanes(planned.filter(({ channels }) => channels.length > 0), 3, async ({ sku, channels, kind }) => {
-    const productId = idOf.get(sku) ?? 0
-    await client.call(saveListingProducts, { body: { listingProducts: channels.map((channel) => ({
-      channel, productId, selectedSchemaId: 'default', listSettings: { list: true, sync: true }, ...(channel === 'ebay' ? { schemaOverrides: { selectedCategoryIds: kind.categoryId } } : {}),
-    })) } })
-    await client.call(listToChannels, { body: { productId, wait: 0 } })
-  })
+  await inLanes(
+    planned.filter(({ channels }) => channels.length > 0),
+    3,
+    async ({ sku, channels, kind }) => {
+      const productId = idOf.get(sku) ?? 0
+      await client.call(saveListingProducts, {
+        body: {
+          listingProducts: channels.map((channel) => ({
+            channel,
+            productId,
+            selectedSchemaId: 'default',
+            listSettings: { list: true, sync: true },
+            ...(channel === 'ebay' ? { schemaOverrides: { selectedCategoryIds: kind.categoryId } } : {}),
+          })),
+        },
+      })
+      await client.call(listToChannels, { body: { productId, wait: 0 } })
+    },
+  )
 }
 
 const PATIENCE_MS = 45_000

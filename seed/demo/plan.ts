@@ -13,9 +13,16 @@ export interface Size {
   /** Sales made in the sandbox while the demo is filled. */
   sales: number
 }
-export const sizes = { full: { products: 300, listed: 240, orders: 600, sales: 14 }, small: { products: 16, listed: 10, orders: 24, sales: 3 } } satisfies Record<string, Size>
+export const sizes = {
+  full: { products: 300, listed: 240, orders: 600, sales: 14 },
+  small: { products: 16, listed: 10, orders: 24, sales: 3 },
+} satisfies Record<string, Size>
 
-export interface Piece { sku: string; name: string; quantity: number }
+export interface Piece {
+  sku: string
+  name: string
+  quantity: number
+}
 export interface PlannedProduct {
   kind: Kind
   sku: string
@@ -41,9 +48,17 @@ export const kinds: readonly Kind[] = [...wearKinds, ...homeKinds]
 export function planProducts(size: Size): PlannedProduct[] {
   const random = seeded(20_261)
   const share = kinds.reduce((sum, kind) => sum + kind.share, 0)
-  const products = kinds.flatMap((kind) => Array.from({ length: Math.max(2, Math.round((kind.share * size.products) / share)) }, (_, at) => planProduct(kind, at, random)))
-  const mixed = products.map((product) => ({ product, at: random.next() })).sort((a, b) => a.at - b.at).map(({ product }) => product).slice(0, size.products)
-  mixed.forEach((product, at) => { if (at < size.listed) product.channels = chooseChannels(product, at) })
+  const products = kinds.flatMap((kind) =>
+    Array.from({ length: Math.max(2, Math.round((kind.share * size.products) / share)) }, (_, at) => planProduct(kind, at, random)),
+  )
+  const mixed = products
+    .map((product) => ({ product, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ product }) => product)
+    .slice(0, size.products)
+  mixed.forEach((product, at) => {
+    if (at < size.listed) product.channels = chooseChannels(product, at)
+  })
   spoil(mixed, size.listed)
   return mixed
 }
@@ -54,7 +69,13 @@ function planProduct(kind: Kind, at: number, random: Random): PlannedProduct {
   const bySize = kind.sizes !== undefined && at % 2 === 0
   const oneSize = kind.sizes && !bySize ? 'L' : ''
   return {
-    ...item, kind, sku, condition, channels: [], bin: `${random.pick(['A', 'B', 'C', 'D'])}-${random.between(1, 24)}`, attributes: { ...item.attributes, ...(oneSize && { Size: oneSize }) },
+    ...item,
+    kind,
+    sku,
+    condition,
+    channels: [],
+    bin: `${random.pick(['A', 'B', 'C', 'D'])}-${random.between(1, 24)}`,
+    attributes: { ...item.attributes, ...(oneSize && { Size: oneSize }) },
     title: oneSize ? `${item.title}, Size ${oneSize}` : item.title,
     quantity: bySize ? 0 : stockOf(kind, random),
     variations: bySize ? (kind.sizes ?? []).map((name) => ({ sku: `${sku}-${name}`, name, quantity: random.between(2, 18) })) : [],
@@ -78,8 +99,10 @@ function chooseChannels(product: PlannedProduct, at: number): PlannedProduct['ch
 function spoil(products: PlannedProduct[], listed: number): void {
   const unlisted = products.slice(listed)
   for (const product of unlisted.slice(0, 3)) product.description = ''
-  for (const product of unlisted.slice(3, 10)) for (const { name, constraint } of product.kind.attributes.slice(0, 3)) if (constraint === 'recommended') product.attributes[name] = ''
-  for (const product of unlisted.slice(10, 13)) for (const { name, constraint } of product.kind.attributes) if (constraint === 'required') product.attributes[name] = ''
+  for (const product of unlisted.slice(3, 10))
+    for (const { name, constraint } of product.kind.attributes.slice(0, 3)) if (constraint === 'recommended') product.attributes[name] = ''
+  for (const product of unlisted.slice(10, 13))
+    for (const { name, constraint } of product.kind.attributes) if (constraint === 'required') product.attributes[name] = ''
   const refusable = products.slice(0, listed).filter(({ variations, channels }) => variations.length === 0 && channels[0] === 'ebay')
   const [long, lens] = [refusable[1], refusable.find(({ kind }) => kind.id === 'lens')]
   if (long) long.title = `${long.title}, the last of a run that our potters and printers will not make again`

@@ -4,12 +4,19 @@ import type { Client, Selling } from './client.ts'
 import type { PlannedProduct } from './plan.ts'
 import { seeded } from './random.ts'
 
-interface Offered { sku: string; quantity: number; status: string }
+interface Offered {
+  sku: string
+  quantity: number
+  status: string
+}
 
 /** The buyers' side of the sandbox. @param url where the sandbox listens */
 function sandboxAt(url: string) {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/_sandbox/${path}`, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(
+      `${url}/_sandbox/${path}`,
+      body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    )
     if (!response.ok) throw new Error(`The sandbox answered ${path} with ${response.status}: ${await response.text()}`)
     return (await response.json()) as T
   }
@@ -24,7 +31,13 @@ const LOOK_MS = 200
 const PATIENCE_MS = 20_000
 
 /** Buyers buy: orders to pack, one of them cancelled again, and one last piece sold on two channels at once. */
-export async function sell(client: Client, sandboxUrl: string, count: number, idOf: ReadonlyMap<string, number>, planned: readonly PlannedProduct[]): Promise<number> {
+export async function sell(
+  client: Client,
+  sandboxUrl: string,
+  count: number,
+  idOf: ReadonlyMap<string, number>,
+  planned: readonly PlannedProduct[],
+): Promise<number> {
   const sandbox = sandboxAt(sandboxUrl)
   const random = seeded(11)
   const before = (await client.call(getStart)).orders
@@ -50,7 +63,12 @@ async function runOut(client: Client, planned: readonly PlannedProduct[], idOf: 
 }
 
 /** Two buyers, one piece: the order that came second is kept, marked oversold, and shown at once. */
-async function sellTwice(client: Client, sandbox: ReturnType<typeof sandboxAt>, shops: Record<Selling, Offered[]>, idOf: ReadonlyMap<string, number>): Promise<void> {
+async function sellTwice(
+  client: Client,
+  sandbox: ReturnType<typeof sandboxAt>,
+  shops: Record<Selling, Offered[]>,
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
   const onBoth = shops.ebay.find(({ sku, quantity }) => quantity > 0 && idOf.has(sku) && shops.shopify.some((other) => other.sku === sku))
   if (!onBoth) return
   const { orders } = await client.call(getStart)
