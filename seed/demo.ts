@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -46,6 +46,7 @@ export async function seedDemo({ config, connection, url, log }: DemoOptions): P
   } finally {
     await stop()
   }
+  mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(filled, `${new Date().toISOString()}\n`)
   log(`The demo is ready after ${Math.round((performance.now() - began) / 1000)} seconds.`)
   return account
