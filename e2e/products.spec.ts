@@ -189,6 +189,7 @@ it('INV-001 NAV-046 NAV-047 PRO-155..PRO-157 the list is searched, sorted and re
   await page.waitForURL(/\/product\/\d+$/)
   await page.goto(`${motto.url}/product/sku/NOPE`)
   await page.getByText("We couldn't find any product with SKU NOPE.").waitFor()
+  expect(new URL(page.url()).search).toBe('?sku=NOPE')
 })
 
 it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question, a template after its name', async () => {
@@ -212,6 +213,8 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.getByRole('button', { name: 'Delete template' }).click()
   await page.getByText('Deleted Template. Navigating to Templates.').waitFor()
   await page.waitForURL(/\/templates$/)
+  await page.getByRole('link', { name: 'Lenses', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Bags', exact: true }).count()).toBe(0)
 })
 
 it.each([

@@ -135,7 +135,10 @@ const numbers = new Set<Field>(['quantity', 'sold', 'price', 'cost', 'msrp'])
 function sent(field: Field, value: Draft[Field]): unknown {
   if (numbers.has(field)) return value ?? 0
   if (field !== 'variations') return value
-  return (value as DraftVariation[]).map(({ key: _, quantity, ...variation }) => ({ ...variation, quantity: quantity ?? 0 }))
+  return (value as DraftVariation[]).map((variation) => {
+    const { key: _, ...row } = variation
+    return { ...row, quantity: row.quantity ?? 0 }
+  })
 }
 
 /** The fields that differ from the kept product. */

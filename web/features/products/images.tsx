@@ -79,7 +79,7 @@ export function Images({ value, onChange }: Props) {
         size="xl"
         title={shown === null ? '' : `Image ${shown + 1} of ${value.length}`}
       >
-        {shown !== null && <img className={classes.large} src={value[shown]?.url} alt={`Image ${shown + 1}`} />}
+        {shown !== null && <img className={classes.large} src={value[shown]?.url} alt={`View ${shown + 1}, large`} />}
       </Modal>
     </>
   )
@@ -119,41 +119,42 @@ function useUpload(value: readonly Image[], onChange: Props['onChange']) {
   return { uploading, failed, add: (files: File[]) => void add(files) }
 }
 
-function AddTile({ onFiles }: { onFiles: (files: File[]) => void }) {
+/** Takes files that are dragged in from outside the page. */
+function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false)
-  const takesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return (
-    <li>
-      <label
-        className={classes.add}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          if (!takesFiles(event)) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          onFiles([...event.dataTransfer.files])
-        }}
-      >
-        <Icon name="image" />
-        <span>Add</span>
-        <span className="small subtle">or drop files</span>
-        <input
-          className="sr-only"
-          type="file"
-          accept={accepted}
-          multiple
-          aria-label="Add images"
-          onChange={(event) => {
-            onFiles([...(event.currentTarget.files ?? [])])
-            event.currentTarget.value = ''
-          }}
-        />
-      </label>
-    </li>
-  )
+  return {
+    'data-over': over || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
 }
+
+const AddTile = ({ onFiles }: { onFiles: (files: File[]) => void }) => (
+  <li>
+    <label className={classes.add} {...useFileDrop(onFiles)}>
+      <Icon name="image" />
+      <span>Add</span>
+      <span className="small subtle">or drop files</span>
+      <input
+        className="sr-only"
+        type="file"
+        accept={accepted}
+        multiple
+        aria-label="Add images"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
+  </li>
+)

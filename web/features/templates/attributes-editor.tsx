@@ -93,12 +93,14 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, er
               />
               <Select
                 label="Constraint"
+                className={classes.constraint}
                 data={[...constraints]}
                 value={attribute.constraint}
                 onChange={(value) => put(index, { constraint: constraints.find((c) => c.value === value)?.value ?? attribute.constraint })}
               />
               <TextInput
                 label="Default value"
+                className={classes.value}
                 maxLength={10_000}
                 value={attribute.defaultValue}
                 onChange={(event) => put(index, { defaultValue: event.currentTarget.value })}

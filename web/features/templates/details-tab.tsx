@@ -69,7 +69,7 @@ export function DetailsTab() {
         <div className="row wrap">
           <p className="grow muted">
             {template.products > 0
-              ? `${plural(template.products, 'product')} still use it. Delete them or move them to another template first.`
+              ? `${plural(template.products, 'product still uses', 'products still use')} it. Delete them or move them to another template first.`
               : 'Its attributes and its listing templates go with it.'}
           </p>
           <Button color="red" loading={remove.isPending} disabled={remove.isSuccess} onClick={() => setDeleting(true)}>

@@ -32,6 +32,11 @@ export const fieldLabels: Record<Field, string> = {
   variations: 'Variations',
 }
 
+function rowOf(attribute: TemplateAttribute): DraftAttribute {
+  const { index: _, ...row } = attribute
+  return { ...row, key: String(row.id) }
+}
+
 export const draftOf = (template: Template): Draft => ({
   title: template.title,
   description: template.description,
@@ -42,7 +47,7 @@ export const draftOf = (template: Template): Draft => ({
     .array(TemplateAttribute)
     .parse(template.attributes)
     .toSorted((a, b) => a.index - b.index)
-    .map(({ index: _, ...attribute }) => ({ ...attribute, key: String(attribute.id) })),
+    .map(rowOf),
 })
 
 const builtIn = new Set(builtInAttributes.map(nameKey))
@@ -83,10 +88,13 @@ export const changedIn = (before: Draft, after: Draft): Field[] =>
 
 type Change = NonNullable<CallInput<typeof saveTemplate>['body']>['productTemplate']
 
+function sentRow(attribute: DraftAttribute) {
+  const { key: _, ...row } = attribute
+  return { ...row, name: row.name.trim() }
+}
+
 /** Only what was edited is sent. */
 export const changeOf = (draft: Draft, fields: readonly Field[]): Change => ({
   ...(Object.fromEntries(fields.map((field) => [field, draft[field]])) as Change),
-  ...(fields.includes('attributes')
-    ? { attributes: draft.attributes.map(({ key: _, ...attribute }) => ({ ...attribute, name: attribute.name.trim() })) }
-    : {}),
+  ...(fields.includes('attributes') ? { attributes: draft.attributes.map(sentRow) } : {}),
 })

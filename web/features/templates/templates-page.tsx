@@ -17,7 +17,7 @@ type SortKey = 'name' | 'products' | 'attributes' | 'updatedAt'
 
 /** Rows on a page, and what else may be chosen (TPL-011, TPL-012). */
 const rowsAtFirst = 25
-export const rowChoices = ['5', '10', '25', '50', '100']
+const rowChoices = ['5', '10', '25', '50', '100']
 
 const columns: readonly Column<Row>[] = [
   {
@@ -166,8 +166,8 @@ export function TemplatesPage() {
 }
 
 export const RowsSelect = ({ value, onChange }: { value: number; onChange: (rows: number) => void }) => (
-  <label className="row">
-    Rows
+  <span className="row">
+    <span aria-hidden="true">Rows</span>
     <Select
       size="xs"
       w={72}
@@ -176,5 +176,5 @@ export const RowsSelect = ({ value, onChange }: { value: number; onChange: (rows
       onChange={(next) => next && onChange(Number(next))}
       aria-label="Rows per page"
     />
-  </label>
+  </span>
 )
