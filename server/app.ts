@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Envelope } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import type { Services } from './context.ts'
+import { isAway } from './db/away.ts'
 import { AppError } from './errors.ts'
 import { mountAreas } from './features/mount.ts'
 import { openSessions } from './http/auth.ts'
@@ -84,6 +85,7 @@ function fromFastify(error: unknown): AppError {
   if (status === 413) return new AppError('payload_too_large', undefined, { cause: error })
   if (status === 415) return new AppError('unsupported_type', undefined, { cause: error })
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
+  if (isAway(error)) return new AppError('unavailable', undefined, { retryAfterSeconds: 2, cause: error })
   return new AppError('internal', undefined, { cause: error })
 }
 

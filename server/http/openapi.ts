@@ -29,7 +29,7 @@ function codesOf(e: AnyEndpoint): ErrorCode[] {
   const write: ErrorCode[] = ['wrong_origin', 'idempotency_conflict', 'bad_request', 'payload_too_large', 'unsupported_type']
   return [...new Set([
     ...e.errors, ...(e.params || e.query || e.body ? ['invalid_input' as const] : []), ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
-    ...(e.needs === 'public' || e.needs === 'session' ? [] : member), ...(e.method === 'GET' ? [] : write), 'internal' as const,
+    ...(e.needs === 'public' || e.needs === 'session' ? [] : member), ...(e.method === 'GET' ? [] : write), 'internal' as const, 'unavailable' as const,
   ])]
 }
 

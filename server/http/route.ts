@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
 import { once } from './idempotency.ts'
 import { asText, parseQuery } from './query.ts'
+import { sentenceOf } from './sentences.ts'
 
 /** A request's caller: signed in or not, in an organization or not. */
 export interface Caller { services: Services; session: Session | null; request: FastifyRequest; reply: FastifyReply }
@@ -91,7 +92,7 @@ function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string,
 function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   const take = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, { error: sentenceOf })
     if (result.success) return result.data
     const fields: Record<string, string> = {}
     for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
