@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressConsent } from '#channels/kit/conformance-stage.ts'
 import * as contract from '#contract/integrations.ts'
@@ -92,7 +93,7 @@ describe('the consent', () => {
     const { ctx, answer, exchange } = await begun('ebay')
     const { expiresAt } = await app.services.database.system.selectFrom('oauthStates').select('expiresAt').where('organizationId', '=', ctx.organizationId).executeTakeFirstOrThrow()
     expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(15)
-    await app.services.database.system.updateTable('oauthStates').set({ expiresAt: new Date(Date.now() - 1) }).where('organizationId', '=', ctx.organizationId).execute()
+    await sql`update oauth_states set expires_at = now() where organization_id = ${ctx.organizationId}`.execute(app.services.database.system)
     expect((await exchange(answer)).status).toBe(400)
   })
   it('of Shopify must be signed by Shopify, for the shop that was asked', async () => {

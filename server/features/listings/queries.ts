@@ -61,9 +61,9 @@ export const syncingProducts = (ctx: Ctx, templateId: number, channel: ChannelId
     .where('externalId', '<>', '').where('sync', '=', true).execute()
 
 /** Notes that a person wants this now. A live listing that is listed again is revised. @returns the listing, pending */
-export const request = (ctx: Ctx, id: number, what: 'publish' | 'end') =>
+export const request = (ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end') =>
   ctx.db.updateTable('listingProducts').set((e) => ({
-    pending: what === 'end' ? 'end' : e.case().when('externalId', '<>', '').then('revise').else('publish').end() as never,
+    pending: what !== 'publish' ? what : e.case().when('externalId', '<>', '').then('revise').else('publish').end() as never,
     pendingVersion: e('pendingVersion', '+', 1), pendingSince: sql<Date>`now()`, nextTryAt: sql<Date>`now()`, attempts: 0, updatedAt: sql<Date>`now()`,
   })).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 

@@ -112,7 +112,7 @@ const refusedFields = (fields: (readonly [string, string])[]) => new AppError('i
 
 type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
-const request = (ctx: Ctx, row: Row, what: 'publish' | 'end') =>
+const request = (ctx: Ctx, row: Row, what: 'publish' | 'quantity' | 'end') =>
   inTransaction(ctx, async (ctx) => {
     const pending = await queries.request(ctx, row.id, what)
     await wakeSender(ctx, row.integrationId)
@@ -182,5 +182,5 @@ export async function retry(ctx: Ctx, id: number) {
   const row = await queries.listingById(ctx, id)
   if (!row) throw new AppError('not_found')
   const wanted = row.pending ?? row.result?.about
-  await request(ctx, row, wanted === 'end' && row.externalId ? 'end' : 'publish')
+  await request(ctx, row, row.externalId && (wanted === 'end' || wanted === 'quantity') ? wanted : 'publish')
 }

@@ -58,15 +58,15 @@ const basics = (row: ListingRow, s: Settled) => ({
 export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
   ctx.db.updateTable('listingProducts').set((e) => {
     const same = e('pendingVersion', '=', row.pendingVersion)
-    const next = s.next ?? null
+    const after = s.next ?? null
     const ended = s.external !== undefined && !s.external?.externalId
     const owed = ended
       ? e.case().when('pending', 'in', row.pending === 'end' ? ['publish', 'revise'] : ['publish']).then('publish').else(null).end()
       : e.case().when('pending', '=', 'publish').then(s.external?.externalId ? 'revise' : 'publish').else(e.ref('pending')).end()
     return {
       ...basics(row, s),
-      pending: e.case().when(same).then(next).else(owed).end() as never,
-      ...(next ? {} : {
+      pending: e.case().when(same).then(after).else(owed).end() as never,
+      ...(after ? {} : {
         pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(), urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
       }),
       attempts: 0, nextTryAt: sql<Date>`now()`, claimedBy: null, claimedUntil: null, updatedAt: sql<Date>`now()`,

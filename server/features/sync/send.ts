@@ -18,8 +18,11 @@ const ofAccount = (error: ChannelError) => error.kind === 'unauthorized' || erro
 export async function publish(ctx: Ctx, { channel, connection }: Connected, what: 'publish' | 'revise', prepared: PreparedListing[]): Promise<Sent[]> {
   const good: PreparedListing[] = []
   const sent: Sent[] = []
+  let down: ChannelError | undefined
   for (const listing of prepared) {
-    const error = await objection(ctx, listing)
+    const error = down ?? (await objection(ctx, listing))
+    // It would keep us waiting for each of the others, too.
+    if (error?.kind === 'unavailable') down = error
     if (error) sent.push({ row: listing.row, outcome: { ok: false, error } })
     else good.push(listing)
   }
