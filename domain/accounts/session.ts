@@ -11,6 +11,10 @@ export interface SessionUser {
   clientIds: number[]
   clientId: number | null
   clientName: string | null
+  /** Whether two-factor sign-in is on. */
+  twoFactor: boolean
+  /** The selected organization asks for two-factor sign-in and it is off: nothing works there until it is set up. */
+  secondFactorSetupRequired: boolean
   /** End of the session, in seconds since 1970; Infinity when the cookie's own lifetime is all there is. */
   exp: number
 }
@@ -40,6 +44,8 @@ export function parseSession(raw: string): SessionUser | null {
     clientIds: Array.isArray(value.clientIds) ? value.clientIds.filter((c): c is number => id(c) !== null) : [],
     clientId: id(value.clientId),
     clientName: text(value.clientName) || null,
+    twoFactor: value.twoFactor === true,
+    secondFactorSetupRequired: value.secondFactorSetupRequired === true,
     exp: typeof value.exp === 'number' ? value.exp : Number.POSITIVE_INFINITY,
   }
 }
