@@ -131,6 +131,11 @@ describe('what the channel itself refuses', () => {
     await override('ebay', id, { aspects: [{ aspectName: 'Department', value: 'Elves' }] })
     expect((await shop.list('ebay', id)).result?.fields).toMatchObject({ images: 'eBay needs at least one picture.', 'aspects.Department': expect.stringContaining('Elves') })
   })
+  it('LST-110 two eBay categories for one product', async () => {
+    const { id } = await shop.product(template)
+    await override('ebay', id, { selectedCategoryIds: '15687,63869' })
+    expect((await shop.list('ebay', id)).result).toMatchObject({ status: 'rejected', fields: { ebayCategoryIds: 'Choose exactly one eBay category.' } })
+  })
   it('a product that eBay refuses does not keep its neighbours', async () => {
     const [bad, good] = [await shop.product(template), await shop.product(template)]
     await override('ebay', bad.id, { selectedCategoryIds: '1' })
@@ -178,7 +183,7 @@ describe('how a listing is kept', () => {
     const { status, body } = await app.call(contract.saveListingTemplates, { body: { listingTemplates: [{ templateId: template, channel: 'ebay', schemas }] }, as: shop.as })
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'schema_taken', message: 'Schema with name "default" already exists.' } })
   })
-  it('LST-049..LST-058 LST-061 LST-343 LST-344 a listing is made on its first save, as a bare list too, and is a draft', async () => {
+  it('LST-049..LST-058 LST-061 LST-172..LST-175 LST-342 LST-343 LST-344 a listing is made on its first save, as a bare list too, and is a draft', async () => {
     const { id } = await shop.product(template)
     const schemaOverrides = { selectedCategoryIds: '15687', title: 'Own', description: '<p>Own</p>', aspects: [{ aspectName: 'Color', value: 'Red', dataType: 'STRING', required: false }] }
     const given = [{ channel: 'ebay' as const, productId: id, selectedSchemaId: 'default', schemaOverrides }]

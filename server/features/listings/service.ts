@@ -129,7 +129,7 @@ async function outcome(ctx: Ctx, asked: Row, waitSeconds: number): Promise<Row &
     const { result } = row
     const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
     if (isAnswer && result.status !== 'queued') return { ...row, result }
-    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted) return { ...row, result: isAnswer ? result : queued() }
+    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted) return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
     await delay(POLL_MS)
   }
 }
@@ -140,15 +140,14 @@ export async function listToChannels(ctx: Ctx, productId: number, wait: number):
   const rows = (await queries.listingsOf(ctx, productId)).filter((l) => l.list)
   const results = await Promise.all(rows.map(async (row) => {
     const integration = await mustBeConnected(ctx, row.channel).catch((error: unknown) => error)
-    if (integration instanceof AppError) return [row.channel, refused(integration.message)] as const
+    if (integration instanceof AppError) return [row.channel, viewResult(said(ctx, 'rejected', integration.message))] as const
     if (integration instanceof Error) throw integration
     const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
     return [row.channel, viewResult(done.result)] as const
   }))
   return Object.fromEntries(results)
 }
-const queued = (): StoredResult => ({ status: 'queued', reason: 'Still being sent.', code: '', fields: {}, warnings: [], at: new Date().toISOString() })
-const refused = (reason: string): ListingResult => ({ status: 'rejected', reason, code: '', fields: {}, warnings: [], at: new Date() })
+const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({ status, reason, code: '', fields: {}, warnings: [], at: ctx.services.clock.now().toISOString() })
 
 /** Lists on one channel. @throws what the channel said, with the field to fix */
 export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, wait: number) {
