@@ -14,6 +14,7 @@ const checks: Check[] = [
   types('server'),
   types('web'),
   types('sandbox'),
+  types('e2e'),
   { title: 'lint', tool: 'oxlint', parameters: ['--type-aware', '--deny-warnings'] },
   { title: 'nothing unused', tool: 'knip', parameters: ['--no-progress'] },
 ]
