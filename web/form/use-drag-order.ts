@@ -21,6 +21,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
       if (from === null) return
       event.preventDefault()
       event.stopPropagation()
+      event.dataTransfer.dropEffect = 'move'
       setOver(index)
     },
     onDrop: (event: DragEvent) => {

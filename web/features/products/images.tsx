@@ -31,9 +31,19 @@ export function Images({ value, onChange }: Props) {
       <ul className={classes.images}>
         {value.map(({ url }, index) => (
           <li key={url} {...item(index)}>
-            <button type="button" className={classes.picture} aria-label={`Preview image ${index + 1}`} onClick={() => setShown(index)}>
+            {/* A link, because no browser lets a button be dragged everywhere. */}
+            <a
+              className={classes.picture}
+              href={url}
+              draggable={false}
+              aria-label={`Preview image ${index + 1}`}
+              onClick={(event) => {
+                event.preventDefault()
+                setShown(index)
+              }}
+            >
               <ImageTile url={url} alt="" tag={index === 0 ? 'Main' : undefined} />
-            </button>
+            </a>
             <div className={classes.pictureTools}>
               <ActionIcon
                 size={24}
