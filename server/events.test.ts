@@ -64,6 +64,9 @@ const listeners = () =>
   sql<{ pid: number }>`select pid from pg_stat_activity where application_name = 'other' and query = 'listen motto_events' and datname = current_database()`.execute(app.services.database.system).then((r) => r.rows)
 const hears = () => until('the other process listens', async () => (await listeners())[0]?.pid)
 const first = (stream: Stream, event: string) => until(`an event "${event}"`, () => stream.heard.find((heard) => heard.event === event))
+/** A change of exactly these areas; others may come before it. */
+const changeOf = (stream: Stream, areas: readonly string[]) =>
+  until(`a change of ${areas.join(', ')}`, () => stream.heard.find(({ data }) => JSON.stringify(data) === JSON.stringify({ areas })))
 
 describe('events', () => {
   it('reach a browser that another process serves, gathered; another organization hears nothing', async () => {
@@ -81,7 +84,7 @@ describe('events', () => {
   it('follow a call that changes something', async () => {
     const stream = await listen(seller.as)
     await app.call(updateClient, { body: { clientId: seller.organization.id, displayName: 'Fine Shirts' }, as: seller.as })
-    expect(await first(stream, 'change')).toEqual({ event: 'change', data: { areas: ['organization'] } })
+    expect(await changeOf(stream, ['organization'])).toBeDefined()
   })
   it('are refused to strangers and to those without an organization', async () => {
     const asked = await Promise.all([undefined, await makeSession(app.services, seller.user.id, null)].map((cookie) => fetch(`${url}/api/v2/events`, cookie ? { headers: { cookie } } : {})))
@@ -107,16 +110,15 @@ describe('events', () => {
     const before = await hears()
     await sql`select pg_terminate_backend(${before})`.execute(app.services.database.system)
     await until('a new line', async () => (await listeners()).find((line) => line.pid !== before))
-    expect(await first(stream, 'change')).toEqual({ event: 'change', data: { areas: [...areaNames] } })
-    stream.heard.length = 0
+    expect(await changeOf(stream, areaNames)).toBeDefined()
     app.services.events.changed(seller.organization.id, ['orders'])
-    expect(await first(stream, 'change')).toEqual({ event: 'change', data: { areas: ['orders'] } })
+    expect(await changeOf(stream, ['orders'])).toBeDefined()
   })
   it('that were noted just before a process stops are still sent', async () => {
     const stream = await listen(seller.as)
     const leaving = await openServices({ config: app.services.config, connection: app.services.database.connection })
     leaving.services.events.changed(seller.organization.id, ['jobs'])
     await leaving.stop()
-    expect(await first(stream, 'change')).toEqual({ event: 'change', data: { areas: ['jobs'] } })
+    expect(await changeOf(stream, ['jobs'])).toBeDefined()
   })
 })
