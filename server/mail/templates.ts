@@ -38,6 +38,13 @@ export const loginMail = (publicUrl: string, email: string, token: string): Mail
   notes: [`${VALID} Do not pass it on: whoever opens it is signed in as you.`, NOT_YOU],
 })
 
+export const twoFactorMail = (publicUrl: string, on: boolean): Mail => write({
+  subject: `Two-factor sign-in is ${on ? 'on' : 'off'}`, title: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
+  lines: [on ? 'From now on a code of your authenticator app, or a backup code, is asked for when you sign in.' : 'From now on your password alone signs you in.'],
+  button: { label: 'Reset password', url: `${publicUrl}/forgotPassword` },
+  notes: ['If this was not you, reset your password now and look into your account.'],
+})
+
 export interface Invitation { organization: string; role: string; invitedBy: string; hasAccount: boolean }
 export const invitationMail = (publicUrl: string, { organization, role, invitedBy, hasAccount }: Invitation): Mail => write({
   subject: `Join ${organization} on Motto`, title: `Join ${organization}`,

@@ -99,7 +99,7 @@ async function loginByPassword(services: Services, { email, password, otp }: Cre
 /** Takes the try back once the code is right, or when none was given yet: who comes so far has guessed nothing. @throws second_factor_required, second_factor_wrong */
 async function passSecondFactor(services: Services, userId: number, otp: string | null | undefined, limits: Limit[]): Promise<void> {
   const kept = await queries.twoFactorOf(services.database.system, userId)
-  const asked = kept?.twoFactorAt != null
+  const asked = Boolean(kept?.twoFactorAt)
   if (asked && otp && !(await claimSecondFactor(services, userId, otp))) throw new AppError('second_factor_wrong')
   await forgiveTry(services, limits)
   if (asked && !otp) throw new AppError('second_factor_required')

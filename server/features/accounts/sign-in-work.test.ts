@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, verify: vi.fn(real.verify) }
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) }
 })
 
 let app: TestApp

@@ -87,6 +87,13 @@ describe('setting two-factor sign-in up', () => {
     expect(entries).toMatchObject([{ userId: user.id, entity: 'user', entityId: user.id, action: 'turn on two-factor sign-in', old: null, new: null }])
   })
 
+  it('its user is told by mail when it goes on, and when it goes off', async () => {
+    const { as, user, secret } = await secured()
+    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor sign-in is on\r$/m)
+    await app.call(accounts.disableTwoFactor, { as, body: { password, code: codeAt(secret, now) } })
+    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor sign-in is off\r$/m)
+  })
+
   it('an email that is not proven to be one\'s own cannot be locked', async () => {
     const user = await makeUser(app.services, { confirmed: false })
     expect((await begin(await makeSession(app.services, user.id, null))).body.code).toBe('email_unconfirmed')

@@ -6,6 +6,8 @@ import { AppError, invalid } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { type Limit, MINUTES, forgiveTry, limitKey, limitTries } from '../../http/limits.ts'
 import { seal, unseal } from '../../http/seal.ts'
+import { queueMail } from '../../mail/queue.ts'
+import { twoFactorMail } from '../../mail/templates.ts'
 import { audit } from '../audit.ts'
 import { isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
@@ -48,6 +50,7 @@ export async function confirm(services: Services, session: Session, code: string
     if (!(await queries.turnOn(db, userId, sealed, step, clock.now()))) throw new AppError('two_factor_on')
     await queries.revokeSessions(db, userId, clock.now(), session.id)
     await note(services, db, session, 'turn on two-factor sign-in')
+    await queueMail(services, db, session.email, twoFactorMail(services.config.publicUrl, true))
     return giveBackupCodes(services, db, userId)
   })
   services.events.sessionChanged(`user:${userId}`)
@@ -62,6 +65,7 @@ export async function disable(services: Services, session: Session, proof: Proof
   await services.database.system.transaction().execute(async (db) => {
     await queries.turnOff(db, session.userId)
     await note(services, db, session, 'turn off two-factor sign-in')
+    await queueMail(services, db, session.email, twoFactorMail(services.config.publicUrl, false))
   })
   services.events.sessionChanged(`user:${session.userId}`)
 }
