@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-import type { EbayAspectValue } from '#contract/channels/ebay.ts'
+import type { EbaySchema } from '#contract/channels/ebay.ts'
 
-export type AspectValue = z.output<typeof EbayAspectValue>
+export type AspectValue = EbaySchema['aspects'][number]
 
 const key = (name: string) => name.trim().toLowerCase()
 const isFilled = ({ value }: AspectValue) => [value].flat().some((v) => v.trim() !== '')

@@ -9,11 +9,18 @@ import { ago, dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import classes from './integrations.module.css'
 
 type Job = CallReply<typeof listJobs>['data'][number]
 
 const limit = 10
-const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' } as const
+const states = { failed: 'Failed', waiting: 'Waiting', running: 'Running', done: 'Done' } as const
+const none = {
+  failed: 'Nothing failed.',
+  waiting: 'Nothing waits.',
+  running: 'Nothing runs just now.',
+  done: 'Nothing was done lately.',
+} as const
 const tones: Record<Job['state'], Tone> = { waiting: 'info', running: 'info', failed: 'danger', done: 'success' }
 const names: Record<string, string> = {
   'sync.push': 'Send listings',
@@ -68,9 +75,9 @@ function Retry({ id }: { id: string }) {
 
 /** What runs without anybody pressing a button: what waits, runs, failed, and why. */
 export function BackgroundWork({ manager }: { manager: boolean }) {
-  const [state, setState] = useState<Job['state'] | ''>('')
+  const [state, setState] = useState<Job['state']>('failed')
   const [offset, setOffset] = useState(0)
-  const jobs = useRead(listJobs, { query: { state: state || undefined, offset, limit } }, { keepPrevious: true })
+  const jobs = useRead(listJobs, { query: { state, offset, limit } }, { keepPrevious: true })
   return (
     <Card
       title="Background work"
@@ -81,10 +88,10 @@ export function BackgroundWork({ manager }: { manager: boolean }) {
           aria-label="Shown work"
           value={state}
           onChange={(value) => {
-            setState(isState(value) ? value : '')
+            if (isState(value)) setState(value)
             setOffset(0)
           }}
-          data={[{ value: '', label: 'All' }, ...Object.entries(states).map(([value, label]) => ({ value, label }))]}
+          data={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
       }
     >
@@ -97,6 +104,7 @@ export function BackgroundWork({ manager }: { manager: boolean }) {
           rows={jobs.data?.data}
           rowKey={(job) => job.id}
           stale={jobs.isPlaceholderData}
+          empty={<p className={classes.none}>{none[state]}</p>}
           page={{ offset, limit, items: jobs.data?.items ?? 0, itemsCapped: jobs.data?.itemsCapped, onChange: setOffset }}
         />
       )}

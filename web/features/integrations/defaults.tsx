@@ -4,7 +4,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { saveIntegration } from '#contract/integrations.ts'
 import { ebayLocations, ebayPolicies, saveEbayPolicies, shopifyLocations } from '#contract/lookups.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { fieldError } from '#web/call.ts'
+import { call, fieldError, messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { QuantityInput } from '#web/ui/number-input.tsx'
@@ -27,6 +27,19 @@ const text = (settings: Settings, name: string) => (typeof settings[name] === 's
 /** What each channel's new listings can start from. */
 const fields: Partial<Record<ChannelId, ComponentType<FieldsProps>>> = { ebay: EbayDefaults, shopify: ShopifyDefaults }
 
+/** Settings that have a call of their own (CHN-101). */
+const savesApart: Partial<Record<ChannelId, (settings: Settings) => Promise<unknown>>> = {
+  ebay: (settings) =>
+    call(saveEbayPolicies, {
+      body: {
+        paymentPolicyId: text(settings, 'paymentPolicyId'),
+        returnPolicyId: text(settings, 'returnPolicyId'),
+        fulfillmentPolicyId: text(settings, 'fulfillmentPolicyId'),
+        locationId: text(settings, 'locationId'),
+      },
+    }),
+}
+
 /** Defaults for new listings, and how many pieces the channel is not shown (CHN-094, CHN-095, CHN-101). */
 export function Defaults({ integration, disabled }: { integration: Integration; disabled: boolean }) {
   const {
@@ -39,16 +52,12 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
     setChange({})
     toast.success('Updated Integration')
   }
-  const save = useWrite(saveIntegration, { onSuccess: done })
-  const savePolicies = useWrite(saveEbayPolicies)
+  const save = useWrite(saveIntegration, { quiet: true, onSuccess: done })
   useLeaveGuard(dirty, `Unsaved defaults of ${markNames[channel]}`)
   const Fields = fields[channel]
   const settings = { ...saved, ...change }
   const send = async () => {
-    if (channel === 'ebay') {
-      const { paymentPolicyId, returnPolicyId, fulfillmentPolicyId, locationId } = policiesOf(settings)
-      await savePolicies.mutateAsync({ body: { paymentPolicyId, returnPolicyId, fulfillmentPolicyId, locationId } })
-    }
+    await savesApart[channel]?.(settings)
     await save.mutateAsync({ body: { channel, settings: change } })
   }
   return (
@@ -57,7 +66,11 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
       footer={
         !disabled && (
           <>
-            <Button disabled={!dirty} loading={save.isPending || savePolicies.isPending} onClick={() => void send().catch(() => undefined)}>
+            <Button
+              disabled={!dirty}
+              loading={save.isPending}
+              onClick={() => void send().catch((error: unknown) => toast.error(messageOf(error)))}
+            >
               Save
             </Button>
             {dirty && (
@@ -83,13 +96,6 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
     </Card>
   )
 }
-
-const policiesOf = (settings: Settings) => ({
-  paymentPolicyId: text(settings, 'paymentPolicyId'),
-  returnPolicyId: text(settings, 'returnPolicyId'),
-  fulfillmentPolicyId: text(settings, 'fulfillmentPolicyId'),
-  locationId: text(settings, 'locationId'),
-})
 
 interface PickProps extends FieldsProps {
   name: string

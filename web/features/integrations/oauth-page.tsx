@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import { call, messageOf } from '#web/call.ts'
 import { exchangeCode, oauthUrl } from '#web/outside/endpoints.ts'
 import plain from '#web/outside/plain.module.css'
@@ -12,9 +13,11 @@ import classes from './oauth.module.css'
 const closeMs = 2000
 
 const channel = channelOrder.find((id) => location.pathname.replace(/\/+$/, '') === `/oauth/${id}`) ?? 'ebay'
+/** Channels that answer without a code in the address (CHN-108). */
+const exchangesAlways: readonly ChannelId[] = ['bigcommerce']
 /** Every parameter as it stands in the address: signatures are reckoned over them. */
 const query = Object.fromEntries(new URLSearchParams(location.search))
-const answered = Boolean(text(parseSearch(location.search).code) ?? query.error) || channel === 'bigcommerce'
+const answered = Boolean(text(parseSearch(location.search).code) ?? query.error) || exchangesAlways.includes(channel)
 // A code works once, whatever React does with this page.
 let begun: Promise<void> | undefined
 

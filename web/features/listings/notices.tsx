@@ -32,10 +32,13 @@ export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: P
   return null
 }
 
-/** LST-012..LST-022, PRO-104. */
+/** LST-022, PRO-104; the others say what LST-012..LST-016 say. */
+const untold: Partial<Record<ChannelId, string>> = { ebay: 'No Listing Templates', etsy: 'No Listing Templates' }
+
+/** A template that does not say yet how it lists on a channel (LST-017). */
 export const MissingTemplate = ({ channel, templateId }: { channel: ChannelId; templateId: number }) => (
   <Callout tone="warning" action={<To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}>
-    <b>{channel === 'ebay' || channel === 'etsy' ? 'No Listing Templates' : 'Missing Template Integration'}</b>. Say once, for all products
-    of this template, how they list on {markNames[channel]}.
+    <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they list on{' '}
+    {markNames[channel]}.
   </Callout>
 )

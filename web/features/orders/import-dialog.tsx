@@ -39,7 +39,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <SearchSelect
             label="Channel"
-            data-autofocus
             options={connected.map((value) => ({ value, label: markNames[value] }))}
             value={channel ?? null}
             onChange={(value) => setChosen(connected.find((id) => id === value))}

@@ -51,7 +51,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
   { key: 'total', header: 'Total', align: 'right', render: (order) => <span className="name">{money(order.totalAmount)}</span> },
-  { key: 'orderStatus', header: 'Order status', render: (order) => status('order', order.orderStatus) },
+  { key: 'orderStatus', header: 'Order status', label: 'State', render: (order) => status('order', order.orderStatus) },
   { key: 'shippingStatus', header: 'Shipping', render: (order) => status('shipping', order.shippingStatus) },
   { key: 'paymentStatus', header: 'Payment', render: (order) => status('payment', order.paymentStatus) },
 ]

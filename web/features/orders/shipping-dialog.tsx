@@ -25,6 +25,9 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number][0]
 
+/** What a channel's sellers should know before they ship (ORD-112). */
+const hints: Partial<Record<Order['channel'], string>> = { ebay: 'Ebay can only print labels for USPS services' }
+
 /** ORD-108. */
 const services = [
   'USPS Ground Advantage',
@@ -84,7 +87,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
     <Modal opened onClose={onClose} title="Shipping" size={560}>
       <form onSubmit={submit}>
         <div className="stack">
-          {order.channel === 'ebay' && <Callout>Ebay can only print labels for USPS services</Callout>}
+          {hints[order.channel] && <Callout>{hints[order.channel]}</Callout>}
           {!shippable && (
             <Callout>This order is already shipped, completed or cancelled. Its address and tracking can still be saved.</Callout>
           )}

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listListings, saveListingProducts } from '#contract/listings.ts'
+import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { begin, listed, type Story } from './support/story.ts'
+import { until } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let tab: Tab
+let story: Story
+let product: { id: number; sku: string }
+
+async function logIn(page: Page) {
+  await page.goto(`${motto.url}/login`)
+  await page.getByLabel('Email').fill(story.seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(story.seller.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  story = await begin(motto)
+  product = await listed(story, 6)
+  tab = await openTab(browser)
+  await logIn(tab.page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+describe('listing templates', () => {
+  it('LST-036 LST-038 LST-043..LST-045 LST-048 a second one is added, renamed and kept apart by its name', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/template/${story.template}/listing/shopify`)
+    const remove = page.getByRole('button', { name: 'Remove', exact: true })
+    expect(await remove.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Add listing template' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('default')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await dialog.getByText('Schema with name "default" already exists.').waitFor()
+    await dialog.getByLabel('Name').fill('Sale')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await dialog.getByLabel('Name').fill('')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await dialog.getByText('Name can not be empty').waitFor()
+    await dialog.getByLabel('Name').fill('Default')
+    await dialog.getByText('Name already exists').waitFor()
+    await dialog.getByLabel('Name').fill('Clearance')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Template Saved.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Clearance' }).waitFor()
+    await shot(page, 'two-listing-templates')
+  })
+})
+
+describe('one product on a channel', () => {
+  it('LST-082 LST-175 what stands in the way leads to its field, is set for this product alone, and the product is listed', async () => {
+    const { page } = tab
+    const other = await story.seller.product(story.template, { image: story.image })
+    const blank = {
+      channel: 'ebay' as const,
+      productId: other.id,
+      schemaOverrides: { selectedCategoryIds: '15687', title: 'x'.repeat(81) },
+    }
+    await story.seller.call(saveListingProducts, { body: { listingProducts: [blank] } })
+    await page.goto(`${motto.url}/product/${other.id}/publish/ebay`)
+    await page.getByText('eBay takes 80 characters; this title has 81.').first().waitFor()
+    expect(await page.getByRole('button', { name: 'List on eBay' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Fix Title' }).click()
+    await until('the title has the focus', async () =>
+      page.getByRole('textbox', { name: 'Title' }).evaluate((field) => field === document.activeElement),
+    )
+    await page.getByRole('textbox', { name: 'Title' }).fill('A shirt of its own')
+    await shot(page, 'publish-fix')
+    await page.getByRole('button', { name: 'List on eBay' }).click()
+    await page.getByText('Successfully listed product.').waitFor()
+    await page.getByRole('link', { name: 'View on eBay' }).waitFor()
+    const there = (await story.sandbox.listings('ebay')).find((l) => l.sku === other.sku)
+    expect(there?.title).toBe('A shirt of its own')
+  })
+
+  it('LST-066 LST-069 LST-075 the switches follow each other', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
+    const [list, sync, quantity] = ['List on eBay', 'Sync with eBay', 'Sync quantity with eBay'].map((name) =>
+      page.getByRole('switch', { name, exact: true }),
+    )
+    if (!list || !sync || !quantity) throw new Error('three switches')
+    await quantity.click({ force: true })
+    expect([await list.isChecked(), await sync.isChecked(), await quantity.isChecked()]).toEqual([true, false, true])
+    await list.click({ force: true })
+    expect([await list.isChecked(), await sync.isChecked(), await quantity.isChecked()]).toEqual([false, false, false])
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await sync.isChecked()).toBe(true)
+  })
+
+  it('LST-085 is unlisted after asking', async () => {
+    const { page } = tab
+    const gone = await listed(story, 2)
+    await page.goto(`${motto.url}/product/${gone.id}/listings`)
+    await page
+      .getByRole('row', { name: /Shopify/ })
+      .getByRole('button', { name: 'Unlist' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlist' }).click()
+    await page.getByText('Successfully unlisted.').waitFor()
+    const { data } = await story.seller.call(listListings, { query: { channel: 'shopify', status: 'unlisted' } })
+    expect(data.map((row) => row.sku)).toEqual([gone.sku])
+  })
+})
+
+describe('orders', () => {
+  it('ORD-015..ORD-018 ORD-044 appear by themselves when somebody buys, on the right tabs', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/orders`)
+    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link')
+    expect(await tabs.allTextContents()).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
+    await story.sandbox.buy('ebay', product.sku, 2)
+    await page.getByRole('table', { name: 'Orders' }).getByText(product.sku).waitFor()
+    const headings = await page.getByRole('columnheader').allTextContents()
+    expect(headings).toEqual(['Channel', 'Order', 'Date', 'Customer', 'SKUs', 'Items', 'Total', 'Order status', 'Shipping', 'Payment'])
+    await shot(page, 'orders-live')
+    await page.getByRole('link', { name: 'Ready to Ship' }).click()
+    await page.getByRole('table', { name: 'Orders' }).getByText(product.sku).waitFor()
+    await page.getByRole('link', { name: 'Completed' }).click()
+    await page.getByText('No orders match').waitFor()
+  })
+
+  it('ORD-054 ORD-072 ORD-087 ORD-092 ORD-108..ORD-112 ORD-117 one is opened and marked shipped', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/orders`)
+    await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
+    await page.getByRole('link', { name: product.sku }).waitFor()
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    expect(await crumbs.textContent()).toMatch(/Orders.*Order$/)
+    await page
+      .getByRole('region', { name: 'Customer' })
+      .or(page.locator('section', { hasText: 'Customer' }))
+      .getByText('@')
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Mark Shipped' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Ebay can only print labels for USPS services').waitFor()
+    expect(await dialog.getByLabel('Full Name').inputValue()).not.toBe('')
+    await dialog.getByRole('combobox', { name: 'Shipping Service' }).fill('USPS Priority Mail')
+    expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
+    await dialog.getByLabel('Tracking Number').fill('9405503699300412887521')
+    await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
+    await page.getByText('Order Shipping Updated').waitFor()
+    await page.getByText('9405503699300412887521').waitFor()
+    await until('it can no longer be marked shipped', () => page.getByRole('button', { name: 'Mark Shipped' }).isDisabled())
+    await shot(page, 'order-shipped')
+  })
+
+  it('ORD-090 one that does not exist says so', async () => {
+    await tab.page.goto(`${motto.url}/order/999999`)
+    await tab.page.getByText('No Order Data.').waitFor()
+  })
+})
+
+it('CHN-028 a channel is disconnected after asking, and what was listed says so', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/integrations/shopify`)
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('Disconnected integration. Re-authorize to reconnect.').waitFor()
+  await page.goto(`${motto.url}/product/${product.id}/publish/shopify`)
+  await page.getByText('Integration Unauthenticated').waitFor()
+  expect(tab.problems).toEqual([])
+})
