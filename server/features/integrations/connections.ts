@@ -11,6 +11,7 @@ import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
+import { wakeSender } from '../../jobs/outbox.ts'
 
 export interface IntegrationKey { organizationId: number; integrationId: number }
 export interface IntegrationFacts {
@@ -162,10 +163,12 @@ export const keepGrant = (services: Services, db: Kysely<DB>, key: IntegrationKe
 }
 
 async function markExpired(services: Services, key: IntegrationKey, why: string): Promise<void> {
-  await services.database.forOrganization(key.organizationId).updateTable('integrations')
-    .set({ status: 'expired', problem: why, updatedAt: services.clock.now() })
-    .where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).where('status', '=', 'authenticated').execute()
-  announce(jobContext(services, key.organizationId), ['integrations', 'listings'])
+  const ctx = jobContext(services, key.organizationId)
+  const marked = await ctx.db.updateTable('integrations').set({ status: 'expired', problem: why, updatedAt: services.clock.now() })
+    .where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).where('status', '=', 'authenticated').executeTakeFirst()
+  // The sender tells the listings that wait what they wait for.
+  if (marked.numUpdatedRows > 0n) await wakeSender(ctx, key.integrationId)
+  announce(ctx, ['integrations', 'listings'])
 }
 
 /** A channel's failure as our caller is told it. */

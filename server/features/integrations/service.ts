@@ -99,6 +99,7 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
   }
   await inTransaction(ctx, async (ctx) => {
     await queries.disconnect(ctx, integrationId)
+    await wakeSender(ctx, integrationId)
     await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'disconnected' })
   })
 }

@@ -3,7 +3,7 @@ import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/types.ts'
 import { backoffSeconds } from './backoff.ts'
-import { gone, result } from './outcome.ts'
+import { gone, result, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
 
 /** Refusals that may pass by themselves, such as two writes meeting; beyond this many they are the seller's to see. */
@@ -19,7 +19,7 @@ export async function fail(ctx: Ctx, row: ListingRow, what: Pending, error: Chan
   const keeps = what === 'quantity' && row.result?.status === 'rejected' && row.result.about !== 'quantity'
   const wait = async (reason: string, seconds: number, counts: boolean) =>
     void (await queries.postpone(ctx, row, seconds, keeps ? undefined : result(ctx, row, 'queued', reason, { error }), counts))
-  if (error.kind === 'unauthorized') return wait(`${name} has to be re-authorized. What is owed is sent then.`, 0, false)
+  if (error.kind === 'unauthorized') return wait(waitsForConsent(name), 0, false)
   if (error.kind === 'unavailable' || error.kind === 'rate_limited') return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   // A quantity is never given up: the channel would go on selling what is not there.
   if (error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)) return wait(error.message, later, true)

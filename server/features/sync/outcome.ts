@@ -9,5 +9,8 @@ export const result = (ctx: Ctx, row: ListingRow, status: StoredResult['status']
   version: row.pendingVersion, ...(row.pending ? { about: row.pending } : {}),
 })
 
+/** What a listing waits for whose channel has to be connected again. */
+export const waitsForConsent = (channelName: string) => `${channelName} has to be re-authorized. What is owed is sent then.`
+
 /** The listing is not on the channel any more. Its parts are kept: the channel may find them again when it is listed anew. */
 export const gone = (row: ListingRow): Settled => ({ status: 'unlisted', external: row.external && { ...row.external, externalId: '', url: '' }, pushedQuantity: 0 })

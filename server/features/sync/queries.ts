@@ -26,6 +26,19 @@ const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 export const renew = (ctx: Ctx, worker: string) =>
   ctx.db.updateTable('listingProducts').set({ claimedUntil: lease() }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).where('pending', 'is not', null).execute()
 
+/** The channel of an integration that is not connected. */
+export const closedChannel = (ctx: Ctx, integrationId: number) =>
+  ctx.db.selectFrom('integrations').select('channel').where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).where('status', '<>', 'authenticated').executeTakeFirst()
+
+/** Lets everything that waits say why. A refusal that the seller has yet to mend is not covered. */
+export const tellWaiting = (ctx: Ctx, integrationId: number, reason: string) =>
+  sql`
+    update listing_products set result = jsonb_build_object(
+      'status', 'queued', 'reason', ${reason}::text, 'code', '', 'fields', '{}'::jsonb, 'warnings', '[]'::jsonb, 'at', ${ctx.services.clock.now().toISOString()}::text,
+      'about', pending, 'version', pending_version)
+    where organization_id = ${ctx.organizationId} and integration_id = ${integrationId} and pending is not null
+      and coalesce(result->>'status', '') <> 'rejected' and coalesce(result->>'reason', '') <> ${reason}`.execute(ctx.db)
+
 /** Gives back what this worker took and did not get to. */
 export const release = (ctx: Ctx, worker: string) =>
   ctx.db.updateTable('listingProducts').set({ claimedBy: null, claimedUntil: null }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).execute()

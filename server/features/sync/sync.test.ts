@@ -11,6 +11,7 @@ import { withConnection } from '../integrations/connections.ts'
 import * as lists from '../listings/queries.ts'
 import { prepare } from '../listings/source.ts'
 import * as stock from '../stock/service.ts'
+import { pushJob } from './jobs.ts'
 import { pushBatch } from './push.ts'
 import * as queries from './queries.ts'
 import type { Connect } from './send.ts'
@@ -208,6 +209,20 @@ describe('a channel that', () => {
     await shop.send()
     expect(await shown(product.sku)).toEqual([2])
     expect(await row(product.id)).toMatchObject({ pending: null })
+  })
+  it('revoked our consent while nothing was sent: what comes to be owed says what it waits for', async () => {
+    const product = await live()
+    await shop.remotes.shopify.fault('revoke_token')
+    const key = { organizationId: shop.ctx.organizationId, integrationId }
+    await expect(withConnection(app.services, key, ({ channel, connection }) => channel.account(connection))).rejects.toMatchObject({ kind: 'unauthorized' })
+    await count(product, 2)
+    await pushJob(app.services, key)
+    expect(await row(product.id)).toMatchObject({ pending: 'quantity', result: { status: 'queued', reason: 'Shopify has to be re-authorized. What is owed is sent then.' } })
+    await shop.remotes.shopify.noFaults()
+    await authorize(app, shop.as, 'shopify')
+    await pushJob(app.services, key)
+    expect(await row(product.id)).toMatchObject({ pending: null, result: { status: 'fulfilled', reason: '' } })
+    expect(await shown(product.sku)).toEqual([2])
   })
   it('meets two writes on one item is asked again until its quantity is right', async () => {
     const product = await live()
