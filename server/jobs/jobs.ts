@@ -24,13 +24,17 @@ export interface JobSettings {
   coalesce: boolean
   /** Jobs of this kind at once in one process. */
   concurrency: number
+  /** Seconds for which what is over can still be seen. */
+  keepSeconds: number
   /** What a person reads in the list of jobs. */
   title: string
 }
-const often = { expireInSeconds: 300, retryLimit: 8, retryDelay: 1, retryDelayMax: 120, coalesce: true, concurrency: 4 }
+const often = { expireInSeconds: 300, retryLimit: 8, retryDelay: 1, retryDelayMax: 120, coalesce: true, concurrency: 4, keepSeconds: 3 * 86400 }
+/** These run every few seconds for each channel: what they did shows in orders and listings. */
+const constantly = { ...often, keepSeconds: 1800 }
 export const jobSettings: Record<JobName, JobSettings> = {
-  'sync.push': { ...often, title: 'Send listings and quantities' },
-  'orders.pull': { ...often, title: 'Look for orders' },
+  'sync.push': { ...constantly, title: 'Send listings and quantities' },
+  'orders.pull': { ...constantly, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },

@@ -62,7 +62,7 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
     const s = jobSettings[name]
     const settings = {
       notify: true, retryLimit: s.retryLimit, retryDelay: s.retryDelay, retryDelayMax: s.retryDelayMax, retryBackoff: true,
-      expireInSeconds: s.expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: 3 * 86400,
+      expireInSeconds: s.expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: s.keepSeconds,
     }
     await boss.createQueue(name, { policy: s.coalesce ? 'short' : 'standard', ...settings })
     // A queue that an older version made keeps that version's settings.

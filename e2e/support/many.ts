@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { type Motto, freePort, startMotto } from './motto.ts'
+
+/** What a test needs of a running Motto, however many processes it is. */
+export type Running = Pick<Motto, 'url' | 'dataDir' | 'sandboxUrl' | 'stop'>
+export interface Many extends Running { apis: Motto[]; workers: Motto[] }
+
+/** Two `api` and two `worker` processes that share nothing but one PostgreSQL, behind one address. */
+export async function startMany(): Promise<Many> {
+  const dir = mkdtempSync(join(tmpdir(), 'motto-many-'))
+  const database = await startEmbedded({ dataDir: join(dir, 'database'), log: () => undefined })
+  const { host, user } = database.connection as { host: string; user: string }
+  const publicPort = String(await freePort())
+  const dataDir = join(dir, 'shared')
+  const shared = {
+    DATABASE_URL: `postgres://${user}@localhost:5432/motto?host=${encodeURIComponent(host)}`, SANDBOX_PORT: String(await freePort()), SECRET_KEY: 'shared-by-all-processes-0123456789abcdef',
+    DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${publicPort}`,
+  }
+  // The first two at the same time: one of them migrates, the other waits.
+  const [api, worker] = await Promise.all([startMotto({ ...shared, ROLE: 'api', PORT: publicPort }), startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) })])
+  const [otherApi, otherWorker] = await Promise.all([
+    startMotto({ ...shared, ROLE: 'api', PORT: String(await freePort()) }), startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) }),
+  ])
+  return {
+    url: api.url, dataDir, sandboxUrl: api.sandboxUrl, apis: [api, otherApi], workers: [worker, otherWorker],
+    stop: async () => {
+      for (const one of [otherWorker, worker, otherApi, api]) await one.stop()
+      await database.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
