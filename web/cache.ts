@@ -17,6 +17,13 @@ const sessionIsOver = (error: unknown): boolean => {
   return over
 }
 
+/** An admin asks everyone for two-factor sign-in from now on: to where it is set up, which says so itself. */
+function isClosed(error: unknown): boolean {
+  const closed = error instanceof ApiError && error.code === 'second_factor_setup_required'
+  if (closed && location.pathname !== '/account') location.assign('/account')
+  return closed
+}
+
 const belongsTo = (key: QueryKey, areas: readonly Area[]) => Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
 
 /** Fetches every read of these areas anew: at once what is on the screen, the rest when it is next looked at. */
@@ -27,7 +34,7 @@ export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // A page without data shows the failure itself; a page with older data stays and says so.
-      if (!sessionIsOver(error) && query.state.data !== undefined) toast.error(messageOf(error))
+      if (!sessionIsOver(error) && !isClosed(error) && query.state.data !== undefined) toast.error(messageOf(error))
     },
   }),
   mutationCache: new MutationCache({

@@ -68,6 +68,12 @@ describe('guards', () => {
   it('ACC-060 /account stays open, the invitations are there', () => {
     expect(visit(lone, '/account')).toBeNull()
   })
+  it('leads a member without the second factor that the organization asks for to where it is set up', () => {
+    const closed = { ...member, secondFactorSetupRequired: true }
+    expect(visit(closed, '/orders')).toEqual({ to: '/account' })
+    expect(visit(closed, '/account')).toBeNull()
+    expect(visit(closed, '/about')).toBeNull()
+  })
   it('lets a member of a selected organization through', () => {
     expect(visit(member, '/orders')).toBeNull()
   })

@@ -1,8 +1,9 @@
 import { isSuperAdmin, type SessionUser } from './session.ts'
 
-export type GuardUser = Pick<SessionUser, 'emailConfirmed' | 'roleId' | 'clientIds' | 'clientId' | 'exp'>
+export type GuardUser = Pick<SessionUser, 'emailConfirmed' | 'roleId' | 'clientIds' | 'clientId' | 'exp'> &
+  Partial<Pick<SessionUser, 'secondFactorSetupRequired'>>
 export interface Detour {
-  to: '/login' | '/selectClient' | '/confirmEmail' | '/admin' | '/dashboard'
+  to: '/login' | '/selectClient' | '/confirmEmail' | '/admin' | '/dashboard' | '/account'
   /** The wanted address, to be returned to. */
   redirectTo?: string
 }
@@ -45,5 +46,6 @@ export function guard(user: GuardUser | null, { path, search, wanted, nowSeconds
   }
   if (!user.emailConfirmed) return path === '/confirmEmail' ? null : { to: '/confirmEmail' }
   if (user.clientId === null && !superAdmin) return path === '/admin' || path === '/account' ? null : { to: '/admin' }
+  if (user.secondFactorSetupRequired) return path === '/account' ? null : { to: '/account' }
   return null
 }

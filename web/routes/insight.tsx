@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { count, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const analytics = createRoute({
@@ -10,6 +11,11 @@ const analytics = createRoute({
 const superAdmin = createRoute({
   getParentRoute: () => rootRoute,
   path: 'superAdmin',
+  validateSearch: (s: RawSearch): { tab?: 'users'; search?: string; page?: number } => ({
+    tab: oneOf(s.tab, ['users']),
+    search: text(s.search),
+    page: count(s.page, 1),
+  }),
   component: lazyRouteComponent(() => import('#web/features/organizations/super-admin-page.tsx'), 'SuperAdminPage'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { type RawSearch, text } from '../search.ts'
+import { count, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const dashboard = createRoute({
@@ -15,6 +15,23 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('#web/features/organizations/admin-page.tsx'), 'AdminPage'),
 })
 
+/** What of the log is shown; spelled here too, so that every page need not load the log. */
+const logKinds = ['people', 'organization', 'products', 'templates', 'listings', 'orders', 'integrations'] as const
+const day = (v: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(text(v) ?? '') ? text(v) : undefined)
+
+const log = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'admin/log',
+  validateSearch: (s: RawSearch): { kind?: (typeof logKinds)[number]; user?: number; from?: string; to?: string; page?: number } => ({
+    kind: oneOf(s.kind, logKinds),
+    user: count(s.user, 1),
+    from: day(s.from),
+    to: day(s.to),
+    page: count(s.page, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/organizations/log-page.tsx'), 'LogPage'),
+})
+
 const clients = createRoute({
   getParentRoute: () => rootRoute,
   path: 'clients',
@@ -23,4 +40,4 @@ const clients = createRoute({
   },
 })
 
-export const organizationRoutes = [dashboard, admin, clients] as const
+export const organizationRoutes = [dashboard, log, admin, clients] as const

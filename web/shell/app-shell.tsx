@@ -16,7 +16,7 @@ export function AppShell() {
   const [drawer, setDrawer] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => setDrawer(false), [path])
-  useLiveEvents(user?.clientId ?? null)
+  useLiveEvents(user && !user.secondFactorSetupRequired ? user.clientId : null)
   useShortcutHelp()
   return (
     <div className={classes.app}>

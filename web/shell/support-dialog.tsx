@@ -1,17 +1,14 @@
-import { Button, Modal } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
+import { Modal } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { useSession } from '../session.ts'
-import { Icon } from '../ui/icon.tsx'
-import classes from './support-dialog.module.css'
-
-/** How long "Copied" stays (NAV-104), in milliseconds. */
-const copiedMs = 1200
+import { SupportForm } from './support-form.tsx'
 
 let open = false
+/** Nothing of it is loaded before it is first asked for. */
+let used = false
 const listeners = new Set<() => void>()
 const set = (next: boolean) => {
   open = next
+  used ||= next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -23,33 +20,13 @@ const subscribe = (listener: () => void) => {
 
 export const openSupport = () => set(true)
 
-/** What somebody who helps has to know; nothing secret. */
-const details = (email: string, organization: string) =>
-  [`Page: ${location.pathname}`, `Organization: ${organization}`, `Account: ${email}`, `Browser: ${navigator.userAgent}`].join('\n')
-
-/** Help on a self-hosted installation comes from whoever runs it: this gathers what they need. */
+/** Writes to whoever looks after this installation (NAV-090..NAV-113). What was typed stays until it is sent, also when closed. */
 export function SupportDialog() {
   const opened = useSyncExternalStore(subscribe, () => open)
-  const user = useSession()
-  const clipboard = useClipboard({ timeout: copiedMs })
-  const text = details(user?.email ?? '', user?.clientName ?? '')
+  if (!used) return null
   return (
-    <Modal opened={opened} onClose={() => set(false)} title="Contact Support" size={620}>
-      <div className="stack">
-        <p className="muted">
-          This Motto runs on your organization’s own machine, and nothing leaves it by itself. Write to the person who looks after it, and
-          paste these details, so that they see what you see.
-        </p>
-        <pre className={classes.details}>{text}</pre>
-        <div className="row wrap">
-          <Button leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} />} onClick={() => clipboard.copy(text)}>
-            {clipboard.copied ? 'Copied' : 'Copy details'}
-          </Button>
-          <Button variant="default" component="a" href="/contact">
-            Contact
-          </Button>
-        </div>
-      </div>
+    <Modal opened={opened} onClose={() => set(false)} title="Contact Support" size={620} keepMounted>
+      <SupportForm onClose={() => set(false)} />
     </Modal>
   )
 }

@@ -1,20 +1,34 @@
 import { getUser, updateUser } from '#contract/accounts.ts'
 import { useRead } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Invitations } from './invitations.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
-/** One's own data, invitations and open sessions. */
+/** One's own data, sign-in, invitations and open sessions. */
 export function AccountPage() {
   const user = useRead(getUser)
+  const session = useSession()
+  const closed = session?.secondFactorSetupRequired ?? false
   return (
     <Page title="Account">
+      {closed && (
+        <div style={{ marginBottom: 16 }}>
+          <Callout tone="warning">
+            {session?.clientName ?? 'Your organization'} asks everyone for two-factor sign-in. Set it up below; until then its products,
+            listings and orders stay closed to you.
+          </Callout>
+        </div>
+      )}
       <TwoColumns
         main={
           <>
+            {closed && <TwoFactor />}
             <Card title="Profile">
               {user.data ? (
                 <ProfileForm key={user.data.id} user={user.data} endpoint={updateUser} />
@@ -24,6 +38,7 @@ export function AccountPage() {
                 <FormSkeleton fields={3} label="Loading the profile" />
               )}
             </Card>
+            {!closed && <TwoFactor />}
             <Sessions />
           </>
         }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { login, sendLoginEmail } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
-import { call, queryOf } from '#web/call.ts'
+import { ApiError, call, queryOf } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'
 import auth from '#web/outside/auth.module.css'
 import { Field } from '#web/outside/field.tsx'
@@ -9,6 +9,7 @@ import plain from '#web/outside/plain.module.css'
 import { enter, hashed } from '#web/outside/sign-in.ts'
 import { useTask } from '#web/outside/use-task.tsx'
 import { parseSearch, text } from '#web/search.ts'
+import { CodeStep } from './code-step.tsx'
 
 const arrival = parseSearch(location.search)
 const redirectTo = text(arrival.redirectTo)
@@ -18,15 +19,35 @@ if (link.token) history.replaceState(null, '', `/login${queryOf({ redirectTo })}
 
 let linkUsed = false
 
+interface Attempt {
+  email: string
+  password: string
+  accessToken?: string
+  otp?: string
+}
+
 export function LoginPage() {
   const [email, setEmail] = useState(link.email ?? '')
   const [password, setPassword] = useState('')
   const [emailError, setEmailError] = useState<string>()
+  /** What was right so far and only lacks the second factor. */
+  const [half, setHalf] = useState<Attempt>()
+  const [codeError, setCodeError] = useState<string>()
   const task = useTask()
 
-  const signIn = (input: { email: string; password: string; accessToken?: string }) =>
+  const signIn = (attempt: Attempt) =>
     task.run(async () => {
-      await call(login, { body: input })
+      setCodeError(undefined)
+      try {
+        await call(login, { body: attempt })
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : undefined
+        if (code === 'second_factor_required') return setHalf(attempt)
+        if (code === 'second_factor_wrong' && error instanceof ApiError) return setCodeError(error.message)
+        // The password or the link is no longer good: the code alone cannot help.
+        if (code === 'bad_credentials') setHalf(undefined)
+        throw error
+      }
       enter(redirectTo)
     })
   // Once, when the page was opened by a mailed link.
@@ -49,6 +70,19 @@ export function LoginPage() {
       task.succeed('If this address has an account, a sign-in link is on its way. It works for 30 minutes.')
     })
   }
+  if (half)
+    return (
+      <CodeStep
+        email={half.email}
+        task={task}
+        error={codeError}
+        onCode={(otp) => signIn({ ...half, otp })}
+        onBack={() => {
+          setHalf(undefined)
+          setCodeError(undefined)
+        }}
+      />
+    )
   return (
     <AuthLayout title="Log in" lead="Everything you sell, in one place.">
       <form

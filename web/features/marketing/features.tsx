@@ -75,7 +75,7 @@ export const Features = () => (
         </p>
       </div>
       <h3>Yours to run</h3>
-      <p>One command and one folder; its database comes along. Role-based controls are in, SSO and 2FA are planned.</p>
+      <p>One command and one folder; its database comes along. Role-based controls and 2FA are in; SSO is not.</p>
     </article>
   </div>
 )

@@ -164,7 +164,10 @@ const questions = [
     'Where is my data?',
     'In one folder on the machine that runs Motto, or in a PostgreSQL database of your own. Nothing is sent anywhere but to the channels that you connect.',
   ],
-  ['Who may do what?', 'Role-based controls are in: admins, managers, members and guests. SSO and 2FA are planned; they do not exist yet.'],
+  [
+    'Who may do what?',
+    'Role-based controls are in: admins, managers, members and guests. So is 2FA, with an authenticator app and backup codes; an admin may ask everyone for it. SSO does not exist yet.',
+  ],
 ] as const
 
 const Questions = () => (

@@ -26,7 +26,7 @@ export const AboutPage = () => (
 export const ContactPage = () => (
   <TextPage title="Contact" lead="This Motto is run by the person or company that installed it.">
     <p>
-      They look after your account, your data and your questions. Inside Motto, “Contact Support” gathers the details they need to help you.
+      They look after your account, your data and your questions. Inside Motto, “Contact Support” writes to them, with files if you like.
     </p>
     <h2>A demo</h2>
     <p>
@@ -41,6 +41,8 @@ export const PrivacyPage = () => (
     <h2>What is kept</h2>
     <ul>
       <li>Your account: email, name, biography, picture, and a salted hash made from your password, never the password itself</li>
+      <li>With two-factor sign-in: the secret of your authenticator app, encrypted, and hashes of your backup codes</li>
+      <li>What you write to support, until it is mailed</li>
       <li>Your open sessions: when they began, from which address and browser</li>
       <li>
         Your organization’s products, stock movements, listings and orders, with the buyers’ names and addresses that the channels send

@@ -1,15 +1,18 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { getClient } from '#contract/organizations.ts'
+import { Button, Select } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { clientLogin, getClient, getUserClients } from '#contract/organizations.ts'
 import { isAdmin, isSuperAdmin } from '#domain/accounts/session.ts'
-import { useRead } from '#web/api.ts'
+import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { CreateOrganization } from './create-organization.tsx'
+import { Invitations } from './invitations.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
+import { OrganizationTabs } from './organization-tabs.tsx'
 import { UpdateOrganization } from './update-organization.tsx'
 
 /** The organization page; whoever has none creates it here. */
@@ -17,7 +20,7 @@ export function AdminPage() {
   const user = useSession()
   if (!user) return null
   return (
-    <Page title="Organization">
+    <Page title="Organization" below={user.clientId !== null && isAdmin(user) && <OrganizationTabs active="organization" />}>
       {user.clientId === null ? (
         <div className="stack">
           <Callout>
@@ -45,6 +48,7 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
     <TwoColumns
       main={
         <>
+          {superAdmin && <Picker clientId={clientId} />}
           <Card title="Update Organization">
             {client.data ? (
               <UpdateOrganization key={client.data.id} client={client.data} />
@@ -54,14 +58,53 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
               <FormSkeleton fields={3} label="Loading the organization" />
             )}
           </Card>
-          <Members />
+          {clientId === ownId ? <Members clientId={clientId} /> : <Elsewhere clientId={clientId} />}
         </>
       }
       aside={
-        <Card title="Invite User to Organization">
-          <InviteForm clientId={clientId} />
-        </Card>
+        <>
+          <Card title="Invite User to Organization">
+            <InviteForm clientId={clientId} />
+          </Card>
+          {clientId === ownId && <Invitations />}
+        </>
       }
     />
+  )
+}
+
+/** ORG-035 */
+function Picker({ clientId }: { clientId: number }) {
+  const clients = useRead(getUserClients)
+  const navigate = useNavigate()
+  return (
+    <Select
+      label="Organization"
+      searchable
+      allowDeselect={false}
+      data={clients.data?.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []}
+      value={String(clientId)}
+      onChange={(value) =>
+        value && void navigate({ to: '/admin/{-$clientId}', params: { clientId: value }, search: { redirectTo: undefined } })
+      }
+    />
+  )
+}
+
+/** People belong to the organization that is logged into; another one's are seen from there. */
+function Elsewhere({ clientId }: { clientId: number }) {
+  const enter = useWrite(clientLogin, { onSuccess: () => location.assign('/admin') })
+  return (
+    <Card title="Organization Users">
+      <Callout
+        action={
+          <Button size="xs" variant="default" loading={enter.isPending} onClick={() => enter.mutate({ body: { clientLoginId: clientId } })}>
+            Log into it
+          </Button>
+        }
+      >
+        Log into this organization to see its people.
+      </Callout>
+    </Card>
   )
 }

@@ -4,14 +4,7 @@ import { addUserRole } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
-
-/** ORG-053, ORG-058: Employee is the seller's word for Member. */
-const choices = [
-  { value: String(roles.admin), label: 'Admin' },
-  { value: String(roles.manager), label: 'Manager' },
-  { value: String(roles.member), label: 'Employee' },
-  { value: String(roles.guest), label: 'Guest' },
-]
+import { roleChoices } from './role-choices.ts'
 
 export function InviteForm({ clientId }: { clientId: number }) {
   const [email, setEmail] = useState('')
@@ -38,7 +31,7 @@ export function InviteForm({ clientId }: { clientId: number }) {
         error={invite.error?.fields.userEmail}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <Select label="Role" required data={choices} value={role} onChange={setRole} />
+      <Select label="Role" required data={roleChoices} value={role} onChange={setRole} />
       <div>
         <Button type="submit" disabled={!email.trim() || !role} loading={invite.isPending}>
           Invite

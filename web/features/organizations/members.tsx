@@ -1,43 +1,92 @@
+import { ActionIcon, Select } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
-import { clientUsers } from '#contract/organizations.ts'
-import { type RoleId, roleNames } from '#contract/permissions.ts'
-import { useRead } from '#web/api.ts'
+import { changeUserRole, clientUsers, removeUser } from '#contract/organizations.ts'
+import { roles } from '#contract/permissions.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './organization.module.css'
+import { roleChoices, roleWord } from './role-choices.ts'
 
 type Member = CallReply<typeof clientUsers>[number]
 
-const columns: readonly Column<Member>[] = [
+const who: readonly Column<Member>[] = [
   {
     key: 'email',
     header: 'Member',
     phone: 'title',
     render: ({ name, email, image, status }) => (
-      <span className="row">
-        <Avatar name={name || email} image={image} size={24} />
-        <span>
-          {email}
-          {status === 'pending' && <span className="subtle"> (Pending)</span>}
+      <span className={classes.who}>
+        <Avatar name={name || email} image={image} size={28} />
+        <span className="grow">
+          <span className="ellipsis">
+            {email}
+            {status === 'pending' && <span className="subtle"> (Pending)</span>}
+          </span>
+          {name && <span className="small subtle ellipsis">{name}</span>}
         </span>
       </span>
     ),
   },
-  { key: 'name', header: 'Name', render: ({ name }) => name || <span className="subtle">–</span> },
-  { key: 'role', header: 'Role', render: ({ roleId }) => roleNames[roleId as RoleId] ?? `Role ${roleId}` },
   {
     key: 'status',
     header: 'Status',
+    width: 100,
     render: ({ status }) => (
       <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>{status === 'pending' ? 'Pending' : 'Active'}</StatusChip>
     ),
   },
 ]
 
-export function Members() {
+/** ORG-051: everyone in the organization, with what an admin may do about them. */
+export function Members({ clientId }: { clientId: number }) {
   const members = useRead(clientUsers)
+  const self = useSession()?.id
+  const { changeRole, remove, busy } = useDecisions(clientId, self)
+  const admins = members.data?.filter(({ roleId, status }) => roleId === roles.admin && status === 'active').length
+  const lastAdmin = ({ roleId, status }: Member) => roleId === roles.admin && status === 'active' && admins === 1
+  const columns: readonly Column<Member>[] = [
+    ...who,
+    {
+      key: 'role',
+      header: 'Role',
+      width: 172,
+      render: (member) => (
+        <>
+          <Select
+            size="xs"
+            aria-label={`Role of ${member.email}`}
+            data={roleChoices}
+            value={String(member.roleId)}
+            placeholder={roleWord(member.roleId)}
+            allowDeselect={false}
+            disabled={busy || lastAdmin(member)}
+            onChange={(value) => value && void changeRole(member, Number(value))}
+          />
+          {lastAdmin(member) && <span className="small subtle">The last Admin. Make someone else Admin first.</span>}
+        </>
+      ),
+    },
+    {
+      key: 'remove',
+      header: <span className="sr-only">Remove</span>,
+      label: 'Remove',
+      width: 44,
+      align: 'right',
+      render: (member) => (
+        <ActionIcon aria-label={`Remove ${member.email}`} disabled={busy || lastAdmin(member)} onClick={() => void remove(member)}>
+          <Icon name="trash" />
+        </ActionIcon>
+      ),
+    },
+  ]
   return (
     <Card title="Organization Users" padded={false}>
       {members.isError && !members.data ? (
@@ -47,4 +96,34 @@ export function Members() {
       )}
     </Card>
   )
+}
+
+/** Each asks first: both end the person's sessions in this organization. */
+function useDecisions(clientId: number, self: number | undefined) {
+  const change = useWrite(changeUserRole, { onSuccess: () => toast.success('Role changed.') })
+  const taken = useWrite(removeUser, { onSuccess: () => toast.success('Removed from the organization.') })
+  const name = (member: Member) => (member.id === self && member.status === 'active' ? 'you' : member.email)
+  const changeRole = async (member: Member, roleId: number) => {
+    if (roleId === member.roleId) return
+    const yes = await confirm({
+      title: `Make ${name(member)} ${roleWord(roleId)}?`,
+      body:
+        member.status === 'pending'
+          ? 'The invitation stays as it is; it only leads to another role.'
+          : 'Open sessions in this organization end; after signing in again the new role is in effect.',
+      confirm: 'Change role',
+    })
+    if (yes) change.mutate({ body: { clientId, userId: member.id, userRole: roleId } })
+  }
+  const remove = async (member: Member) => {
+    const pending = member.status === 'pending'
+    const yes = await confirm({
+      title: pending ? `Withdraw the invitation of ${member.email}?` : `Remove ${name(member)} from the organization?`,
+      body: pending ? 'The mailed link stops working.' : 'Access ends at once. What was done in the organization stays.',
+      confirm: pending ? 'Withdraw' : 'Remove',
+      danger: true,
+    })
+    if (yes) taken.mutate({ body: { clientId, userId: member.id } })
+  }
+  return { changeRole, remove, busy: change.isPending || taken.isPending }
 }

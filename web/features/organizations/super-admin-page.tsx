@@ -1,17 +1,30 @@
-import { Link } from '@tanstack/react-router'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Key } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { getUserClients } from '#contract/organizations.ts'
+import { allClients, allUsers } from '#contract/organizations.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { date, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import classes from './organization.module.css'
 
-type Client = CallReply<typeof getUserClients>[number]
+const limit = 50
+/** Time to finish a word before it is looked for, in milliseconds. */
+const typingMs = 250
 
-const columns: readonly Column<Client>[] = [
+type Client = CallReply<typeof allClients>['data'][number]
+type User = CallReply<typeof allUsers>['data'][number]
+
+const clientColumns: readonly Column<Client>[] = [
   {
     key: 'displayName',
     header: 'Organization',
@@ -22,35 +35,132 @@ const columns: readonly Column<Client>[] = [
       </Link>
     ),
   },
-  { key: 'id', header: 'Id', align: 'right', render: ({ id }) => <span className="mono">{id}</span> },
+  { key: 'name', header: 'Name', render: ({ name }) => <span className="mono">{name}</span> },
+  { key: 'members', header: 'Members', align: 'right', render: ({ members }) => number(members) },
+  { key: 'products', header: 'Products', align: 'right', render: ({ products }) => number(products) },
+  { key: 'orders', header: 'Orders', align: 'right', render: ({ orders }) => number(orders) },
+  { key: 'twoFactor', header: 'Two-factor', render: ({ requireTwoFactor }) => (requireTwoFactor ? 'Required' : 'Optional') },
+  { key: 'createdAt', header: 'Since', render: ({ createdAt }) => date(createdAt) },
 ]
 
-/** For whoever runs the installation: every organization on it (ORG-083..ORG-085). */
+const userColumns: readonly Column<User>[] = [
+  { key: 'email', header: 'User', phone: 'title', render: ({ email }) => email },
+  { key: 'name', header: 'Name', render: ({ name }) => name || <span className="subtle">–</span> },
+  {
+    key: 'state',
+    header: 'Email',
+    render: ({ emailConfirmed }) => (
+      <StatusChip tone={emailConfirmed ? 'success' : 'warning'}>{emailConfirmed ? 'Confirmed' : 'Not confirmed'}</StatusChip>
+    ),
+  },
+  { key: 'isSuper', header: 'Super Admin', render: ({ isSuper }) => (isSuper ? 'Yes' : 'No') },
+  { key: 'twoFactor', header: 'Two-factor', render: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
+  { key: 'organizations', header: 'Organizations', align: 'right', render: ({ organizations }) => number(organizations) },
+  { key: 'createdAt', header: 'Since', render: ({ createdAt }) => date(createdAt) },
+]
+
+/** For whoever runs the installation: every organization and every user on it (ORG-083..ORG-085). */
 export function SuperAdminPage() {
   const user = useSession()
+  const { tab } = useSearch({ from: '/superAdmin' })
   if (!user) return null
-  return (
-    <Page title="Admin" flush={isSuperAdmin(user)}>
-      {isSuperAdmin(user) ? (
-        <Organizations />
-      ) : (
+  if (!isSuperAdmin(user))
+    return (
+      <Page title="Admin">
         <Callout tone="warning">You do not have sufficient permissions to access admin features.</Callout>
-      )}
+      </Page>
+    )
+  return (
+    <Page
+      title="Admin"
+      flush
+      below={
+        <PageTabs
+          label="Admin"
+          tabs={[
+            { label: 'Organizations', link: { to: '/superAdmin', search: {} }, active: tab !== 'users' },
+            { label: 'Users', link: { to: '/superAdmin', search: { tab: 'users' } }, active: tab === 'users' },
+          ]}
+        />
+      }
+    >
+      <Search key={tab} label={tab === 'users' ? 'Search users' : 'Search organizations'} />
+      {tab === 'users' ? <Users /> : <Clients />}
     </Page>
   )
 }
 
-function Organizations() {
-  const clients = useRead(getUserClients)
-  if (clients.isError && !clients.data) return <ErrorState error={clients.error} retry={() => void clients.refetch()} />
+function Search({ label }: { label: string }) {
+  const { tab, search } = useSearch({ from: '/superAdmin' })
+  const navigate = useNavigate({ from: '/superAdmin' })
+  const find = useDebouncedCallback(
+    (words: string) => void navigate({ search: { tab, search: words || undefined }, replace: true }),
+    typingMs,
+  )
   return (
+    <div className={classes.gap}>
+      <TextInput
+        aria-label={label}
+        placeholder={`${label}…`}
+        leftSection={<Icon name="search" size="s" />}
+        defaultValue={search ?? ''}
+        style={{ maxWidth: 320 }}
+        onChange={(event) => find(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function usePaging() {
+  const { tab, search, page = 1 } = useSearch({ from: '/superAdmin' })
+  const navigate = useNavigate({ from: '/superAdmin' })
+  const offset = (page - 1) * limit
+  const onChange = (next: number) => void navigate({ search: { tab, search, page: next / limit + 1 } })
+  return { query: { offset, limit, search }, paging: { offset, limit, onChange } }
+}
+
+interface ListProps<T> {
+  label: string
+  columns: readonly Column<T>[]
+  rowKey: (row: T) => Key
+  read: {
+    data?: { data: readonly T[]; items: number }
+    isError: boolean
+    error: unknown
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  paging: { offset: number; limit: number; onChange: (offset: number) => void }
+}
+
+const List = <T,>({ label, columns, rowKey, read, paging }: ListProps<T>) =>
+  read.isError && !read.data ? (
+    <ErrorState error={read.error} retry={() => void read.refetch()} />
+  ) : (
     <DataTable
-      label="Organizations"
+      label={label}
       wide
       columns={columns}
-      rows={clients.data}
-      rowKey={(client) => client.id}
-      empty={<EmptyState title="No organizations yet">The first one is created by the first user who signs up.</EmptyState>}
+      rows={read.data?.data}
+      rowKey={rowKey}
+      stale={read.isPlaceholderData}
+      page={read.data && { ...paging, items: read.data.items }}
+      empty={
+        <EmptyState title="Nothing found" drawing={false}>
+          Try fewer letters.
+        </EmptyState>
+      }
     />
   )
+
+function Clients() {
+  const { query, paging } = usePaging()
+  const clients = useRead(allClients, { query }, { keepPrevious: true })
+  return <List label="Organizations" columns={clientColumns} rowKey={({ id }) => id} read={clients} paging={paging} />
+}
+
+function Users() {
+  const { query, paging } = usePaging()
+  const users = useRead(allUsers, { query }, { keepPrevious: true })
+  return <List label="Users" columns={userColumns} rowKey={({ id }) => id} read={users} paging={paging} />
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { type getClient, updateClient } from '#contract/organizations.ts'
@@ -8,8 +8,13 @@ import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 export function UpdateOrganization({ client }: { client: CallReply<typeof getClient> }) {
-  const [form, setForm] = useState({ displayName: client.displayName, description: client.description })
-  const dirty = form.displayName !== client.displayName || form.description !== client.description
+  const [form, setForm] = useState({
+    displayName: client.displayName,
+    description: client.description,
+    requireTwoFactor: client.requireTwoFactor,
+  })
+  const dirty =
+    form.displayName !== client.displayName || form.description !== client.description || form.requireTwoFactor !== client.requireTwoFactor
   const save = useWrite(updateClient, {
     onSuccess: () => {
       sessionChanged()
@@ -41,6 +46,12 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         value={form.description}
         error={save.error?.fields.description}
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+      />
+      <Switch
+        label="Require two-factor sign-in"
+        description="Members without it set it up before anything else. Set it up for yourself first."
+        checked={form.requireTwoFactor}
+        onChange={(event) => setForm({ ...form, requireTwoFactor: event.currentTarget.checked })}
       />
       <div>
         <Button type="submit" disabled={!dirty || !form.displayName.trim()} loading={save.isPending}>

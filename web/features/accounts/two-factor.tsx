@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { disableTwoFactor, getTwoFactor } from '#contract/accounts.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { sessionChanged } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { date, plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { NewBackupCodes } from './new-backup-codes.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { SetUpTwoFactor } from './set-up-two-factor.tsx'
+
+type State = CallReply<typeof getTwoFactor>
+
+/** So few left that it is time for new ones. */
+const fewCodes = 3
+
+/** A code of an authenticator app on top of the password. */
+export function TwoFactor() {
+  const state = useRead(getTwoFactor)
+  // Here and not below: the state turns to "on" while the dialog still shows the backup codes.
+  const [settingUp, setSettingUp] = useState(false)
+  return (
+    <Card
+      title="Two-factor sign-in"
+      actions={state.data && <StatusChip tone={state.data.enabled ? 'success' : 'neutral'}>{state.data.enabled ? 'On' : 'Off'}</StatusChip>}
+    >
+      {state.data ? (
+        state.data.enabled ? (
+          <On state={state.data} />
+        ) : (
+          <Off state={state.data} onSetUp={() => setSettingUp(true)} />
+        )
+      ) : state.isError ? (
+        <ErrorState error={state.error} retry={() => void state.refetch()} />
+      ) : (
+        <FormSkeleton fields={1} label="Loading two-factor sign-in" />
+      )}
+      {settingUp && <SetUpTwoFactor onClose={() => setSettingUp(false)} />}
+    </Card>
+  )
+}
+
+const names = (list: readonly string[]) => new Intl.ListFormat('en-US').format(list)
+
+function Off({ state: { requiredBy }, onSetUp }: { state: State; onSetUp: () => void }) {
+  return (
+    <div className="stack">
+      {requiredBy.length > 0 && (
+        <Callout tone="warning">
+          {names(requiredBy)} {requiredBy.length === 1 ? 'asks' : 'ask'} everyone for two-factor sign-in.
+        </Callout>
+      )}
+      <p className="muted">
+        A code from an app on your phone is asked for on top of your password, so that a stolen password alone opens nothing.
+      </p>
+      <div>
+        <Button onClick={onSetUp}>Set up</Button>
+      </div>
+    </div>
+  )
+}
+
+function On({ state: { enabledAt, backupCodesLeft, requiredBy } }: { state: State }) {
+  const [asking, setAsking] = useState<'codes' | 'off'>()
+  const close = () => setAsking(undefined)
+  const disable = useWrite(disableTwoFactor, {
+    quiet: true,
+    onSuccess: () => {
+      close()
+      sessionChanged()
+      toast.success('Two-factor sign-in is off.')
+    },
+  })
+  return (
+    <div className="stack">
+      <p className="muted">
+        {enabledAt && <>On since {date(enabledAt)}. </>}
+        {plural(backupCodesLeft, 'backup code')} left.
+      </p>
+      {backupCodesLeft <= fewCodes && (
+        <Callout tone="warning">
+          Make new backup codes before the last one is used: without them, a lost phone locks you out of your account.
+        </Callout>
+      )}
+      <div className="row wrap">
+        <Button variant="default" onClick={() => setAsking('codes')}>
+          New backup codes
+        </Button>
+        <Button variant="default" onClick={() => setAsking('off')}>
+          Switch off
+        </Button>
+      </div>
+      {asking === 'codes' && <NewBackupCodes onClose={close} />}
+      {asking === 'off' && (
+        <ProofDialog
+          title="Switch two-factor sign-in off?"
+          verb="Switch off"
+          danger
+          busy={disable.isPending}
+          error={disable.error}
+          onClose={close}
+          onProof={(body) => disable.mutate({ body })}
+        >
+          {requiredBy.length > 0
+            ? `${names(requiredBy)} will be closed to you until you set it up again.`
+            : 'From then on your password alone signs you in. The backup codes stop working.'}
+        </ProofDialog>
+      )}
+    </div>
+  )
+}

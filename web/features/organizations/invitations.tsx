@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { listInvitations, resendInvitation, withdrawInvitation } from '#contract/organizations.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { date } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './organization.module.css'
+import { roleWord } from './role-choices.ts'
+
+/** Those that wait for an answer, and those that waited too long. */
+export function Invitations() {
+  const waiting = useRead(listInvitations)
+  const resend = useWrite(resendInvitation, { onSuccess: () => toast.success('Invitation sent again. It holds for 14 days.') })
+  const withdraw = useWrite(withdrawInvitation, { onSuccess: () => toast.success('Invitation withdrawn.') })
+  const busy = resend.isPending || withdraw.isPending
+  const takeBack = async (id: number, email: string) => {
+    const yes = await confirm({
+      title: `Withdraw the invitation of ${email}?`,
+      body: 'The mailed link stops working.',
+      confirm: 'Withdraw',
+      danger: true,
+    })
+    if (yes) withdraw.mutate({ params: { id } })
+  }
+  return (
+    <Card title="Invitations" padded={false}>
+      {waiting.isError && !waiting.data && <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />}
+      {waiting.isPending && (
+        <div style={{ padding: '0 16px 16px' }}>
+          <FormSkeleton fields={2} label="Loading invitations" />
+        </div>
+      )}
+      {waiting.data?.length === 0 && <p style={{ padding: '0 16px 16px', color: 'var(--subtle)' }}>Nobody is waiting to join.</p>}
+      <ul aria-label="Invitations">
+        {waiting.data?.map(({ id, email, roleId, invitedBy, invitedAt, expiresAt, expired }) => (
+          <li key={id} className={classes.invited}>
+            <div className="grow">
+              <b className="ellipsis">{email}</b>
+              <span className="small subtle">
+                {roleWord(roleId)}, invited {date(invitedAt)}
+                {invitedBy && ` by ${invitedBy}`}
+              </span>
+              <br />
+              {expired ? (
+                <StatusChip tone="danger">Expired {date(expiresAt)}</StatusChip>
+              ) : (
+                <span className="small subtle">Holds until {date(expiresAt)}</span>
+              )}
+            </div>
+            <div className="row">
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Resend to ${email}`}
+                disabled={busy}
+                onClick={() => resend.mutate({ params: { id } })}
+              >
+                Resend
+              </Button>
+              <Button size="xs" variant="default" aria-label={`Withdraw ${email}`} disabled={busy} onClick={() => void takeBack(id, email)}>
+                Withdraw
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

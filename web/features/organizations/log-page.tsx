@@ -1,0 +1,168 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { clientUsers, listAuditEntries } from '#contract/organizations.ts'
+import { isAdmin } from '#domain/accounts/session.ts'
+import { useRead } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { dateTime } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { changesOf, sentenceOf } from './log-sentences.ts'
+import { OrganizationTabs } from './organization-tabs.tsx'
+import classes from './organization.module.css'
+
+const limit = 50
+
+/** What one may look for → the kinds of the log. */
+const kinds = {
+  people: { label: 'People', entities: 'member,user' },
+  organization: { label: 'Organization', entities: 'organization' },
+  products: { label: 'Products', entities: 'product' },
+  templates: { label: 'Templates', entities: 'template,listing_template' },
+  listings: { label: 'Listings', entities: 'listing' },
+  orders: { label: 'Orders', entities: 'order' },
+  integrations: { label: 'Integrations', entities: 'integration' },
+} as const
+type Kind = keyof typeof kinds
+const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
+
+/** Who changed what in the organization, newest first. */
+export function LogPage() {
+  const user = useSession()
+  if (!user) return null
+  const crumbs = [{ label: 'Organization', to: '/admin' }]
+  if (!isAdmin(user))
+    return (
+      <Page title="Audit log" crumbs={crumbs}>
+        <Callout tone="warning">You do not have sufficient permissions to access admin features.</Callout>
+      </Page>
+    )
+  return (
+    <Page title="Organization" name="Audit log" crumbs={crumbs} below={<OrganizationTabs active="log" />} flush>
+      <Filters />
+      <Entries />
+    </Page>
+  )
+}
+
+/** The day after, as the end of a range that includes its last day. @param day YYYY-MM-DD */
+const after = (day: string) => new Date(Date.parse(`${day}T00:00:00`) + 24 * 3600 * 1000).toISOString()
+
+function useFilter() {
+  const search = useSearch({ from: '/admin/log' })
+  const { kind, user, from, to, page = 1 } = search
+  const query = {
+    offset: (page - 1) * limit,
+    limit,
+    entity: kind && kinds[kind].entities,
+    userId: user,
+    from: from && new Date(`${from}T00:00:00`).toISOString(),
+    to: to && after(to),
+  }
+  return { search, query, filtered: Boolean(kind ?? user ?? from ?? to) }
+}
+
+function Filters() {
+  const { search, filtered } = useFilter()
+  const navigate = useNavigate({ from: '/admin/log' })
+  const set = (change: Partial<typeof search>) => void navigate({ search: { ...search, page: undefined, ...change }, replace: true })
+  const members = useRead(clientUsers)
+  const people =
+    members.data?.filter(({ status }) => status === 'active').map(({ id, email }) => ({ value: String(id), label: email })) ?? []
+  return (
+    <search className={classes.filters} style={{ paddingTop: 12 }}>
+      <Select
+        label="About"
+        placeholder="Everything"
+        clearable
+        data={kindChoices}
+        value={search.kind ?? null}
+        onChange={(kind) => set({ kind: (kind as Kind | null) ?? undefined })}
+      />
+      <Select
+        label="By"
+        placeholder="Everyone"
+        clearable
+        searchable
+        data={people}
+        value={search.user === undefined ? null : String(search.user)}
+        onChange={(user) => set({ user: user ? Number(user) : undefined })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={search.from ?? ''}
+        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput label="To" type="date" value={search.to ?? ''} onChange={(event) => set({ to: event.currentTarget.value || undefined })} />
+      {filtered && (
+        <Button variant="subtle" onClick={() => set({ kind: undefined, user: undefined, from: undefined, to: undefined })}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Entries() {
+  const { search, query, filtered } = useFilter()
+  const navigate = useNavigate({ from: '/admin/log' })
+  const entries = useRead(listAuditEntries, { query }, { keepPrevious: true })
+  if (entries.isError && !entries.data) return <ErrorState error={entries.error} retry={() => void entries.refetch()} />
+  if (!entries.data) return <TableSkeleton label="Audit log, loading" rows={10} />
+  const { data, items, itemsCapped } = entries.data
+  if (items === 0)
+    return filtered ? (
+      <EmptyState title="Nothing found" drawing={false}>
+        No change matches these filters. Take one away.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Nothing has been changed yet">Every change that somebody makes is written down here.</EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.log} aria-label="Audit log" aria-busy={entries.isPlaceholderData}>
+        {data.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Pager
+          offset={query.offset}
+          limit={limit}
+          items={items}
+          itemsCapped={itemsCapped}
+          onChange={(offset) => void navigate({ search: { ...search, page: offset / limit + 1 } })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: CallReply<typeof listAuditEntries>['data'][number] }) {
+  const changes = changesOf(entry)
+  return (
+    <li>
+      <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+      <div className="grow">
+        <p>
+          <b>{entry.userName || (entry.userId === null ? 'Motto' : 'Someone')}</b> {sentenceOf(entry)}
+        </p>
+        {changes.length > 0 && (
+          <dl className={classes.changes}>
+            {changes.map(({ field, from, to }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>{from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? `${from}, gone`)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  )
+}
