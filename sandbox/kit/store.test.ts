@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from './store.ts'
 
@@ -66,16 +67,21 @@ describe('the store', () => {
     const script = `
       import { openStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)}
       const store = openStore(${JSON.stringify(path)}).channel('ebay')
-      for (let n = 1; ; n++) {
+      // Bounded, and the loop lets go after each, so that what is said is also heard.
+      for (let n = 1; n <= 100_000; n++) {
         store.put('order', String(n), { n })
         store.nextNumber('order')
-        process.stdout.write(n + '\\n')
+        await new Promise((said) => process.stdout.write(n + '\\n', said))
       }`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
     let acknowledged = 0
-    for await (const chunk of child.stdout.setEncoding('utf8')) {
-      acknowledged = Math.max(acknowledged, ...String(chunk).split('\n').slice(0, -1).map(Number))
-      if (acknowledged >= 200 && !child.killed) child.kill('SIGKILL')
+    try {
+      for await (const line of createInterface({ input: child.stdout })) {
+        acknowledged = Number(line)
+        if (acknowledged >= 200 && !child.killed) child.kill('SIGKILL')
+      }
+    } finally {
+      child.kill('SIGKILL')
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     const file = openStore(path)
