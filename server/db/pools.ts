@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareRepeated } from './prepared.ts'
 import type { DB } from './types.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -27,7 +28,7 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
   const system = new pg.Pool({ ...connection, max })
   const bound = new pg.Pool({ ...connection, max, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
   // An idle connection may break (a restarted database); the pool replaces it, the next query reports what matters.
-  for (const pool of [system, bound]) pool.on('error', () => undefined)
+  for (const pool of [system, bound]) pool.on('error', () => undefined).on('connect', prepareRepeated)
 
   const connectAs = (organizationId: number): Connect => async () => {
     const client = await bound.connect()

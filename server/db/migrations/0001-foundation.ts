@@ -459,12 +459,13 @@ create table idempotency_keys (
 );
 
 create function count_rows() returns trigger language plpgsql as $$
-declare counted record;
+declare sign int := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  for counted in execute format('select organization_id, count(*)::bigint as n from changed group by 1') loop
-    execute format('update organization_counts set %1$I = %1$I + $1 where organization_id = $2', tg_argv[0])
-      using case when tg_op = 'INSERT' then counted.n else -counted.n end, counted.organization_id;
-  end loop;
+  if tg_argv[0] = 'products' then
+    update organization_counts c set products = c.products + sign * n.rows from (select organization_id, count(*) as rows from changed group by 1) n where c.organization_id = n.organization_id;
+  else
+    update organization_counts c set orders = c.orders + sign * n.rows from (select organization_id, count(*) as rows from changed group by 1) n where c.organization_id = n.organization_id;
+  end if;
   return null;
 end $$;
 create trigger products_added after insert on products referencing new table as changed for each statement execute function count_rows('products');
@@ -482,7 +483,7 @@ const search = `
 create function search_products(
   words tsquery, sku_start text, skus text[], template bigint, lowest bigint, highest bigint, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint
 ) returns table (id bigint, place bigint, matching bigint)
-language plpgsql stable security definer set search_path = public, pg_temp as $search$
+language plpgsql stable rows 25 security definer set search_path = public, pg_temp as $search$
 declare
   sort text := case sorted_by
     when 'sku' then 'p.sku' when 'title' then 'p.title' when 'price' then 'p.price' when 'cost' then 'p.cost' when 'createdAt' then 'p.created_at'

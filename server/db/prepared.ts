@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+/** Kept by the database per connection, each at some ten kilobytes: the hot ones of the application fit in. */
+const MOST_KEPT = 200
+/** What came this often will come again. */
+const REPEATED = 3
+/** Texts that are counted at once; those that are built of their values would grow without end. */
+const MOST_COUNTED = 2000
+
+type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
+const counted = new Map<string, number>()
+/** Names are the same on every connection of the process, and none is given twice. */
+const names = new Map<string, string>()
+let given = 0
+
+/** The name under which a text is kept; none for what came seldom or came when all names were taken. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || given >= MOST_KEPT) return known
+  const times = (counted.get(text) ?? 0) + 1
+  if (times < REPEATED) {
+    if (counted.size >= MOST_COUNTED) counted.clear()
+    counted.set(text, times)
+    return undefined
+  }
+  counted.delete(text)
+  given += 1
+  const name = `motto_${given}`
+  names.set(text, name)
+  return name
+}
+
+/** A kept statement may no longer fit the tables when another version of Motto has changed them meanwhile. PostgreSQL says so before it runs anything. */
+const isOutdated = (error: unknown) => (error as { code?: unknown; routine?: unknown }).code === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+
+/** From now on the connection sends statements that come again under a name, so that the database reads their text once. */
+export function prepareRepeated(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const send = query as Send
+  const prepared = async (text: string, values: unknown[], name: string) => {
+    try {
+      return await send({ name, text, values })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      if (names.get(text) === name) names.delete(text)
+      // In a transaction this fails, too, as the first failure has ended it; that one tells the cause.
+      return await send({ text, values }).catch(() => { throw error })
+    }
+  }
+  Object.assign(client, {
+    query: (...asked: unknown[]) => {
+      const [text, values] = asked
+      if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...asked)
+      const name = nameOf(text)
+      return name ? prepared(text, values, name) : query(...asked)
+    },
+  })
+}
