@@ -26,7 +26,7 @@ export function SupportDialog() {
   if (!used) return null
   return (
     <Modal opened={opened} onClose={() => set(false)} title="Contact Support" size={620} keepMounted>
-      <SupportForm onClose={() => set(false)} />
+      <SupportForm opened={opened} onClose={() => set(false)} />
     </Modal>
   )
 }

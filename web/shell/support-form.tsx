@@ -1,5 +1,5 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { sendSupportEmail, supportPriorities, supportTopics } from '#contract/support.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useWrite } from '../api.ts'
@@ -27,7 +27,7 @@ function formOf({ files, ...fields }: Message): CallInput<typeof sendSupportEmai
   return form as unknown as CallInput<typeof sendSupportEmail>['body']
 }
 
-export function SupportForm({ onClose }: { onClose: () => void }) {
+export function SupportForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const user = useSession()
   const [form, setForm] = useState<Message>({
     email: user?.email ?? '',
@@ -42,6 +42,11 @@ export function SupportForm({ onClose }: { onClose: () => void }) {
     onSuccess: () => set({ message: '', files: [] }),
     onError: (error) => console.warn('Failed to send support ticket', error.message),
   })
+  const begin = useEffectEvent(() => send.isSuccess && send.reset())
+  // The next message begins with the form, however the last one was left.
+  useEffect(() => {
+    if (opened) begin()
+  }, [opened])
   if (send.isSuccess) return <Sent onClose={onClose} onMore={() => send.reset()} />
   const ready = Boolean(form.email.trim() && form.message.trim()) && !send.isPending
   const submit = () => ready && send.mutate({ body: formOf(form) })
@@ -125,13 +130,7 @@ const Sent = ({ onClose, onMore }: { onClose: () => void; onMore: () => void }) 
       <Button variant="default" onClick={onMore}>
         Add more details
       </Button>
-      <Button
-        data-autofocus
-        onClick={() => {
-          onClose()
-          onMore()
-        }}
-      >
+      <Button data-autofocus onClick={onClose}>
         Close
       </Button>
     </DialogFooter>

@@ -16,7 +16,8 @@ const uuid = text(arrival.uuid)
 const code = text(arrival.code)
 let codeSent = false
 
-const refusal = (error: unknown) => (error instanceof ApiError && error.message ? error.message : 'Unknown Error. Try again later.')
+/** A refusal of ours has a code; without one nobody said anything, and the message is only a stand-in (ACC-130). */
+const refusal = (error: unknown) => (error instanceof ApiError && error.code ? error.message : 'Unknown Error. Try again later.')
 
 export function ConfirmEmailPage() {
   const task = useTask()

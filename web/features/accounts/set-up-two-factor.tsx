@@ -119,7 +119,7 @@ function FirstCode({ secret: { secret, url, qr }, onBack, onDone }: FirstCodePro
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          data-autofocus
+          autoFocus
           required
           value={code}
           error={fieldError(confirm.error, 'code')}

@@ -12,6 +12,7 @@ import { CreateOrganization } from './create-organization.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
+import classes from './organization.module.css'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import { UpdateOrganization } from './update-organization.tsx'
 
@@ -31,7 +32,9 @@ export function AdminPage() {
           </Card>
         </div>
       ) : isAdmin(user) ? (
-        <Organization ownId={user.clientId} superAdmin={isSuperAdmin(user)} />
+        <div className={classes.below}>
+          <Organization ownId={user.clientId} superAdmin={isSuperAdmin(user)} />
+        </div>
       ) : (
         <Callout tone="warning">You do not have sufficient permissions to access admin features.</Callout>
       )}

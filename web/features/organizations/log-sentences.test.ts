@@ -48,6 +48,9 @@ describe('the changed fields', () => {
       { field: 'Require two-factor sign-in', from: 'no', to: 'yes' },
     ])
   })
+  it('leave out what is new and empty', () => {
+    expect(changesOf(entry({ entity: 'product', action: 'create', new: { sku: 'A', title: '' } }))).toEqual([{ field: 'SKU', to: 'A' }])
+  })
   it('tell an empty value, and cut a long one', () => {
     const [description, title] = changesOf(
       entry({

@@ -69,6 +69,7 @@ const labels: Readonly<Record<string, string>> = {
   displayName: 'Display name',
   requireTwoFactor: 'Require two-factor sign-in',
   roleId: 'Role',
+  sku: 'SKU',
   orderStatus: 'Order status',
   shippingStatus: 'Shipping status',
 }
@@ -77,11 +78,12 @@ const label = (field: string) => {
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const empty = 'empty'
 /** Longer values are cut: the log says that something changed, not all of it. */
 const longest = 80
 
 function shown(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'empty'
+  if (value === undefined || value === null || value === '') return empty
   if (field === 'roleId' && typeof value === 'number') return roleWord(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const words = typeof value === 'string' ? value : JSON.stringify(value)
@@ -98,7 +100,9 @@ export interface Change {
 export function changesOf({ entity, old, new: now }: Entry): Change[] {
   if (entity === 'member') return []
   const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
-  return fields.map((field) => ({
+  // What is new may be empty without a word; that something was emptied is a change.
+  const told = fields.filter((field) => (old && field in old) || shown(field, now?.[field]) !== empty)
+  return told.map((field) => ({
     field: label(field),
     ...(old && field in old ? { from: shown(field, old[field]) } : {}),
     ...(now && field in now ? { to: shown(field, now[field]) } : {}),

@@ -57,9 +57,9 @@ export function Members({ clientId }: { clientId: number }) {
     {
       key: 'role',
       header: 'Role',
-      width: 172,
+      width: 190,
       render: (member) => (
-        <>
+        <div className={classes.role}>
           <Select
             size="xs"
             aria-label={`Role of ${member.email}`}
@@ -71,7 +71,7 @@ export function Members({ clientId }: { clientId: number }) {
             onChange={(value) => value && void changeRole(member, Number(value))}
           />
           {lastAdmin(member) && <span className="small subtle">The last Admin. Make someone else Admin first.</span>}
-        </>
+        </div>
       ),
     },
     {

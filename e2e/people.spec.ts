@@ -1,0 +1,466 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getUser } from '#contract/accounts.ts'
+import { addUserRole, changeUserRole, clientUsers } from '#contract/organizations.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
+import { mailedLink } from './support/mail.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { appCode, signIn, signUp, signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+
+let motto: Motto
+let browser: Browser
+let owner: Seller
+let organization: number
+/** The owner's browser. */
+let office: Tab
+/** The colleague's browser. */
+let desk: Tab
+const kim = { email: 'kim@northlight.example', password: 'Correct-horse-9' }
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  owner = new Seller(motto.url, motto.dataDir)
+  organization = await owner.begin('Northlight Goods')
+  office = await signedIn(browser, motto, owner)
+  desk = await openTab(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+it('ACC-050..ACC-051 ACC-058 whoever has no session comes to /login, and after it to the wanted page', async () => {
+  const { page } = await openTab(browser)
+  await page.goto(`${motto.url}/orders`)
+  await page.waitForURL(`${motto.url}/login?redirectTo=%2Forders`)
+  // What a session whose end has passed leaves behind in the browser.
+  const over = encodeURIComponent(JSON.stringify({ id: 1, emailConfirmed: true, clientIds: [1], clientId: 1, roleId: 2, exp: 1 }))
+  await page.context().addCookies([{ name: 'user', value: over, url: motto.url }])
+  await page.goto(`${motto.url}/integrations`)
+  await page.waitForURL(`${motto.url}/login?redirectTo=%2Fintegrations`)
+  await page.goto(`${motto.url}/pricing`)
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor()
+  await page.context().close()
+})
+
+it('ACC-064..ACC-069 ACC-075..ACC-076 ACC-103 the sign-in page has its fields and links, and says what is wrong', async () => {
+  const { page } = await openTab(browser)
+  await page.goto(`${motto.url}/login?redirectTo=%2Ftemplates`)
+  expect(await page.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/createAccount')
+  expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgotPassword')
+  await page.getByLabel('Email').fill('kim at example')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-1')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByText('Invalid email.', { exact: true }).waitFor()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('alert').getByText('Invalid email or password.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/templates')
+  await page.context().clearCookies()
+  await page.goto(`${motto.url}/forgotPassword`)
+  await page.getByLabel('Email').fill('kim at example')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByText('Email is not valid.', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+it('ORG-032..ORG-034 ORG-052..ORG-055 ORG-057 an admin invites a stranger', async () => {
+  const { page } = office
+  await page.goto(`${motto.url}/admin`)
+  for (const name of ['Update Organization', 'Organization Users', 'Invite User to Organization']) await page.getByRole('heading', { name }).waitFor()
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  expect(await invite.isDisabled()).toBe(true)
+  const role = page.getByRole('combobox', { name: 'Role', exact: true }).or(page.getByRole('textbox', { name: 'Role', exact: true })).first()
+  expect(await role.inputValue()).toBe('Manager')
+  await role.click()
+  const offered = page.getByRole('option')
+  await offered.first().waitFor()
+  expect(await offered.allTextContents()).toEqual(['Admin', 'Manager', 'Employee', 'Guest'])
+  await page.getByRole('option', { name: 'Guest' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(kim.email)
+  await invite.click()
+  await page.getByText('User invited to join your client.').waitFor()
+  await shot(page, 'invited')
+})
+
+it('ORG-046 ORG-048..ORG-050 the member list shows email, role and status, and who is pending', async () => {
+  const { page } = office
+  const people = page.getByRole('table', { name: 'Organization users' })
+  const row = people.getByRole('row').filter({ hasText: kim.email })
+  await row.getByText('(Pending)').waitFor()
+  await row.getByText('Pending', { exact: true }).waitFor()
+  expect(await row.getByLabel(`Role of ${kim.email}`, { exact: true }).first().inputValue()).toBe('Guest')
+  const own = people.getByRole('row').filter({ hasText: owner.email })
+  await own.getByText('Active', { exact: true }).waitFor()
+})
+
+it('keeps the last admin: neither another role nor removal', async () => {
+  const { page } = office
+  const own = page.getByRole('row').filter({ hasText: owner.email })
+  await own.getByText('The last Admin. Make someone else Admin first.').waitFor()
+  expect(await own.getByRole('button', { name: `Remove ${owner.email}` }).isDisabled()).toBe(true)
+})
+
+it('sends an invitation again, and says how long it holds', async () => {
+  const { page } = office
+  const waiting = page.getByRole('list', { name: 'Invitations' })
+  await waiting.getByText(/Holds until [A-Z][a-z]{2} \d{1,2}, \d{4}/).waitFor()
+  await waiting.getByRole('button', { name: `Resend to ${kim.email}` }).click()
+  await page.getByText('Invitation sent again. It holds for 14 days.').waitFor()
+})
+
+it('ACC-056 ACC-118..ACC-120 the invited stranger signs up and must confirm the email', async () => {
+  const { page } = desk
+  await signUp(page, motto, kim)
+  await page.getByRole('heading', { name: 'Confirm Email' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/login')
+  await page.getByRole('button', { name: 'Send New Email' }).waitFor()
+  await page.goto(`${motto.url}/orders`)
+  await page.waitForURL('**/confirmEmail')
+  await page.goto(String(await mailedLink(motto.dataDir, kim.email, '/confirmEmail')))
+  await page.waitForURL('**/login*')
+})
+
+it('ACC-057 ACC-060 ORG-037..ORG-038 without an organization there is /admin, and /account with the invitation', async () => {
+  const { page } = desk
+  await signIn(page, motto, kim)
+  await page.waitForURL('**/admin')
+  await page.goto(`${motto.url}/inventory`)
+  await page.waitForURL('**/admin')
+  await page.getByText('You do not belong to an Organization. Create one below or check your Invites').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Invites' }).click()
+  await page.waitForURL('**/account')
+})
+
+it('ACC-153..ACC-155 ACC-157 ACC-167 accepts on the Organizations card', async () => {
+  const { page } = desk
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Organizations' }) })
+  await card.getByText('Northlight Goods').waitFor()
+  await card.getByText('Guest', { exact: true }).waitFor()
+  await shot(page, 'invites')
+  await card.getByRole('button', { name: 'Accept Invite' }).click()
+  await page.getByText('Accepted Role. You must re-login for change to take affect.').waitFor()
+  await card.getByText('Member', { exact: true }).waitFor()
+  expect(await card.getByRole('button', { name: /Invite$/ }).count()).toBe(0)
+})
+
+it('ACC-028..ACC-029 logs out to /login; signed in again the role is in effect', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  expect((await page.context().cookies()).filter(({ name }) => name === 'jwt' || name === 'user')).toEqual([])
+  await signIn(page, motto, kim)
+  await page.waitForURL('**/dashboard')
+})
+
+it('ORG-036 ORG-078 ORG-084 a guest looks and does not touch', async () => {
+  const { page } = desk
+  const refusal = 'You do not have sufficient permissions to access admin features.'
+  await page.goto(`${motto.url}/admin`)
+  await page.getByText(refusal).waitFor()
+  for (const name of ['Update Organization', 'Organization Users', 'Invite User to Organization']) expect(await page.getByRole('heading', { name }).count()).toBe(0)
+  await page.goto(`${motto.url}/superAdmin`)
+  await page.getByText(refusal).waitFor()
+  await page.goto(`${motto.url}/admin/log`)
+  await page.getByText(refusal).waitFor()
+  await page.goto(`${motto.url}/inventory`)
+  await page.getByRole('heading', { name: 'Inventory' }).first().waitFor()
+  // The browser may be made to ask; the server refuses.
+  const status = await page.evaluate(async ([path, method]) => {
+    const response = await fetch(path ?? '', { method: method ?? '', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'Mine' }) })
+    return response.status
+  }, [addressOf(createTemplate), createTemplate.method])
+  expect(status).toBe(403)
+})
+
+it('ORG-051 an admin changes the role after a question; the session with the old one is over', async () => {
+  const { page } = office
+  await page.goto(`${motto.url}/admin`)
+  await page.getByLabel(`Role of ${kim.email}`, { exact: true }).first().click()
+  await page.getByRole('option', { name: 'Manager' }).click()
+  await page.getByRole('dialog').getByText(`Make ${kim.email} Manager?`).waitFor()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await page.getByText('Role changed.').waitFor()
+  await shot(page, 'members')
+  await desk.page.goto(`${motto.url}/inventory`)
+  await desk.page.waitForURL(/\/login|\/selectClient/)
+  await signIn(desk.page, motto, kim)
+  await desk.page.waitForURL('**/dashboard')
+  const found = (await owner.call(clientUsers)).find(({ email }) => email === kim.email)
+  expect(found).toMatchObject({ roleId: 3, status: 'active' })
+})
+
+it('the audit log tells it in sentences', async () => {
+  const { page } = office
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/admin/log')
+  const log = page.getByRole('list', { name: 'Audit log' })
+  await log.getByText(`changed the role of ${kim.email} from Guest to Manager`).waitFor()
+  await log.getByText(`invited ${kim.email} as Guest`).waitFor()
+  await shot(page, 'log')
+  await page.goto(`${motto.url}/admin/log?kind=organization`)
+  await log.getByText('created organization Northlight Goods').waitFor()
+  expect(await log.getByText(kim.email).count()).toBe(0)
+})
+
+let secret = ''
+let backup: string[] = []
+
+it('switches two-factor sign-in on, with backup codes shown once', async () => {
+  const { page } = desk
+  await page.goto(`${motto.url}/account`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=password]').fill('Wrong-horse-1')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByText('This password is not right.').waitFor()
+  await dialog.locator('input[type=password]').fill(kim.password)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  await shot(page, 'two-factor')
+  secret = (await dialog.getByLabel('Secret').textContent()) ?? ''
+  await dialog.getByLabel('Code').fill(appCode(secret))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  backup = await codes.allTextContents()
+  expect(new Set(backup).size).toBe(10)
+  await shot(page, 'backup-codes')
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await file).suggestedFilename()).toBe('motto-backup-codes.txt')
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('Two-factor sign-in is on.').waitFor()
+  await page.getByText('10 backup codes left.').waitFor()
+})
+
+it('asks for the second factor, takes a backup code once, and keeps what was typed', async () => {
+  const { page } = desk
+  await page.context().clearCookies()
+  await signIn(page, motto, kim)
+  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor()
+  expect(await page.getByLabel('Code').getAttribute('autocomplete')).toBe('one-time-code')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(kim.email)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(kim.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(backup[0] ?? '')
+  await shot(page, 'code-step')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${motto.url}/account`)
+  await page.getByText('9 backup codes left.').waitFor()
+  await page.context().clearCookies()
+  await signIn(page, motto, kim)
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(backup[0] ?? '')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByText('This code is not right, or it was used before.').waitFor()
+  await page.getByLabel('Backup code').fill(backup[1] ?? '')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+it('ACC-070..ACC-071 a mailed sign-in link asks for the second factor too, and leaves the address', async () => {
+  const { page } = await openTab(browser)
+  await page.goto(`${motto.url}/login`)
+  await page.getByLabel('Email').fill(kim.email)
+  await page.getByRole('button', { name: 'Mail me a sign-in link' }).click()
+  await page.getByText(/a sign-in link is on its way/).waitFor()
+  await page.goto(String(await mailedLink(motto.dataDir, kim.email, '/login')))
+  await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor()
+  expect(page.url()).not.toContain('token')
+  await page.getByLabel('Code').fill(appCode(secret, 1))
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.context().close()
+})
+
+it('an organization that asks for it leads a member without it to where it is set up', async () => {
+  // The owner has it off and so cannot ask others for it.
+  const { page } = office
+  await page.goto(`${motto.url}/admin`)
+  await page.getByRole('switch', { name: 'Require two-factor sign-in' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Set up two-factor sign-in for yourself first, then ask others for it.').waitFor()
+  const member = (await owner.call(clientUsers)).find(({ email }) => email === kim.email)
+  await owner.call(changeUserRole, { body: { clientId: organization, userId: member?.id ?? 0, userRole: 2 } })
+  await desk.page.context().clearCookies()
+  await signIn(desk.page, motto, kim)
+  await desk.page.getByRole('button', { name: 'Use a backup code' }).click()
+  await desk.page.getByLabel('Backup code').fill(backup[2] ?? '')
+  await desk.page.getByRole('button', { name: 'Log In' }).click()
+  await desk.page.waitForURL('**/dashboard')
+  await desk.page.goto(`${motto.url}/admin`)
+  await desk.page.getByRole('switch', { name: 'Require two-factor sign-in' }).click()
+  await desk.page.getByRole('button', { name: 'Update' }).click()
+  await desk.page.getByText('Organization updated.').waitFor()
+  await signIn(page, motto, owner)
+  await page.waitForURL('**/account')
+  await page.getByText(/Northlight Goods asks everyone for two-factor sign-in. Set it up below/).waitFor()
+  await shot(page, 'enforced')
+  await page.goto(`${motto.url}/orders`)
+  await page.waitForURL('**/account')
+})
+
+it('ORG-045 the organization is opened to all again', async () => {
+  const { page } = desk
+  await page.getByRole('switch', { name: 'Require two-factor sign-in' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Organization updated.').last().waitFor()
+  await signIn(office.page, motto, owner)
+  await office.page.waitForURL('**/dashboard')
+})
+
+it('switches two-factor sign-in off with password and code', async () => {
+  const { page } = desk
+  await page.goto(`${motto.url}/account`)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=password]').fill(kim.password)
+  await dialog.getByLabel('Code').fill(backup[3] ?? '')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('Two-factor sign-in is off.').waitFor()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
+})
+
+it('ACC-105..ACC-111 ACC-114..ACC-116 a new password by a mailed link ends the sessions in other browsers', async () => {
+  const { page } = await openTab(browser)
+  await page.goto(`${motto.url}/resetPassword`)
+  await page.waitForURL('**/forgotPassword')
+  await page.getByLabel('Email').fill(kim.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByText('Sent Reset Password Email').waitFor()
+  const link = await mailedLink(motto.dataDir, kim.email, '/resetPassword')
+  expect([...link.searchParams.keys()].sort()).toEqual(['code', 'uuid'])
+  await page.goto(String(link))
+  expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/login')
+  kim.password = 'Another-horse-8'
+  await page.getByLabel('New Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(kim.password)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.').waitFor()
+  await page.getByLabel('New Password', { exact: true }).fill('Different-horse-8')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Passwords do not match.').first().waitFor()
+  await page.getByLabel('New Password', { exact: true }).fill(kim.password)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Successfully reset password. Redirecting to login').waitFor()
+  const since = performance.now()
+  await page.waitForURL('**/login')
+  expect(performance.now() - since).toBeGreaterThan(1500)
+  // The other browser was signed in all the while.
+  await desk.page.goto(`${motto.url}/orders`)
+  await desk.page.waitForURL('**/login*')
+  await signIn(desk.page, motto, kim)
+  await desk.page.waitForURL('**/dashboard')
+  await page.context().close()
+})
+
+it('signs out everywhere else from the list of sessions', async () => {
+  const other = await signedIn(browser, motto, kim)
+  const { page } = desk
+  await page.goto(`${motto.url}/account`)
+  await page.getByText('This one').waitFor()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByText('Signed out everywhere else.').waitFor()
+  await other.page.goto(`${motto.url}/orders`)
+  await other.page.waitForURL('**/login*')
+  await other.context.close()
+})
+
+it('ACC-053 ACC-055 ORG-017..ORG-021 ORG-023..ORG-024 ORG-026..ORG-027 ORG-030 chooses between two organizations', async () => {
+  const rival = new Seller(motto.url, motto.dataDir)
+  const second = await rival.begin('Harbour Books')
+  await rival.call(addUserRole, { body: { clientId: second, userEmail: owner.email, userRole: 4 } })
+  const { page } = office
+  await page.goto(`${motto.url}/account`)
+  await page.getByRole('button', { name: 'Accept Invite' }).click()
+  await page.getByText('Accepted Role. You must re-login for change to take affect.').waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${motto.url}/templates`)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/selectClient?redirectTo=%2Ftemplates')
+  await page.getByRole('heading', { name: 'Select Organization' }).waitFor()
+  await page.getByText('This account belongs to multiple clients. Please select the organization to log in').waitFor()
+  const list = page.getByLabel('Organization')
+  await list.locator('option', { hasText: 'Harbour Books' }).waitFor({ state: 'attached' })
+  expect((await list.locator('option').allTextContents()).sort()).toEqual(['Harbour Books', 'None', 'Northlight Goods'])
+  await shot(page, 'select')
+  await list.selectOption({ label: 'None' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('You must select a client.').waitFor()
+  await list.selectOption({ label: 'Northlight Goods' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/templates')
+  await page.context().clearCookies()
+  await signIn(page, motto, owner)
+  await page.waitForURL('**/selectClient')
+  await page.goto(`${motto.url}/orders`)
+  await page.waitForURL('**/selectClient?redirectTo=%2Forders')
+  await page.goto(`${motto.url}/selectClient`)
+  await page.getByLabel('Organization').selectOption({ label: 'Harbour Books' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+it('ACC-136..ACC-139 ACC-146 saves the profile', async () => {
+  const { page } = desk
+  await page.goto(`${motto.url}/account`)
+  expect(await page.getByLabel('Email', { exact: true }).isDisabled()).toBe(true)
+  await page.getByLabel('Name', { exact: true }).fill('Kim Park')
+  await page.getByLabel('Biography').fill('Packs with care.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Successfully updated.', { exact: true }).waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Biography').inputValue()).toBe('Packs with care.')
+})
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+it('ACC-134..ACC-135 ACC-147..ACC-150 changes the picture, and says which step failed', async () => {
+  const { page } = desk
+  const input = page.locator('input[type=file][accept*="image/"]')
+  expect((await input.getAttribute('accept'))?.split(',').sort()).toEqual(['image/jpeg', 'image/png'])
+  const choose = () => input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await choose()
+  await page.getByText('Successfully updated profile image.').waitFor()
+  await page.route('**/api/v2/products/cloudinarySignature', (route) => route.abort())
+  await choose()
+  await page.getByText('Cannot upload image. Missing the signature.').waitFor()
+  await page.unroute('**/api/v2/products/cloudinarySignature')
+  await page.route('**/api/v2/users/user', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await choose()
+  await page.getByText('Failed to update profile image.').waitFor()
+  await page.unroute('**/api/v2/users/user')
+  await page.route((url) => /upload/.test(url.pathname), (route) => route.fulfill({ status: 500, body: '{}' }))
+  await choose()
+  await page.getByText('Failed to upload profile image.').waitFor()
+  await page.unrouteAll()
+})
+
+it('an admin removes a member, whose access ends at once', async () => {
+  await owner.call(getUser)
+  const { page } = office
+  await page.context().clearCookies()
+  await signIn(page, motto, owner)
+  await page.getByLabel('Organization').selectOption({ label: 'Northlight Goods' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${motto.url}/admin`)
+  await page.getByRole('button', { name: `Remove ${kim.email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Removed from the organization.').waitFor()
+  await desk.page.goto(`${motto.url}/orders`)
+  await desk.page.waitForURL(/\/login|\/admin/)
+})
+
+it('no page complained on the way', () => expect([...office.problems, ...desk.problems]).toEqual([]))

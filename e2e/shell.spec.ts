@@ -1,0 +1,373 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getSupportAddress } from '#contract/support.ts'
+import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+import { until } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let seller: Seller
+let tab: Tab
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin('Northlight Goods')
+  tab = await signedIn(browser, motto, seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const width = async (page: Page) => (await sidebar(page).boundingBox())?.width
+const main = [['Dashboard', '/dashboard'], ['Templates', '/templates'], ['Inventory', '/inventory'], ['Orders', '/orders'], ['Integrations', '/integrations'], ['Analytics', '/analytics']]
+
+it('NAV-012 NAV-024 NAV-056..NAV-061 signed in, / is the dashboard; the sidebar lists its links in order', async () => {
+  const { page } = tab
+  await page.goto(motto.url)
+  await page.waitForURL('**/dashboard')
+  const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await links.first().waitFor()
+  expect(await links.evaluateAll((all) => all.map((a) => [a.querySelector('span')?.textContent, a.getAttribute('href')]))).toEqual(main)
+})
+
+it('NAV-062..NAV-064 NAV-066..NAV-067 below them Support, Settings with its two pages, and Collapse', async () => {
+  const { page } = tab
+  const help = sidebar(page).getByRole('navigation', { name: 'Help and settings' })
+  expect(await help.getByRole('button').allTextContents()).toEqual(['Support', 'Settings', 'Collapse'])
+  await help.getByRole('button', { name: 'Settings' }).click()
+  expect(await help.getByRole('link').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([['Organization', '/admin'], ['Account', '/account']])
+})
+
+it('NAV-069..NAV-072 at its foot the user: picture, name, email, and the way out', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/account`)
+  await page.getByLabel('Name', { exact: true }).fill('Dana Reyes')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const side = sidebar(page)
+  await side.getByText('Dana Reyes').waitFor()
+  await side.getByText(seller.email).waitFor()
+  await side.locator('[data-initials="DR"]').waitFor()
+  await side.getByRole('button', { name: 'Log out' }).waitFor()
+})
+
+it('NAV-089 the toast disappears by itself after 5 seconds', async () => {
+  const { page } = tab
+  await page.getByLabel('Biography').fill('Sells cameras.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.getByText('Successfully updated.', { exact: true }).last()
+  await toast.waitFor()
+  const since = performance.now()
+  await until('no toast', async () => (await page.getByText('Successfully updated.', { exact: true }).count()) === 0)
+  const stayed = performance.now() - since
+  expect(stayed).toBeGreaterThan(4000)
+  expect(stayed).toBeLessThan(7000)
+})
+
+it('NAV-054 NAV-073 NAV-075 collapses to 56 px, keeps that over a reload, and is 240 px wide else', async () => {
+  const { page } = tab
+  expect(await width(page)).toBe(240)
+  const collapse = sidebar(page).getByRole('button', { name: 'Collapse' }).or(sidebar(page).getByTitle('Expand'))
+  await collapse.click()
+  await until('56 px', async () => (await width(page)) === 56)
+  await page.reload()
+  await sidebar(page).waitFor()
+  await until('56 px after a reload', async () => (await width(page)) === 56)
+  await shot(page, 'collapsed')
+})
+
+it('NAV-076 the top bar has the same main links', async () => {
+  const { page } = tab
+  const links = page.getByRole('navigation', { name: 'Main, in the top bar' }).getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual(main)
+  await sidebar(page).getByTitle('Expand').click()
+  await until('240 px', async () => (await width(page)) === 240)
+})
+
+it('NAV-078..NAV-080 the menu of the avatar has Organization, Account and Logout', async () => {
+  const { page } = tab
+  await page.getByRole('button', { name: 'Dana Reyes, account menu' }).click()
+  await page.getByRole('menuitem').first().waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Organization', 'Account', 'Logout'])
+  await page.keyboard.press('Escape')
+})
+
+it('NAV-083..NAV-085 the footer leads to About, Contact and Privacy', async () => {
+  const { page } = tab
+  const links = page.getByRole('main').locator('footer').last().getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([['About', '/about'], ['Contact', '/contact'], ['Privacy', '/privacy']])
+})
+
+it('Ctrl K finds a page by a few letters, ? lists the shortcuts', async () => {
+  const { page } = tab
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('textbox', { name: 'Search or run' }).or(page.getByRole('searchbox', { name: 'Search or run' })).or(page.getByRole('combobox', { name: 'Search or run' })).first()
+  await find.fill('integr')
+  await shot(page, 'palette')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/integrations')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Search or run anything').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Support' })
+
+it('NAV-065 NAV-077 NAV-107 Support in the sidebar and Contact Support above open the dialog, 620 wide', async () => {
+  const { page } = tab
+  await sidebar(page).getByRole('button', { name: 'Support' }).click()
+  await dialog(page).waitFor()
+  await until('620 px', async () => Math.round((await dialog(page).boundingBox())?.width ?? 0) === 620)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
+  await dialog(page).waitFor()
+  await shot(page, 'support')
+})
+
+it('NAV-090..NAV-095 NAV-098 NAV-111 has its fields with their defaults, and sends only with email and message', async () => {
+  const { page } = tab
+  const form = dialog(page)
+  expect(await form.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(seller.email)
+  for (const [label, chosen, offered] of [['Topic', 'General question', ['General question', 'Bug / Issue', 'Billing', 'Feature request']], ['Priority', 'Normal', ['Low', 'Normal', 'High']]] as const) {
+    const field = form.locator(`input:not([type=hidden])[id="${await form.locator('label', { hasText: label }).getAttribute('for')}"]`)
+    expect(await field.inputValue()).toBe(chosen)
+    await field.click()
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    expect(await page.locator('[role=option]:visible').allTextContents()).toEqual(offered)
+    await page.keyboard.press('Escape')
+    await until('closed', async () => (await page.locator('[role=option]:visible').count()) === 0)
+    if (!(await form.isVisible())) await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
+  }
+  const send = form.getByRole('button', { name: 'Send' })
+  expect(await send.isDisabled()).toBe(true)
+  await form.getByLabel('Message').fill('   ')
+  expect(await send.isDisabled()).toBe(true)
+  await form.getByLabel('Message').fill('The label printer is silent.')
+  expect(await send.isDisabled()).toBe(false)
+  await form.getByRole('textbox', { name: 'Email' }).fill(' ')
+  expect(await send.isDisabled()).toBe(true)
+  await form.getByRole('textbox', { name: 'Email' }).fill(seller.email)
+})
+
+it('a failed send is said, and what was typed stays', async () => {
+  const { page } = tab
+  await page.route('**/api/v2/users/sendSupportEmail', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ success: false, data: null, message: 'Not now.' }) }))
+  await dialog(page).getByRole('button', { name: 'Send' }).click()
+  await dialog(page).getByRole('alert').getByText('Not now. What you wrote is still here.').waitFor()
+  expect(await dialog(page).getByLabel('Message').inputValue()).toBe('The label printer is silent.')
+  await shot(page, 'support-failed')
+  await page.unroute('**/api/v2/users/sendSupportEmail')
+})
+
+const mails = () => readdirSync(join(motto.dataDir, 'outbox')).map((file) => readFileSync(join(motto.dataDir, 'outbox', file), 'utf8'))
+
+it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends, and there is more to add', async () => {
+  const { page } = tab
+  const form = dialog(page)
+  const files = form.locator('input[type=file]')
+  await files.setInputFiles([{ name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('one') }])
+  await files.setInputFiles([{ name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('two') }, { name: 'third.txt', mimeType: 'text/plain', buffer: Buffer.from('three') }])
+  expect(await form.getByRole('list', { name: 'Attached files' }).getByRole('listitem').count()).toBe(3)
+  await form.getByLabel('Message').press('Control+Enter')
+  await form.getByText('Thanks! Your message has been sent.').waitFor()
+  await until('the mail with its files', async () => mails().find((mail) => mail.includes('first.txt') && mail.includes('second.txt') && mail.includes('third.txt')))
+  await shot(page, 'support-sent')
+  await form.getByRole('button', { name: 'Add more details' }).click()
+  expect(await form.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(seller.email)
+  expect(await form.getByLabel('Message').inputValue()).toBe('')
+  await form.getByLabel('Message').fill('It is plugged in.')
+  await form.getByLabel('Message').press('Meta+Enter')
+  await form.getByText('Thanks! Your message has been sent.').waitFor()
+  await form.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await form.waitFor({ state: 'hidden' })
+})
+
+it('NAV-102..NAV-106 NAV-112 other ways to get help: mail, its address to copy, documentation, and a chat that is to come', async () => {
+  const { page } = tab
+  await tab.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: motto.url })
+  await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
+  const ways = dialog(page).getByRole('group', { name: 'Other ways to get help' })
+  for (const [name, path] of [['Email support', '/contact'], ['Documentation', '/home']] as const) {
+    const opened = tab.context.waitForEvent('page')
+    await ways.getByRole('link', { name }).click()
+    const site = await opened
+    await site.waitForURL(`${motto.url}${path}`)
+    await site.close()
+  }
+  const { email } = await seller.call(getSupportAddress)
+  await ways.getByRole('button', { name: 'Copy email' }).click()
+  await ways.getByRole('button', { name: 'Copied' }).waitFor()
+  const since = performance.now()
+  await ways.getByRole('button', { name: 'Copy email' }).waitFor()
+  expect(performance.now() - since).toBeGreaterThan(700)
+  expect(performance.now() - since).toBeLessThan(2500)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
+  expect(await ways.getByRole('button', { name: 'Live chat (coming soon)' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+})
+
+it('NAV-055 at 390 px the sidebar is a drawer', async () => {
+  const small = await signedIn(browser, motto, seller, { width: 390, height: 800 })
+  const { page } = small
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  expect(await sidebar(page).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await sidebar(page).waitFor()
+  await shot(page, 'drawer')
+  await sidebar(page).getByRole('link', { name: 'Templates' }).click()
+  await page.waitForURL('**/templates')
+  await sidebar(page).waitFor({ state: 'hidden' })
+  for (const path of ['/admin', '/admin/log', '/account']) {
+    await page.goto(motto.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    await shot(page, `phone${path.replaceAll('/', '-')}`)
+  }
+  expect(small.problems).toEqual([])
+  await small.context.close()
+})
+
+it('NAV-041..NAV-042 ORG-041 /account and /clients/ open, the latter as the organization page', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/clients/`)
+  await page.waitForURL('**/admin')
+  await page.getByRole('heading', { name: 'Organization', level: 1 }).waitFor()
+  await page.goto(`${motto.url}/account`)
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+})
+
+it('NAV-050 an unknown path says so and leads to /', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/no-such-page`)
+  await page.getByText('Page not found.').waitFor()
+  expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0)
+})
+
+it('the signed-in pages do not complain', () => expect(tab.problems).toEqual([]))
+
+let visitor: Tab
+it('NAV-013..NAV-014 NAV-137..NAV-146 NAV-148 a stranger sees the landing page at / and /home, with its head and hero', async () => {
+  visitor = await openTab(browser)
+  const { page } = visitor
+  await page.goto(`${motto.url}/home`)
+  await page.getByRole('heading', { name: 'Inventory management, simplified.', level: 1 }).waitFor()
+  await page.goto(motto.url)
+  await page.getByRole('heading', { name: 'Inventory management, simplified.', level: 1 }).waitFor()
+  const head = page.locator('header').first()
+  expect(await head.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+  for (const [name, id] of [['Product', 'product'], ['Integrations', 'integrations'], ['Pricing', 'pricing'], ['FAQ', 'faq']]) {
+    expect(await head.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(`/#${id}`)
+    expect(await page.locator(`#${id}`).count()).toBe(1)
+  }
+  expect(await head.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/createAccount')
+  expect(await head.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/dashboard')
+  await page.getByRole('link', { name: 'Start free trial', exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Request a demo', exact: true }).first().waitFor()
+})
+
+it('NAV-147 NAV-149..NAV-154 its sections: features, one sale on its way, channels, pricing, questions, foot', async () => {
+  const { page } = visitor
+  expect(await page.getByRole('link', { name: 'Start free trial', exact: true }).first().getAttribute('href')).toBe('/createAccount')
+  expect(await page.getByRole('link', { name: 'Request a demo', exact: true }).first().getAttribute('href')).toBe('/contact')
+  expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(3)
+  expect(await page.locator('#product ol > li').count()).toBeGreaterThanOrEqual(3)
+  const channels = await page.locator('#integrations').innerText()
+  for (const channel of ['eBay', 'Etsy', 'Square', 'Shopify', 'BigCommerce', 'Clover']) expect(channels).toContain(channel)
+  await page.getByRole('heading', { name: 'Pricing' }).waitFor()
+  expect(await page.locator('#faq details').count()).toBeGreaterThanOrEqual(3)
+  await page.locator('footer').last().getByRole('link', { name: 'Privacy' }).waitFor()
+  await shot(page, 'landing')
+})
+
+it('NAV-155..NAV-157 the three plans', async () => {
+  const { page } = visitor
+  const plans = [
+    ['Starter', '$0 per month', 'Up to 100 orders per month', '2 channels', 'Email support'],
+    ['Growth', '$199 per month', 'Up to 5,000 orders per month', '5 channels', 'Chat support'],
+    ['Scale', 'Contact the provider', 'Unlimited orders', 'All channels', 'Priority support'],
+  ]
+  for (const [name, ...lines] of plans) {
+    const words = ((await page.getByRole('region', { name, exact: true }).textContent()) ?? '').replaceAll(/\s+/g, ' ')
+    for (const line of lines) expect(words).toContain(line)
+  }
+})
+
+it('says of the second factor and of single sign-on what is true', async () => {
+  const answer = await visitor.page.locator('#faq').innerText()
+  expect(await visitor.page.locator('#faq details').last().textContent()).toMatch(/2FA, with an authenticator app.*SSO does not exist yet/)
+  expect(answer).not.toMatch(/SSO is (in|available)/)
+})
+
+it('NAV-015..NAV-019 NAV-049 the public pages open for everyone', async () => {
+  const { page } = visitor
+  for (const [path, title] of [['/about', 'About'], ['/contact', 'Contact'], ['/privacy', 'Privacy'], ['/terms', 'Terms'], ['/pricing', 'Pricing']]) {
+    await page.goto(motto.url + path)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
+  for (const name of ['Starter', 'Growth', 'Scale']) await page.getByRole('region', { name, exact: true }).waitFor()
+})
+
+it('NAV-020..NAV-023 the sign-in pages open', async () => {
+  const { page } = visitor
+  for (const [path, title] of [['/login', 'Log in'], ['/createAccount', 'Create your account'], ['/forgotPassword', 'Forgot password'], ['/resetPassword?uuid=6f1c6a52-0a5e-4b9c-9d44-0c1d2e3f4a5b&code=x', 'Reset password']]) {
+    await page.goto(motto.url + path)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
+})
+
+it('ACC-079..ACC-085 ACC-094..ACC-096 sign-up says what is wrong where it is', async () => {
+  const { page } = visitor
+  await page.goto(`${motto.url}/createAccount`)
+  expect(await page.getByRole('link', { name: 'Return' }).getAttribute('href')).toBe('/login')
+  await page.getByLabel('Name').fill('Dana')
+  await page.getByLabel('Email').fill('dana')
+  await page.getByLabel('Email').blur()
+  await page.getByText('Please insert a valid email').waitFor()
+  await page.getByLabel('Email').fill('dana@northlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await page.getByLabel('Re-Enter Password', { exact: true }).fill('passwort')
+  await page.getByText('Password must be 8 characters long and include an uppercase, number, and special character.').waitFor()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.').waitFor()
+  await page.getByText('Passwords do not match.').first().waitFor()
+})
+
+it('ACC-129..ACC-131 a confirmation that fails says why, with the server\'s words or without', async () => {
+  const { page } = visitor
+  const address = `${motto.url}/confirmEmail?uuid=6f1c6a52-0a5e-4b9c-9d44-0c1d2e3f4a5b&code=nothing`
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/users/confirmEmail'))))
+  const answer = page.waitForResponse('**/users/confirmEmail')
+  await page.goto(address)
+  const { message } = (await (await answer).json()) as { message: string }
+  expect(message.length).toBeGreaterThan(20)
+  await page.getByRole('alert').getByText(message).waitFor()
+  expect(asked).toBe(1)
+  await page.route('**/api/v2/users/confirmEmail', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }))
+  await page.goto(address)
+  await page.getByRole('alert').getByText('Unknown Error. Try again later.').waitFor()
+  await shot(page, 'confirm-failed')
+  await page.unrouteAll()
+})
+
+it('the pages outside do not complain, in light and dark and at 390 px', async () => {
+  const dark = await openTab(browser, { dark: true, width: 390, height: 800 })
+  for (const path of ['/', '/login', '/pricing']) {
+    await dark.page.goto(motto.url + path)
+    await dark.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await dark.page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    await shot(dark.page, `dark-phone${path.replaceAll('/', '-')}`)
+  }
+  expect([...dark.problems, ...visitor.problems]).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { type Tab, openTab } from './browser.ts'
+import type { Motto } from './motto.ts'
+import type { Seller } from './seller.ts'
+
+/** Fills the sign-in form and presses Log In. */
+export async function signIn(page: Page, motto: Pick<Motto, 'url'>, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${motto.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** A browser of their own in which this seller is signed in. */
+export async function signedIn(browser: Browser, motto: Pick<Motto, 'url'>, seller: Pick<Seller, 'email' | 'password'>, size?: { width?: number; height?: number; dark?: boolean }): Promise<Tab> {
+  const tab = await openTab(browser, size)
+  await signIn(tab.page, motto, seller)
+  await tab.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  return tab
+}
+
+/** Signs up in the browser's own pages, up to the mailed confirmation. */
+export async function signUp(page: Page, motto: Pick<Motto, 'url'>, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${motto.url}/createAccount`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Re-Enter Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL('**/confirmEmail')
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator app shows for a secret (RFC 6238: SHA-1, 30 seconds, six digits). @param steps of 30 seconds from now */
+export function appCode(secret: string, steps = 0): string {
+  const bits = [...secret.replaceAll(/\s/g, '')].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const at = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
