@@ -111,25 +111,24 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
   // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
   if (ending.length > 0) await queries.lockLevels(ctx, ending.map((line) => line.levelId), plan.take.map((line) => line.sku))
   await releaseForOrder(ctx, { orderId: id, lines: ending })
-  await queries.saveLines(ctx, id, lines)
+  const saved = await queries.saveLines(ctx, id, lines)
   if (plan.release.length > 0) await queries.clearStock(ctx, id, plan.release)
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
   if (state === 'open') await queries.removeLinesBut(ctx, id, lines.map((line) => line.externalId))
   const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
-  if (wanted.size > 0) await promise(ctx, source.channel, id, wanted)
-  await queries.sumUp(ctx, id)
+  await queries.saveStock(ctx, id, await promise(ctx, source.channel, id, saved, wanted))
   if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
 }
 
-/** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces */
-async function promise(ctx: Ctx, channel: string, orderId: number, wanted: ReadonlyMap<string, number>): Promise<void> {
-  const items = (await queries.itemsOf(ctx, orderId)).filter((item) => wanted.has(item.externalId)).map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
+/** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
+async function promise(ctx: Ctx, channel: string, orderId: number, saved: readonly queries.StockItem[], wanted: ReadonlyMap<string, number>): Promise<queries.SettledLine[]> {
+  const items = saved.filter((item) => wanted.has(item.externalId)).map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
   const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
   const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
-  await queries.saveStock(ctx, orderId, items.flatMap((item) => {
+  return items.flatMap((item) => {
     const line = taken.get(keyOf(item))
     return line ? [{ id: item.id, levelId: line.levelId, productId: line.productId, taken: line.taken, shortfall: line.shortfall, stockTurn: item.stockTurn }] : []
-  }))
+  })
 }
 
 /** The pieces promised to an order leave the building. In the transaction that marks it shipped. */

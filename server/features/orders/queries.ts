@@ -37,18 +37,20 @@ export const updateOrder = (ctx: Ctx, id: number, change: Updateable<OrdersTable
 /** A line as stock sees it. */
 export interface StockItem { id: number; externalId: string; sku: string; quantity: number; levelId: number | null; taken: number; shortfall: number; stockTurn: number }
 
+const stockColumns = ['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'] as const
+
 export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
-  ctx.db.selectFrom('orderItems').select(['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'])
+  ctx.db.selectFrom('orderItems').select(stockColumns)
     .where('organizationId', '=', ctx.organizationId).where('orderId', '=', orderId).orderBy('id').execute()
 
 /** Holds the stock of these lines, in the order in which the ledger locks. */
 export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
   sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(ctx.db)
 
-/** Saves lines by their external ids, with the product and cost that their SKU has now. A line that stock was promised to keeps its SKU. */
-export async function saveLines(ctx: Ctx, orderId: number, lines: readonly ChannelOrderLine[]): Promise<void> {
-  if (lines.length === 0) return
-  await sql`
+/** Saves lines by their external ids, with the product and cost that their SKU has now. A line that stock was promised to keeps its SKU. @returns them as they stand now */
+export async function saveLines(ctx: Ctx, orderId: number, lines: readonly ChannelOrderLine[]): Promise<StockItem[]> {
+  if (lines.length === 0) return []
+  const { rows } = await sql<StockItem>`
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, cost)
     select ${ctx.organizationId}, ${orderId}::bigint, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, coalesce(v.cost, p.cost, 0)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
@@ -58,7 +60,9 @@ export async function saveLines(ctx: Ctx, orderId: number, lines: readonly Chann
     left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
     on conflict (organization_id, order_id, external_id) do update set
       sku = case when order_items.level_id is null then excluded.sku else order_items.sku end, item_title = excluded.item_title, price = excluded.price,
-      quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost`.execute(ctx.db)
+      quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost
+    returning ${sql.join(stockColumns.map((column) => sql.ref(`order_items.${column}`)))}`.execute(ctx.db)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
@@ -68,19 +72,22 @@ export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly 
 export const clearStock = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
   sql`update order_items set taken = 0, shortfall = 0 where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id = any(${externalIds}::text[])`.execute(ctx.db)
 
-export const saveStock = (ctx: Ctx, orderId: number, lines: readonly { id: number; levelId: number; productId: number; taken: number; shortfall: number; stockTurn: number }[]) =>
-  sql`
-    update order_items i set level_id = l."levelId", product_id = l."productId", taken = l.taken, shortfall = l.shortfall, stock_turn = l."stockTurn"
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id bigint, "levelId" bigint, "productId" bigint, taken int, shortfall int, "stockTurn" int)
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = l.id`.execute(ctx.db)
+export interface SettledLine { id: number; levelId: number; productId: number; taken: number; shortfall: number; stockTurn: number }
 
-/** What the order row says of its lines: pieces, SKUs, whether something is missing. */
-export const sumUp = (ctx: Ctx, orderId: number) =>
+/** Saves what stock answered to lines, and what the order row says of all of its lines: pieces, SKUs, whether something is missing. */
+export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) =>
   sql`
+    with settled as (
+      update order_items i set level_id = l."levelId", product_id = l."productId", taken = l.taken, shortfall = l.shortfall, stock_turn = l."stockTurn"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id bigint, "levelId" bigint, "productId" bigint, taken int, shortfall int, "stockTurn" int)
+      where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = l.id
+      returning i.id, i.shortfall
+    )
     update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold
-    from (select coalesce(sum(quantity), 0)::int as quantity, coalesce(bool_or(shortfall > 0), false) as oversold,
-        coalesce(array_agg(distinct sku) filter (where sku <> ''), '{}') as skus
-      from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId}) i
+    from (select coalesce(sum(x.quantity), 0)::int as quantity, coalesce(bool_or(coalesce(s.shortfall, x.shortfall) > 0), false) as oversold,
+        coalesce(array_agg(distinct x.sku) filter (where x.sku <> ''), '{}') as skus
+      -- This reads the lines as they were before the update above.
+      from order_items x left join settled s on s.id = x.id where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
     where o.organization_id = ${ctx.organizationId} and o.id = ${orderId}`.execute(ctx.db)
 
 /** An order with the shop it came from. */
