@@ -28,5 +28,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': api, '/media': api } },
+  server: { port: 5173, proxy: { '^/api/': api, '^/media/': api } },
 })

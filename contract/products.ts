@@ -27,9 +27,11 @@ export const Variation = z.object({
   quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(),
   images: z.array(Image), selectedImages: z.array(z.string()), attributes: z.array(ProductAttribute),
 })
+/** Null takes the product's own again; blank leaves it as it is. */
+const OwnMoney = MoneyInput.nullable()
 export const VariationChange = z.object({
   id: Id.optional(), name: z.string().trim().min(1, 'Name is required.').max(200), sku: Sku,
-  price: MoneyInput, cost: MoneyInput, quantity: CountInput,
+  price: OwnMoney, cost: OwnMoney, quantity: CountInput,
   images: z.array(Image).max(24).optional(), selectedImages: z.array(z.string()).optional(), attributes: z.array(ProductAttribute).max(50).optional(),
 })
 

@@ -126,6 +126,18 @@ describe('products', () => {
     expect((await update({ id: product.id, variations: [{ id: small?.id, name: 'S', sku: 'VAR-X' }] })).body.fields).toEqual({ 'product.variations.0.id': 'This variation is not one of this product.' })
   })
 
+  it('PRO-209 a variation gives up its own price and cost for the product\'s when they are null, and keeps them when they are blank', async () => {
+    const product = await made({ sku: 'OWN', price: 8, variations: [{ name: 'S', sku: 'OWN-S', price: 9, cost: 4 }] })
+    const saved = async (change: { price?: number | string | null; cost?: number | string | null }) => {
+      const { body } = await update({ id: product.id, variations: [{ id: product.variations[0]?.id, name: 'S', sku: 'OWN-S', ...change }] })
+      return body.fields ?? body.data?.variations.map((v) => [v.price, v.cost])
+    }
+    expect(await saved({ price: '' })).toEqual([[9, 4]])
+    expect(await saved({ price: null })).toEqual([[null, 4]])
+    expect(await saved({ price: 7, cost: null })).toEqual([[7, null]])
+    expect(await saved({ price: 'cheap' })).toEqual({ 'product.variations.0.price': 'Enter an amount.' })
+  })
+
   it('DESIGN 2: a variation with promised pieces is not removed', async () => {
     const product = await made({ sku: 'PROM', variations: [{ name: 'S', sku: 'PROM-S', quantity: 2 }] })
     await takeForOrder(seller.ctx, { orderId: 2, source: 'ebay', lines: [{ key: '1', sku: 'PROM-S', quantity: 1 }] })

@@ -10,10 +10,12 @@ export type VariationChange = NonNullable<HandlerInput<typeof updateProduct>['bo
 type Stored = Awaited<ReturnType<typeof queries.variationsOf>>[number]
 type Named = readonly { id: number; name: string }[]
 
+const ownOr = (given: number | null | undefined, before: number | null = null) => (given === undefined ? before : given)
+
 /** A variation as it is kept: what is left out stays as before, or begins empty and so takes the product's own (PRO-209). */
 export function variationFields(given: VariationChange, position: number, attributes: Named, before?: Stored): queries.VariationFields {
   return {
-    id: before?.id, name: given.name, sku: given.sku, position, price: given.price ?? before?.price ?? null, cost: given.cost ?? before?.cost ?? null,
+    id: before?.id, name: given.name, sku: given.sku, position, price: ownOr(given.price, before?.price), cost: ownOr(given.cost, before?.cost),
     images: given.images ?? before?.images ?? [], selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
     attributes: given.attributes ? linkAttributes(given.attributes, attributes) : (before?.attributes ?? []),
   }
