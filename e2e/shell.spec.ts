@@ -254,6 +254,35 @@ it('NAV-050 an unknown path says so and leads to /', async () => {
   expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0)
 })
 
+const signedInPages = ['/inventory/new', '/product-not-found?sku=NO-1', '/orders', '/analytics', '/listings', '/integrations', '/integrations/ebay', '/templates', '/templates/new', '/admin']
+it('NAV-025 NAV-028 NAV-030 NAV-033..NAV-037 NAV-039 NAV-082 the signed-in pages open, with breadcrumbs', async () => {
+  const { page } = tab
+  for (const path of signedInPages) {
+    await page.goto(motto.url + path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await page.getByText('Page not found.').count(), path).toBe(0)
+    expect(new URL(page.url()).pathname, path).toBe(path.replace(/\?.*/, ''))
+    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).textContent(), path).not.toBe('')
+  }
+})
+
+it('NAV-121..NAV-122 everything is asked under /api/v2, with the session', async () => {
+  const { page } = tab
+  const asked: { path: string; cookie: string }[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'fetch') void request.allHeaders().then((headers) => asked.push({ path: new URL(request.url()).pathname, cookie: headers.cookie ?? '' }))
+  })
+  for (const path of ['/dashboard', '/inventory', '/account']) {
+    await page.goto(motto.url + path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  }
+  await until('what was asked', async () => asked.length >= 3)
+  for (const { path, cookie } of asked) {
+    expect(path).toMatch(/^\/api\/v2\//)
+    expect(cookie).toContain('jwt=')
+  }
+})
+
 it('the signed-in pages do not complain', () => expect(tab.problems).toEqual([]))
 
 let visitor: Tab
@@ -359,6 +388,59 @@ it('ACC-129..ACC-131 a confirmation that fails says why, with the server\'s word
   await page.getByRole('alert').getByText('Unknown Error. Try again later.').waitFor()
   await shot(page, 'confirm-failed')
   await page.unrouteAll()
+})
+
+it('NAV-131 a request that gets no response says so', async () => {
+  const { page } = visitor
+  await page.goto(`${motto.url}/login`)
+  await page.route('**/api/v2/users/login', (route) => route.abort())
+  await page.getByLabel('Email').fill('dana@northlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('Correct-horse-9')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('alert').getByText('No response.').waitFor()
+  await page.unrouteAll()
+})
+
+/** A visitor who has not asked for less motion. */
+async function moving() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
+  return { context, page: await context.newPage() }
+}
+/** Of the two words of the logo, the ends that can be seen. */
+const shownEnds = (page: Page) =>
+  page.locator('header svg[role=img]').first().evaluate((logo) => [...logo.querySelectorAll('g > g, g > path:last-child')].map((end) => getComputedStyle(end).opacity))
+
+it('NAV-086..NAV-088 the logo says motto for 60000 ms, then more. for 2500 ms', async () => {
+  const { context, page } = await moving()
+  await page.clock.install()
+  await page.goto(`${motto.url}/about`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const motto1 = ['1', '0']
+  const more = ['0', '1']
+  expect(await shownEnds(page)).toEqual(motto1)
+  await page.clock.fastForward(59_000)
+  expect(await shownEnds(page)).toEqual(motto1)
+  await page.clock.fastForward(1_500)
+  await until('more.', async () => String(await shownEnds(page)) === String(more))
+  await page.clock.fastForward(1_500)
+  expect(await shownEnds(page)).toEqual(more)
+  await page.clock.fastForward(1_500)
+  await until('motto again', async () => String(await shownEnds(page)) === String(motto1))
+  await context.close()
+  const still = visitor.page
+  await still.clock.install()
+  await still.goto(`${motto.url}/about`)
+  await still.clock.fastForward(61_000)
+  expect(await shownEnds(still)).toEqual(motto1)
+})
+
+it('NAV-052..NAV-053 the landing page fades in over 350 ms, its splash is gone after 1050 ms', async () => {
+  const { context, page } = await moving()
+  await page.goto(motto.url)
+  const animations = await page.evaluate(() => document.getAnimations().map((a) => [(a as CSSAnimation).animationName, a.effect?.getComputedTiming().endTime]))
+  expect(animations.map(([, ms]) => ms)).toEqual(expect.arrayContaining([350, 1050]))
+  await until('no splash', async () => !(await page.locator('[aria-hidden=true]:has(> svg[role=img])').first().isVisible()))
+  await context.close()
 })
 
 it('the pages outside do not complain, in light and dark and at 390 px', async () => {

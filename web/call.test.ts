@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, pathOf, queryOf, unwrap } from './call.ts'
+import { ApiError, messageOf, pathOf, queryOf, unwrap } from './call.ts'
 
 const failure = (status: number, body: unknown) => {
   try {
@@ -37,7 +37,10 @@ describe('answers', () => {
     expect(failure(500, null).message).toBe('Request failed.')
     expect(failure(500, '<html>').message).toBe('Request failed.')
   })
-  it('NAV-130 an envelope without a message says "Error"', () => {
+  it('NAV-133 what has no words of its own is an unknown error', () => {
+    expect([messageOf('?'), messageOf(new Error('')), messageOf(new Error('Full.'))]).toEqual(['Unknown error.', 'Unknown error.', 'Full.'])
+  })
+  it('NAV-130, NAV-134 an envelope without a message says "Error"', () => {
     expect(failure(500, { success: false, data: null, message: '' }).message).toBe('Error')
   })
 })

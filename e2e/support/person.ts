@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { type Tab, openTab } from './browser.ts'
 import type { Motto } from './motto.ts'
-import type { Seller } from './seller.ts'
 
 /** Fills the sign-in form and presses Log In. */
 export async function signIn(page: Page, motto: Pick<Motto, 'url'>, { email, password }: { email: string; password: string }): Promise<void> {
@@ -13,7 +12,7 @@ export async function signIn(page: Page, motto: Pick<Motto, 'url'>, { email, pas
 }
 
 /** A browser of their own in which this seller is signed in. */
-export async function signedIn(browser: Browser, motto: Pick<Motto, 'url'>, seller: Pick<Seller, 'email' | 'password'>, size?: { width?: number; height?: number; dark?: boolean }): Promise<Tab> {
+export async function signedIn(browser: Browser, motto: Pick<Motto, 'url'>, seller: { email: string; password: string }, size?: { width?: number; height?: number; dark?: boolean }): Promise<Tab> {
   const tab = await openTab(browser, size)
   await signIn(tab.page, motto, seller)
   await tab.page.waitForURL((url) => !url.pathname.startsWith('/login'))
