@@ -102,7 +102,7 @@ function Tools({ edit, names }: ToolsProps) {
         <Icon name="listings" />
       </ActionIcon>
       <ActionIcon {...keepFocus} aria-label="Numbered list" onClick={() => edit((now) => listOf(now, 'ol'))}>
-        1.
+        <Icon name="numbers" />
       </ActionIcon>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>

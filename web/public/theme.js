@@ -6,6 +6,12 @@
   } catch {
     // Storage is blocked: the system's choice is used.
   }
-  var dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  var system = matchMedia('(prefers-color-scheme: dark)')
+  var paint = function () {
+    var dark = kept === 'dark' || (kept !== 'light' && system.matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  }
+  paint()
+  // Whoever has not chosen follows the system, also when evening comes.
+  if (kept !== 'dark' && kept !== 'light') system.addEventListener('change', paint)
 })()

@@ -13,7 +13,7 @@ export const money = (value: number | null | undefined): string =>
 
 /** `12,500` */
 export const number = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : whole.format(value).replace('-', '−')
+  value === null || value === undefined ? '–' : whole.format(value + 0).replace('-', '−') // + 0 takes the sign from −0
 
 /** `Nov 20, 2026` (NAV-119) */
 export const date = (time: Moment): string => plain(day.format(dateOf(time)))

@@ -47,7 +47,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     ),
   },
   { key: 'date', header: 'Date', render: (order) => <span className={`muted ${classes.tight}`}>{dateTime(order.orderDate)}</span> },
-  { key: 'customer', header: 'Customer', render: (order) => order.customer || <span className="subtle">Walk-in</span> },
+  { key: 'customer', header: 'Customer', render: (order) => <Customer name={order.customer} /> },
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
   { key: 'total', header: 'Total', align: 'right', render: (order) => <span className="name">{money(order.totalAmount)}</span> },
@@ -55,6 +55,12 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'shippingStatus', header: 'Shipping', render: (order) => status('shipping', order.shippingStatus) },
   { key: 'paymentStatus', header: 'Payment', render: (order) => status('payment', order.paymentStatus) },
 ]
+
+const Customer = ({ name }: { name: string }) => (
+  <span className={classes.customer} title={name}>
+    {name || <span className="subtle">Walk-in</span>}
+  </span>
+)
 
 function Skus({ skus }: { skus: readonly string[] }) {
   const rest = skus.length - shownSkus

@@ -36,7 +36,7 @@ export function Images({ value, onChange }: Props) {
               className={classes.picture}
               href={url}
               draggable={false}
-              aria-label={`Preview image ${index + 1}`}
+              aria-label={`Preview image ${index + 1}${index === 0 ? ', Main' : ''}`}
               onClick={(event) => {
                 event.preventDefault()
                 setShown(index)

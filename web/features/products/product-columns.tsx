@@ -30,7 +30,7 @@ const markStates: Record<string, MarkState> = { listed: 'live', error: 'refused'
 
 const Listings = ({ row }: { row: ProductRow }) => {
   const shown = row.listings.flatMap(({ channel, status }) => (markStates[status] ? [{ channel, state: markStates[status] }] : []))
-  return shown.length ? <ChannelMarks listings={shown} /> : <span className="subtle">Not listed</span>
+  return shown.length ? <ChannelMarks listings={shown} /> : <span className={`subtle ${classes.nowrap}`}>Not listed</span>
 }
 
 const Sku = ({ row }: { row: ProductRow }) => (
@@ -53,7 +53,7 @@ export const productColumns: readonly Column<ProductRow>[] = [
       </span>
     ),
   },
-  { key: 'template', header: 'Template', phone: 'hide', render: (row) => <span className="muted">{row.templateName}</span> },
+  { key: 'template', header: 'Template', phone: 'hide', render: (row) => <span className={`muted ${classes.nowrap}`}>{row.templateName}</span> },
   { key: 'price', header: 'Price', sortable: true, align: 'right', render: (row) => money(row.price) },
   {
     key: 'cost',

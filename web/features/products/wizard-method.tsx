@@ -72,8 +72,11 @@ export function ChooseTemplate({ onChoose }: { onChoose: (templateId: number) =>
           <ul className={classes.templates}>
             {found.map((template) => (
               <li key={template.id}>
-                <button type="button" onClick={() => onChoose(template.id)} aria-label={`Use template ${template.name}`}>
-                  <b>{template.name}</b>
+                <button type="button" onClick={() => onChoose(template.id)}>
+                  <b>
+                    <span className="sr-only">Use template </span>
+                    {template.name}
+                  </b>
                   <span className="subtle small">
                     {plural(template.attributes, 'attribute')}, {plural(template.products, 'product')}
                   </span>

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shot, type Tab } from './browser.ts'
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds, one line each; only what colours can cause when `rules` says so. */
+export async function offences(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules === 'all' ? axe.withTags(everything) : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
+  return violations.map((v) => `${v.id} at ${v.nodes.map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`)
+}
+
+/** Waits until a page shows what it is about, and nothing is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice. */
+export async function look({ page, problems }: Tab, url: string, name: string): Promise<void> {
+  const picture = name.replaceAll(/[^\w]+/g, '-')
+  const before = problems.length
+  await page.goto(url)
+  await settled(page)
+  expect(await page.title(), 'the title').toMatch(/Motto/)
+  const found = await offences(page)
+  await shot(page, `${picture}-light`)
+  await page.setViewportSize(phone)
+  await shot(page, `${picture}-390`)
+  const over = await sideways(page)
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
+  await shot(page, `${picture}-dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect({ found, over: Math.max(over, 0), problems: problems.slice(before) }).toEqual({ found: [], over: 0, problems: [] })
+}
