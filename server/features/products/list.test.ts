@@ -24,7 +24,7 @@ beforeAll(async () => {
     insert into stock_levels (organization_id, sku, product_id, on_hand, sold) select ${ctx.organizationId}, sku, id, price % 7, price % 5 from made`.execute(ctx.db)
   const product = await ctx.db.selectFrom('products').select('id').where('sku', '=', 'P-00007').executeTakeFirstOrThrow()
   const variation = await ctx.db.insertInto('variations').values({ organizationId: ctx.organizationId, productId: product.id, name: 'S', sku: 'SMALL+7', price: null, cost: null }).returning('id').executeTakeFirstOrThrow()
-  await ctx.db.insertInto('stockLevels').values({ organizationId: ctx.organizationId, sku: 'SMALL+7', productId: product.id, variationId: variation.id }).execute()
+  await ctx.db.insertInto('stockLevels').values({ organizationId: ctx.organizationId, sku: 'SMALL+7', productId: product.id, variationId: variation.id, onHand: 9, reserved: 4, sold: 6 }).execute()
   await sql`analyze`.execute(app.services.database.system)
 })
 afterAll(() => app.stop())
@@ -60,7 +60,8 @@ describe('product list', () => {
     const [row] = (await list({ skus: ['P-00007'] })).data
     expect(row).toMatchObject({
       sku: 'P-00007', title: 'Blue mug no7', templateId, templateName: 'Mugs', image: 'https://example.com/i.png', condition: 'New', tags: '', price: 0.07, cost: 0.01, msrp: 0,
-      quantity: 0, reservedQuantity: 0, sold: 2, variations: 1, readiness: 'ready', listings: [],
+      // Of its one size: what is for sale of it.
+      quantity: 5, reservedQuantity: 4, sold: 6, variations: 1, readiness: 'ready', listings: [],
     })
   })
 

@@ -67,7 +67,7 @@ function pageIds({ organizationId }: Ctx, { sortBy, orderBy, offset, limit }: Qu
 
 const direction = (orderBy: Query['orderBy']) => (orderBy === 'asc' ? sql`asc` : sql`desc`)
 
-/** What the rows of a page show, read for its ids alone. */
+/** What the rows of a page show, read for its ids alone. A product with variations shows what they have together: its own SKU is not for sale. */
 async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, orderBy: Query['orderBy']) {
   const { organizationId } = ctx
   const { rows } = await sql<Row & { matching: number | null }>`
@@ -81,7 +81,12 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, orderBy: Query['order
     from page
     left join products p on p.organization_id = ${organizationId} and p.id = page.id
     left join product_templates t on t.organization_id = ${organizationId} and t.id = p.template_id
-    left join stock_levels v on v.organization_id = ${organizationId} and v.product_id = p.id and v.variation_id is null
+    left join lateral (
+      select coalesce(sum(s.available) filter (where s.variation_id is not null), sum(s.available))::int as available,
+        coalesce(sum(s.reserved) filter (where s.variation_id is not null), sum(s.reserved))::int as reserved,
+        coalesce(sum(s.sold) filter (where s.variation_id is not null), sum(s.sold))::int as sold
+      from stock_levels s where s.organization_id = ${organizationId} and s.product_id = p.id
+    ) v on true
     order by page.sorted ${direction(orderBy)}, page.id ${direction(orderBy)}`.execute(ctx.db)
   return rows
 }
