@@ -6,10 +6,10 @@ import { type Row, ms, percentile } from './report.ts'
 
 const STARTS = 5
 
-/** From the command to ready, on a folder that is already there; and the memory of the app's process when idle. */
+/** From `npm start` to ready, less npm itself, on a folder that is already there; and the memory of the app's process when idle. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'motto-bench-start-'))
-  const motto = await startMotto({ DATA_DIR: dataDir })
+  const motto = await startMotto({ DATA_DIR: dataDir }, 'bin/run start', 'sh')
   await motto.stop()
   const took: number[] = []
   let memory = 0

@@ -35,8 +35,8 @@ export interface Motto {
   start(): Promise<void>
 }
 
-/** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them @param script another way to start it */
-export async function startMotto(env: Record<string, string> = {}, script = 'server/launch.ts'): Promise<Motto> {
+/** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them @param script another way to start it, with its arguments @param program that runs the script */
+export async function startMotto(env: Record<string, string> = {}, script = 'server/launch.ts', program = process.execPath): Promise<Motto> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'motto-e2e-'))
   const port = env.PORT ?? String(await freePort())
   const sandboxPort = env.SANDBOX_PORT ?? String(await freePort())
@@ -44,7 +44,7 @@ export async function startMotto(env: Record<string, string> = {}, script = 'ser
   let child: ChildProcess | undefined
   let output = ''
   const start = async () => {
-    child = spawn(process.execPath, [script], { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(program, script.split(' '), { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
     const from = output.length
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const until = performance.now() + READY_MS

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import * as foundation from './migrations/0001-foundation.ts'
+import { up as foundation } from './migrations/0001-foundation.ts'
 
 /** In order; a released one is never edited. */
-const migrations: Record<string, Migration> = { '0001-foundation': foundation }
+const migrations: Record<string, Migration> = { '0001-foundation': { up: foundation } }
 
 export const migrationNames = Object.keys(migrations)
 
