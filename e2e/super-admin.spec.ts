@@ -25,7 +25,10 @@ beforeAll(async () => {
   other = new Seller(motto.url, folder)
   otherOrganization = await other.begin('Harbour Books')
   await motto.stop()
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/promote.ts', operator.email], { cwd: join(import.meta.dirname, '..'), env: { ...process.env, DATA_DIR: folder } })
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/promote.ts', operator.email], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, DATA_DIR: folder },
+  })
   expect(stdout).toContain('is super-admin')
   await motto.start()
   tab = await openTab(browser)
@@ -81,7 +84,11 @@ it('ORG-035 ORG-040 opens another organization from the picker of /admin and fro
   const { page } = tab
   await page.goto(`${motto.url}/admin`)
   expect(await page.getByLabel('Display name').inputValue()).toBe('Installation')
-  await page.getByRole('textbox', { name: 'Organization', exact: true }).or(page.getByRole('combobox', { name: 'Organization', exact: true })).first().click()
+  await page
+    .getByRole('textbox', { name: 'Organization', exact: true })
+    .or(page.getByRole('combobox', { name: 'Organization', exact: true }))
+    .first()
+    .click()
   await page.getByRole('option', { name: 'Harbour Books' }).click()
   await page.waitForURL(`**/admin/${otherOrganization}`)
   await page.locator('input[value="Harbour Books"]').first().waitFor()

@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import { acceptRole, confirmEmail, createAccount, login } from '#contract/accounts.ts'
+import { addUserRole } from '#contract/organizations.ts'
 import { type Tab, openTab } from './browser.ts'
+import { mailedLink } from './mail.ts'
 import type { Motto } from './motto.ts'
+import { Seller, sha256 } from './seller.ts'
 
 /** Fills the sign-in form and presses Log In. */
-export async function signIn(page: Page, motto: Pick<Motto, 'url'>, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  motto: Pick<Motto, 'url'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto(`${motto.url}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -12,7 +20,12 @@ export async function signIn(page: Page, motto: Pick<Motto, 'url'>, { email, pas
 }
 
 /** A browser of their own in which this seller is signed in. */
-export async function signedIn(browser: Browser, motto: Pick<Motto, 'url'>, seller: { email: string; password: string }, size?: { width?: number; height?: number; dark?: boolean }): Promise<Tab> {
+export async function signedIn(
+  browser: Browser,
+  motto: Pick<Motto, 'url'>,
+  seller: { email: string; password: string },
+  size?: { width?: number; height?: number; dark?: boolean },
+): Promise<Tab> {
   const tab = await openTab(browser, size)
   await signIn(tab.page, motto, seller)
   await tab.page.waitForURL((url) => !url.pathname.startsWith('/login'))
@@ -20,13 +33,34 @@ export async function signedIn(browser: Browser, motto: Pick<Motto, 'url'>, sell
 }
 
 /** Signs up in the browser's own pages, up to the mailed confirmation. */
-export async function signUp(page: Page, motto: Pick<Motto, 'url'>, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signUp(
+  page: Page,
+  motto: Pick<Motto, 'url'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto(`${motto.url}/createAccount`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Re-Enter Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL('**/confirmEmail')
+}
+
+/** Someone with an account of their own who works in the owner's organization. */
+export async function colleague(
+  motto: Pick<Motto, 'url' | 'dataDir'>,
+  owner: Seller,
+  { clientId, userRole }: { clientId: number; userRole: number },
+): Promise<Seller> {
+  const person = new Seller(motto.url, motto.dataDir)
+  const password = sha256(person.password)
+  await person.call(createAccount, { body: { email: person.email, password, checkPassword: password } })
+  const link = await mailedLink(motto.dataDir, person.email, '/confirmEmail')
+  await person.call(confirmEmail, { body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' } })
+  await owner.call(addUserRole, { body: { clientId, userEmail: person.email, userRole } })
+  await person.call(login, { body: { email: person.email, password } })
+  await person.call(acceptRole, { body: { clientId } })
+  return person
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

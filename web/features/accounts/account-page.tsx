@@ -28,7 +28,7 @@ export function AccountPage() {
       <TwoColumns
         main={
           <>
-            {closed && <TwoFactor />}
+            {closed && <TwoFactor told />}
             <Card title="Profile">
               {user.data ? (
                 <ProfileForm key={user.data.id} user={user.data} endpoint={updateUser} />

@@ -20,8 +20,8 @@ type State = CallReply<typeof getTwoFactor>
 /** So few left that it is time for new ones. */
 const fewCodes = 3
 
-/** A code of an authenticator app on top of the password. */
-export function TwoFactor() {
+/** A code of an authenticator app on top of the password. @param told the page has said already that it is asked for */
+export function TwoFactor({ told = false }: { told?: boolean }) {
   const state = useRead(getTwoFactor)
   // Here and not below: the state turns to "on" while the dialog still shows the backup codes.
   const [settingUp, setSettingUp] = useState(false)
@@ -34,7 +34,7 @@ export function TwoFactor() {
         state.data.enabled ? (
           <On state={state.data} />
         ) : (
-          <Off state={state.data} onSetUp={() => setSettingUp(true)} />
+          <Off state={state.data} told={told} onSetUp={() => setSettingUp(true)} />
         )
       ) : state.isError ? (
         <ErrorState error={state.error} retry={() => void state.refetch()} />
@@ -48,10 +48,10 @@ export function TwoFactor() {
 
 const names = (list: readonly string[]) => new Intl.ListFormat('en-US').format(list)
 
-function Off({ state: { requiredBy }, onSetUp }: { state: State; onSetUp: () => void }) {
+function Off({ state: { requiredBy }, told, onSetUp }: { state: State; told: boolean; onSetUp: () => void }) {
   return (
     <div className="stack">
-      {requiredBy.length > 0 && (
+      {requiredBy.length > 0 && !told && (
         <Callout tone="warning">
           {names(requiredBy)} {requiredBy.length === 1 ? 'asks' : 'ask'} everyone for two-factor sign-in.
         </Callout>
