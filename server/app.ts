@@ -51,6 +51,8 @@ export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOp
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await fastify.register(compress, { global: true, threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  // The API takes JSON only: a form of another site can send text/plain without being asked.
+  fastify.removeContentTypeParser('text/plain')
   await fastify.register(cookie)
   await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })
   answerErrors(fastify, services)

@@ -16,8 +16,13 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   stock_levels_on_hand_check: { code: 'stock_conflict', field: 'quantity' },
 }
 
-/** Turns a refused constraint into the error a seller can act on; anything else comes back as it was. */
+/** SQLSTATEs of values that PostgreSQL cannot keep: a zero byte (also inside JSON), half a character, a number too large. */
+const unkeepable = new Set(['22021', '22P05', '22P02', '22003'])
+const UNKEEPABLE = 'A value holds a character that cannot be kept, or a number that is too large.'
+
+/** Turns a refused constraint or value into the error a seller can act on; anything else comes back as it was. */
 export function translate(error: unknown): unknown {
+  if (unkeepable.has(String((error as { code?: unknown } | null)?.code))) return new AppError('invalid_input', UNKEEPABLE, { cause: error })
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   if (typeof constraint !== 'string') return error
   const found = known[constraint]

@@ -7,15 +7,25 @@ import type { App } from './route.ts'
 const BEAT_MS = 20_000
 /** A browser that has stopped reading is cut off; it comes back and fetches everything anew. */
 const MOST_UNREAD_BYTES = 1_000_000
+/** Streams of one user in one process: a tab has one, and each costs memory and a look at the session every beat. */
+const MOST_STREAMS = 50
 
 /** `GET /api/v2/events`: what changed and how jobs go, as server-sent events to the organization's browsers. */
 export function mountEvents(app: App) {
   const { fastify, services } = app
+  const streams = new Map<number, number>()
+  const count = (userId: number, by: 1 | -1) => {
+    const now = (streams.get(userId) ?? 0) + by
+    if (now > 0) streams.set(userId, now)
+    else streams.delete(userId)
+  }
   fastify.get('/api/v2/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { id, userId, organizationId } = await listening(app, request)
+    if ((streams.get(userId) ?? 0) >= MOST_STREAMS) throw new AppError('too_many_requests', 'Motto is open in too many windows. Close some of them.', { retryAfterSeconds: BEAT_MS / 1000 })
     const { raw } = reply.hijack()
     // The browser left while its session was looked up.
     if (raw.destroyed) return
+    count(userId, 1)
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive',
       'x-accel-buffering': 'no',
@@ -38,6 +48,7 @@ export function mountEvents(app: App) {
       check()
     }, BEAT_MS)
     raw.on('close', () => {
+      count(userId, -1)
       clearInterval(beat)
       unwatch()
       unsubscribe()

@@ -31,13 +31,20 @@ export const sanitise = (html: string): string => (/[<&]/.test(html) ? sanitize(
 
 const decode = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Text without tags, for one line of plain text such as a title. */
+/** Texts are escaped once or twice; each round costs the length of the text, and a hostile one could ask for thousands. */
+const MOST_ROUNDS = 10
+const withoutTags = (html: string) => sanitize(html, { allowedTags: [], allowedAttributes: {} })
+
+/** Text without tags, for one line of plain text such as a title. What is escaped too often stays escaped. */
 export function plainText(text: string): string {
-  let before
-  let now = text
-  do {
-    before = now
-    now = /[<&]/.test(now) ? decode(sanitize(now, { allowedTags: [], allowedAttributes: {} })) : now
-  } while (now !== before)
+  const now = unescaped(text, MOST_ROUNDS)
   return now.replaceAll(/\s+/g, ' ').trim()
+}
+
+function unescaped(text: string, rounds: number): string {
+  if (!/[<&]/.test(text)) return text
+  const bare = withoutTags(text)
+  if (rounds === 0) return bare
+  const now = decode(bare)
+  return now === text ? now : unescaped(now, rounds - 1)
 }

@@ -18,6 +18,10 @@ type Handler<C, E> = (ctx: C, input: HandlerInput<E>) => Promise<HandlerReply<E>
 /** Reads a `multipart/form-data` body, once its sender is known. */
 type ReadForm = (request: FastifyRequest) => Promise<unknown>
 const API = '/api/v2'
+/** What a stranger may send: a sign-in form, not the eight megabytes of a member. */
+const PUBLIC_BYTES = 64 * 1024
+/** Who sends a request, known before its body is read. */
+const senders = new WeakMap<FastifyRequest, Session | null>()
 
 /** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
 export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Ctx, E>, message?: string) {
@@ -39,8 +43,10 @@ function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unk
   app.fastify.route({
     method: endpoint.method,
     url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.needs === 'public' ? { bodyLimit: PUBLIC_BYTES } : {}),
+    onRequest: async (request) => void senders.set(request, await authorise(app, endpoint, request)),
     handler: async (request, reply) => {
-      const session = await authorise(app, endpoint, request)
+      const session = senders.get(request) ?? null
       const caller = { services: app.services, session, request, reply }
       const run = async () => {
         const body = readForm && request.isMultipart() ? await readForm(request) : request.body

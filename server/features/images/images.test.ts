@@ -23,8 +23,8 @@ const signed = async (as: string) => {
 }
 async function upload(fields: Record<string, string | number>, file: Buffer, name = 'photo.jpg') {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(file)]), name)
   for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
+  form.set('file', new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({
     method: 'POST', url: '/media/upload', headers: { 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),

@@ -38,7 +38,7 @@ function originOf({ config: { publicUrl } }: Services, { host, hostname, protoco
 /** Takes a signed upload as an image host does. */
 async function upload(services: Services, request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('bad_request', 'Send the picture as multipart/form-data.')
-  const { fields, file } = await readParts(request)
+  const { fields, file } = await readParts(request, (fields) => isSigned(services, fields))
   if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
   if (!file) throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
   await limitTries(services, [{ key: limitKey('upload', fields.folder), max: 5000, seconds: HOURS }])
@@ -48,11 +48,13 @@ async function upload(services: Services, request: FastifyRequest) {
   return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
 }
 
-async function readParts(request: FastifyRequest): Promise<{ fields: UploadFields; file?: Buffer }> {
+/** @param allowed is asked before a file is read: strangers could fill the memory with files otherwise. So the fields come first. */
+async function readParts(request: FastifyRequest, allowed: (fields: UploadFields) => boolean): Promise<{ fields: UploadFields; file?: Buffer }> {
   const fields: Record<string, string> = {}
   let file: Buffer | undefined
   for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 1, fields: 20, fieldSize: 1000 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (!allowed(fields)) throw new AppError('forbidden', UNSIGNED)
     else {
       file = await part.toBuffer().catch((error: unknown) => {
         if ((error as { statusCode?: unknown }).statusCode !== 413) throw error

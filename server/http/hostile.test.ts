@@ -1,0 +1,96 @@
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, updateUser } from '#contract/accounts.ts'
+import { createProduct, listProducts, updateProduct } from '#contract/products.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { makeProduct, makeSeller, makeTemplate } from '../../seed/make.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+let app: TestApp
+let as: string
+let templateId: number
+let productId: number
+
+beforeAll(async () => {
+  app = await testApp()
+  const { ctx, as: cookie } = await makeSeller(app.services)
+  as = cookie
+  templateId = (await makeTemplate(ctx, {})).id
+  productId = (await makeProduct(ctx, templateId, { sku: 'HOSTILE-1' })).id
+})
+afterAll(() => app.stop())
+
+const NUL = String.fromCharCode(0)
+
+describe('an input that the database cannot keep', () => {
+  it.each([
+    ['a zero byte in a text', () => app.call(updateUser, { as, body: { user: { name: `a${NUL}b` } } })],
+    ['a zero byte in a JSON column', () => app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: `https://x/${NUL}` }] } } })],
+    ['a zero byte in a name', () => app.call(createTemplate, { as, body: { productTemplate: { name: `t${NUL}` } } })],
+    ['a zero byte in a search', () => app.call(listProducts, { as, query: { search: `a${NUL}b` } })],
+    ['a zero byte in an email', () => app.call(login, { body: { email: `a${NUL}@example.com` } })],
+    ['an offset beyond every number', () => app.call(listProducts, { as, query: { offset: 9_007_199_254_740_991 } })],
+    ['an id beyond every number', () => app.call(updateProduct, { as, body: { product: { id: 9_007_199_254_740_991, title: 'x' } } })],
+    ['half a character', () => app.call(updateUser, { as, body: { user: { name: 'a\ud800' } } })],
+    ['half a character in a JSON column', () => app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: 'https://x/\ud800' }] } } })],
+    ['a version beyond every number', () => app.call(updateProduct, { as, body: { product: { id: productId, version: 9_007_199_254_740_991 } } })],
+    ['a weight beyond every number', () => app.call(updateProduct, { as, body: { product: { id: productId, sizeAndWeight: { weight: 1e308 } } } })],
+    ['the most of everything', () => app.call(createProduct, { as, body: { product: { templateId, sku: 'MOST', price: 1e10, cost: 1e10, msrp: 1e10, quantity: 1e9, sold: 1e9 } } })],
+  ])('is refused in words, not with a failure of ours: %s', async (_, call) => {
+    const { status, body } = await call()
+    expect(status, JSON.stringify(body)).toBeLessThan(500)
+  })
+})
+
+describe('a body of the wrong kind', () => {
+  it('is refused: what a form of another site may send is never read as JSON', async () => {
+    const answer = await app.fastify.inject({ method: 'POST', url: '/api/v2/users/login', headers: { 'content-type': 'text/plain' }, payload: '{"email":"a@b.c"}' })
+    expect(answer.statusCode).toBe(415)
+  })
+  it.each(['__proto__', 'constructor'])('cannot reach the prototype of objects through %s', async (name) => {
+    const payload = `{"user":{"name":"x"},"${name}":{"prototype":{"isSuper":true},"isSuper":true}}`
+    const answer = await app.fastify.inject({ method: 'POST', url: '/api/v2/users/user', headers: { 'content-type': 'application/json', cookie: as }, payload })
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(({} as { isSuper?: boolean }).isSuper).toBeUndefined()
+  })
+})
+
+describe('a stranger', () => {
+  it('gets no large body read, neither where nobody need be signed in nor where they must', async () => {
+    const payload = { email: 'a@example.com', password: '', more: 'x'.repeat(100_000) }
+    expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/users/login', payload })).statusCode).toBe(413)
+    // Not even looked at: it is no JSON.
+    const headers = { 'content-type': 'application/json' }
+    expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/products/create', headers, payload: '{broken' })).statusCode).toBe(401)
+    expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/products/create', headers: { ...headers, cookie: as }, payload: '{broken' })).statusCode).toBe(400)
+  })
+  it('gets no picture read that nobody allowed', async () => {
+    const part = (name: string, more: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+    // The file never ends: an answer before that was given without waiting for it.
+    const payload = `${part('folder', '', '1')}${part('signature', '', 'x')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${'x'.repeat(1000)}`
+    const answer = await app.fastify.inject({ method: 'POST', url: '/media/upload', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('a user', () => {
+  it('keeps at most fifty streams of changes open', async () => {
+    const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    const open = () => new Promise<{ status: number; close: () => void }>((resolve, reject) => {
+      const request = get(`${url}/api/v2/events`, { headers: { cookie: as }, agent: false }, (answer) => {
+        answer.on('error', () => undefined).resume()
+        resolve({ status: answer.statusCode ?? 0, close: () => request.destroy() })
+      }).on('error', reject)
+    })
+    const streams = await Promise.all(Array.from({ length: 50 }, open))
+    expect(new Set(streams.map((s) => s.status))).toEqual(new Set([200]))
+    expect((await open()).status).toBe(429)
+    streams[0]?.close()
+    await expect.poll(async () => {
+      const again = await open()
+      if (again.status === 200) streams.push(again)
+      return again.status
+    }).toBe(200)
+    for (const { close } of streams) close()
+  })
+})
