@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
@@ -184,6 +185,26 @@ it('switches two-factor sign-in off with password and code', async () => {
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await page.getByText('Two-factor sign-in is off.').waitFor()
   await page.getByRole('button', { name: 'Set up' }).waitFor()
+})
+
+it('everyone can use account, people, log and support, in light and in dark', async () => {
+  for (const dark of [false, true]) {
+    const { page, context } = await signedIn(browser, motto, owner, { dark })
+    for (const path of ['/account', '/admin', '/admin/log']) {
+      await page.goto(motto.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [path, dark, id, nodes.map(({ html }) => html)])).toEqual([])
+      await shot(page, `${dark ? 'dark' : 'light'}${path.replaceAll('/', '-')}`)
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
+    await page.getByRole('dialog', { name: 'Contact Support' }).getByRole('button', { name: 'Copy email' }).waitFor()
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.map(({ id, nodes }) => [dark, id, nodes.map(({ html }) => html)])).toEqual([])
+    await shot(page, `${dark ? 'dark' : 'light'}-support`)
+    await context.close()
+  }
 })
 
 it('no page complained on the way', () => expect([...office.problems, ...desk.problems]).toEqual([]))
