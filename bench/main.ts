@@ -12,6 +12,7 @@ import { benchLists } from './list.ts'
 import { type Row, report } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
 
 export interface Bench { url: string; cookie: string; connection: pg.PoolConfig; organizationId: number }
 
@@ -59,5 +60,9 @@ if (wanted('start')) {
 }
 if (wanted('lists') || wanted('intake')) rows.push(...(await onOneServer()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))
+if (wanted('web')) {
+  console.error('Measuring the pages…')
+  rows.push(...(await benchWeb()))
+}
 report(rows, 'bench.json')
 process.exit(0)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { listListings } from '#contract/listings.ts'
@@ -11,10 +11,11 @@ import { recentOrders } from '#contract/orders.ts'
 import { clientLogin, getUserClients } from '#contract/organizations.ts'
 import { listProducts } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { openBrowser, openTab, type Tab } from './support/browser.ts'
-import { look } from './support/look.ts'
+import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { look, offences, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { Seller, sha256 } from './support/seller.ts'
+import { until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-pages-'))
 let motto: Motto
@@ -82,8 +83,107 @@ const address = (path: string) => motto.url + path.replaceAll(/:(\w+)/g, (_, nam
 describe('ACC NAV every page, light and dark, wide and on a phone', () => {
   it.each(outside)('%s for a guest', (path) => look(guest, address(path), path))
   it.each(inside)('%s for a seller', (path) => look(tab, address(path), path))
+})
 
-  it('/selectClient and /superAdmin for a super-admin', async () => {
+describe('NAV what opens above a page', () => {
+  const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+  const choose = (name: string | RegExp) => (page: Page) => page.getByRole('combobox', { name }).first().click()
+  const menu = (page: Page) => page.getByRole('menu')
+  const list = (page: Page) => page.getByRole('listbox')
+  const dialog = (page: Page) => page.getByRole('dialog')
+  it.each<[string, string, (page: Page) => Promise<void>, (page: Page) => Locator]>([
+    ['the palette', '/dashboard', (page) => page.keyboard.press('Control+k'), dialog],
+    ['the list of shortcuts', '/dashboard', (page) => page.keyboard.press('?'), dialog],
+    ['the support dialog', '/dashboard', press('Contact Support'), dialog],
+    ['the account menu', '/dashboard', press('Account menu'), menu],
+    ['the pages beside this one', '/dashboard', (page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('button').first().click(), menu],
+    ['a list of one', '/inventory', choose('Template'), list],
+    ['a list of many', '/orders', choose('Channels'), list],
+    ['a question', '/product/:product', press('Delete'), dialog],
+    ['the prefixes', '/inventory/new/:template', press('Prefix'), menu],
+    ['the shipping of an order', '/order/:oversold', press('Mark Shipped'), dialog],
+    ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
+  ])('%s offends axe in neither theme', async (name, path, open, shown) => {
+    const { page } = tab
+    await page.goto(address(path))
+    await settled(page)
+    await open(page)
+    await shown(page).first().waitFor()
+    await shot(page, `open-${name.replaceAll(' ', '-')}`)
+    const found = await offences(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(found).toEqual([])
+    await page.keyboard.press('Escape')
+    await shown(page).first().waitFor({ state: 'hidden' })
+  })
+})
+
+describe('NAV with the keyboard alone', () => {
+  /** Goes forward as a hand on the Tab key does. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    for (let n = 0; n < 60; n += 1) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`60 times Tab did not reach ${target.toString()}.`)
+  }
+  const focused = (target: Locator) => until('the focus is there', () => target.evaluate((element) => element === document.activeElement))
+
+  it('one signs in, edits a product, saves it, and gets about', async () => {
+    const { page, context, problems } = await openTab(browser)
+    await page.goto(`${motto.url}/login`)
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(account().email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(account().password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+    await settled(page)
+    await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+    await page.keyboard.press('Enter')
+    await focused(page.locator('#main'))
+    await page.reload()
+    await settled(page)
+    await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/inventory')
+    await settled(page)
+    await tabTo(page, page.getByRole('table', { name: 'Products' }).getByRole('link').first())
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/product/*')
+    await tabTo(page, page.getByLabel(/^Title/))
+    await page.keyboard.press('End')
+    await page.keyboard.type(', new')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Product saved.').waitFor()
+    await focused(page.getByLabel(/^Title/))
+    expect(await page.getByLabel(/^Title/).inputValue()).toMatch(/, new$/)
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await focused(page.getByLabel(/^Title/))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Orders')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/orders')
+    await settled(page)
+    const search = page.getByRole('button', { name: 'Search', exact: true })
+    await tabTo(page, search)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await focused(search)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('ORG a super-admin', () => {
+  it('sees /selectClient and /superAdmin', async () => {
     await motto.stop()
     await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../server/cli/promote.ts'), account().email], { env: { ...process.env, DATA_DIR: folder } })
     await motto.start()

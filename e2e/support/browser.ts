@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { chromiumPath } from '../../bin/chromium.ts'
 
 /** What keeps Chromium from calling anybody but us. */
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 /** Pictures of each step, for looking at; kept when `SHOTS` names a folder. */
 const shots = process.env.SHOTS
 

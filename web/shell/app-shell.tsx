@@ -32,6 +32,8 @@ export function AppShell() {
           <Footer />
         </main>
       </div>
+      {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}
+      <div id="overlays" role="region" aria-label="Menus and lists" className={classes.overlays} />
       <Palette />
       <SupportDialog />
     </div>

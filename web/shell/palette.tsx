@@ -56,6 +56,8 @@ export function Palette() {
     <Spotlight
       store={paletteStore}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
       nothingFound="Nothing found. Try the name of a page or an action."
       highlightQuery
       scrollable

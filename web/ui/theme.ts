@@ -8,11 +8,13 @@ const input = {
   size: 'sm' as const,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 }
+/** The list itself scrolls: a box around it would be one more thing to reach with the keyboard. */
+const list = { withScrollArea: false }
 const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)')
 const inputClasses = {
   classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error },
 }
-const floating = { classNames: { dropdown: overlay.dropdown, option: overlay.option, item: overlay.item, label: overlay.label } }
+const floating = { classNames: { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option, item: overlay.item, label: overlay.label } }
 
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -37,6 +39,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 }, classNames: { root: control.iconButton } },
     Alert: { classNames: { root: control.alert } },
     Anchor: { classNames: { root: control.anchor } },
+    Autocomplete: { defaultProps: list },
     Button: Button.extend({
       defaultProps: { size: 'sm', loaderProps: { size: 12 } },
       classNames: { root: control.button, label: control.buttonLabel },
@@ -69,19 +72,20 @@ export const theme = createTheme({
       },
       classNames: { content: overlay.dialog, header: overlay.dialogHeader, title: overlay.dialogTitle, body: overlay.dialogBody },
     },
-    MultiSelect: { defaultProps: input, ...inputClasses },
+    MultiSelect: { defaultProps: { ...input, ...list }, ...inputClasses },
     NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
     Pagination: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: input },
     Pill: { classNames: { root: control.pill } },
-    Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: overlay.dropdown } },
+    // Inside the shell's landmark; see `AppShell`.
+    Popover: { defaultProps: { shadow: 'md', portalProps: { target: '#overlays' } }, classNames: { dropdown: overlay.dropdown } },
     Radio: { defaultProps: { size: 'xs' }, classNames: { radio: control.radio, label: control.checkLabel } },
     SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
-    Select: { defaultProps: { ...input, allowDeselect: false }, ...inputClasses },
+    Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...inputClasses },
     Skeleton: { defaultProps: { radius: 'xs' } },
     Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel } },
     Tabs: { classNames: { tab: control.tab, list: control.tabs } },
-    TagsInput: { defaultProps: input, ...inputClasses },
+    TagsInput: { defaultProps: { ...input, ...list }, ...inputClasses },
     Textarea: { defaultProps: { ...input, autosize: true, minRows: 3 }, classNames: { input: control.textarea } },
     TextInput: { defaultProps: input },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false }, classNames: { tooltip: overlay.tooltip } },
