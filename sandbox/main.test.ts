@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -182,6 +183,11 @@ describe('the control calls', () => {
   it('turn away pages from elsewhere, and serve their own without foreign parts', async () => {
     const foreign = await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST', headers: { origin: 'https://evil.example' } })
     expect(foreign.status).toBe(403)
+    // A page whose own name was made to lead here (DNS rebinding); fetch chooses the Host itself.
+    const ask = (host: string) => new Promise((resolve, reject) => {
+      get(`${sandbox.url}/_sandbox/ebay/calls`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+    expect(await Promise.all(['evil.example', 'evil.example:3001', 'localhost:3001', '[::1]:3001', 'sandbox:3001'].map(ask))).toEqual([403, 403, 200, 200, 200])
     const page = await fetch(`${sandbox.url}/`)
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")

@@ -80,6 +80,8 @@ function answerErrors(fastify: FastifyInstance, services: Services) {
   fastify.setErrorHandler((error, request, reply) => {
     const app = error instanceof AppError ? error : fromFastify(error)
     if (app.status >= 500) services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
+    // The rest of a form that was refused midway still arrives; unread, it would block what comes next over this connection.
+    if (request.isMultipart()) request.raw.unpipe().resume()
     if (app.retryAfterSeconds) void reply.header('retry-after', String(app.retryAfterSeconds))
     return reply.status(app.status).send(failure(app.code, app.message, app.fields))
   })
@@ -106,7 +108,7 @@ function methodsOf(mounted: App['mounted'], url: string): string[] {
 /** Built files are named by their content and kept for a year; every other page is the one application. */
 async function serveWeb({ fastify, mounted }: App, root: string) {
   const built = existsSync(join(root, 'index.html'))
-  if (built) await fastify.register(serveFiles, { root, index: 'index.html', setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
+  if (built) await fastify.register(serveFiles, { root, index: 'index.html', preCompressed: true, setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
   fastify.setNotFoundHandler((request, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) {
       const methods = methodsOf(mounted, request.url)

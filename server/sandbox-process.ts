@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ended } from './children.ts'
 import type { ChannelConfig, Config } from './config.ts'
+import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 const script = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
@@ -62,7 +63,7 @@ function run(config: Config): ChildProcess {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true, // Ctrl-C in the terminal is for us alone: what still runs may need its answers
     env: {
-      ...process.env,
+      ...withoutSecrets(process.env),
       PORT: String(config.sandboxPort),
       HOST: '127.0.0.1',
       SANDBOX_PARENT: '1', // it ends when its input does
@@ -74,6 +75,10 @@ function run(config: Config): ChildProcess {
   child.stdout.resume()
   return child
 }
+
+/** It plays the other side: the keys to our database, mail server and tokens are none of its business. */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings && 'secret' in settings[name as keyof typeof settings])))
 
 const credentials = (id: string, { clientId, clientSecret, redirect }: ChannelConfig) => {
   const name = (what: string) => `SANDBOX_${id.toUpperCase()}_${what}`

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import type { Calls } from './calls.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
 import { htmlPage } from './pages.ts'
@@ -120,12 +121,20 @@ async function file(request: SimRequest, name: 'page.js' | 'page.css'): Promise<
   return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body }
 }
 
-/** A web page from elsewhere may not press our buttons; scripts (no Origin) and pages on this machine may. */
+/** Names that no web page can have: addresses, and names without a dot (localhost, a container's). */
+const isOurs = (host: string) => isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.')
+
+/**
+ * A web page from elsewhere may not press our buttons; scripts (no Origin) and pages on this machine may.
+ * Nor may it look: it could let its own name lead to this machine (DNS rebinding), and then comes by that name.
+ */
 function refuseStrangers({ method, headers }: SimRequest): void {
+  const named = (headers['host'] ?? '').replace(/:\d+$/, '')
+  if (!isOurs(named)) throw new Refusal(403, `The sandbox does not answer to the name ${named}. Use its address.`)
   const origin = headers['origin']
   if (method === 'GET' || method === 'HEAD' || origin === undefined) return
   const host = URL.canParse(origin) ? new URL(origin).hostname : ''
-  const here = ['localhost', '127.0.0.1', '[::1]', (headers['host'] ?? '').replace(/:\d+$/, '')]
+  const here = ['localhost', '127.0.0.1', '[::1]', named]
   if (!here.includes(host)) throw new Refusal(403, `Pages from ${origin} may not control the sandbox.`)
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,12 @@ const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the store', () => {
+  it('is for its owner alone', () => {
+    const path = join(folder, 'private.sqlite')
+    openStore(path).close()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
   it('keeps what was put, by channel and kind, in the order of first being put', () => {
     const file = openStore(':memory:')
     const [ebay, shopify] = [file.channel('ebay'), file.channel('shopify')]

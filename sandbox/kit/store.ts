@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -27,7 +27,11 @@ export interface StoreFile {
 
 /** Opens (and makes) the file, `:memory:` for one that is forgotten. */
 export function openStore(file: string): StoreFile {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    // It holds tokens and buyers, if only invented ones; SQLite's files beside it take over its mode.
+    closeSync(openSync(file, 'a', 0o600))
+  }
   const db = new DatabaseSync(file)
   // NORMAL under WAL: a commit is in the kernel's hands, so it outlives the process (not a power cut).
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')

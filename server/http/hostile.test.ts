@@ -1,4 +1,4 @@
-import { get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, updateUser } from '#contract/accounts.ts'
 import { createProduct, listProducts, updateProduct } from '#contract/products.ts'
@@ -10,9 +10,11 @@ let app: TestApp
 let as: string
 let templateId: number
 let productId: number
+let url: string
 
 beforeAll(async () => {
   app = await testApp()
+  url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { ctx, as: cookie } = await makeSeller(app.services)
   as = cookie
   templateId = (await makeTemplate(ctx, {})).id
@@ -71,11 +73,22 @@ describe('a stranger', () => {
     const answer = await app.fastify.inject({ method: 'POST', url: '/media/upload', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload })
     expect(answer.statusCode).toBe(403)
   })
+  it('keeps its connection when a form is refused midway', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+    const send = () => new Promise<number | undefined>((resolve, reject) => {
+      const upload = request(`${url}/media/upload`, { agent, method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode))
+      }).on('error', reject)
+      upload.end(Buffer.concat([Buffer.from(head), Buffer.alloc(8_000_000, 'x'), Buffer.from('\r\n--b--\r\n')]))
+    })
+    expect([await send(), await send()]).toEqual([403, 403])
+    agent.destroy()
+  })
 })
 
 describe('a user', () => {
   it('keeps at most fifty streams of changes open', async () => {
-    const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const open = () => new Promise<{ status: number; close: () => void }>((resolve, reject) => {
       const request = get(`${url}/api/v2/events`, { headers: { cookie: as }, agent: false }, (answer) => {
         answer.on('error', () => undefined).resume()
