@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -215,37 +214,6 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.waitForURL(/\/templates$/)
   await page.getByRole('link', { name: 'Lenses', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Bags', exact: true }).count()).toBe(0)
-})
-
-it.each([
-  [false, 1440],
-  [true, 1440],
-  [false, 390],
-])('no page offends axe, nor is wider than the window (dark: %s, %i px)', async (dark, width) => {
-  const { page, context } = await openTab(browser, { dark, width })
-  await signIn(page)
-  const { id } = await seller.call(products.getProductBySku, { params: { sku: 'NL-000002' } })
-  const { templateId } = await seller.call(products.getProduct, { params: { id } })
-  for (const path of [
-    '/inventory',
-    '/inventory/new',
-    `/inventory/new/${templateId}`,
-    `/product/${id}`,
-    '/templates',
-    '/templates/new',
-    `/template/${templateId}`,
-    `/template/${templateId}/details`,
-    `/template/${templateId}/products`,
-  ]) {
-    await page.goto(motto.url + path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
-    await shot(page, `axe${path.replaceAll('/', '-')}-${dark ? 'dark' : 'light'}-${width}`)
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-    expect(violations.map((v) => `${path}: ${v.id} at ${v.nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
-  }
-  await context.close()
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))
