@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Clock, Log, Services } from './context.ts'
+import { mustBeBound } from './db/bound.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { openEvents } from './events.ts'
@@ -24,6 +25,10 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const log = o.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.accessToken', '*.authorization'] })
   await migrate(connection)
   const database = openPools(connection, config.role === 'api' ? 10 : 12)
+  await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const events = openEvents(connection, log, config.role !== 'worker')
   const queue = await openQueue(connection, config.role !== 'api', log)
   const stopping = new AbortController()
