@@ -87,6 +87,3 @@ export function useLiveEvents(organizationId: number | null): void {
 }
 
 export const useLive = (): Live => useSyncExternalStore(subscribe, () => live)
-
-/** One long task by its id, or undefined when nothing was heard of it yet. */
-export const useJob = (jobId: string | undefined): LiveJob | undefined => useLive().jobs.find((job) => job.jobId === jobId)

@@ -1,5 +1,5 @@
 import { createSpotlight } from '@mantine/spotlight'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { IconName } from '../ui/icons.ts'
 
 /** Something the palette can do. */
@@ -31,12 +31,18 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Offers a page's own actions in the palette while the page is shown. Give the same array as long as nothing changed. */
+/** Offers a page's own actions in the palette while the page is shown; what runs is always their newest form. */
 export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands)
   useEffect(() => {
-    set([...extra, ...commands])
-    return () => set(extra.filter((command) => !commands.includes(command)))
-  }, [commands])
+    latest.current = commands
+  })
+  const shown = commands.map(({ id, label }) => `${id} ${label}`).join('\n')
+  useEffect(() => {
+    const offered = latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }))
+    set([...extra, ...offered])
+    return () => set(extra.filter((command) => !offered.includes(command)))
+  }, [shown])
 }
 
 export const usePageCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => extra)

@@ -5,6 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listToChannels } from '#contract/listings.ts'
 import { deleteProduct, duplicateProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
+import { useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -38,6 +39,11 @@ export function ProductActions() {
     if (yes) remove.mutate({ params: { id: product.id } })
   }
   const { list, listing } = useListing()
+  useCommands([
+    { id: 'product-list', label: `List ${product.sku}`, group: 'This product', icon: 'upload', keywords: ['publish'], run: list },
+    { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group: 'This product', icon: 'copy', run: () => duplicate.mutate({ params: { id: product.id } }) },
+    { id: 'product-delete', label: `Delete ${product.sku}`, group: 'This product', icon: 'trash', run: () => void askAndDelete() },
+  ])
   return (
     <div className={classes.actions}>
       <Tooltip label="Convert to another template: not available yet">
