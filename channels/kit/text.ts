@@ -1,11 +1,23 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
 
+function withoutComments(html: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (let open = html.indexOf('<!--'); open >= 0; open = html.indexOf('<!--', from)) {
+    const close = html.indexOf('-->', open + 4)
+    if (close < 0) break
+    kept.push(html.slice(from, open))
+    from = close + 3
+  }
+  return kept.join('') + html.slice(from)
+}
+
 /** What a reader sees of some HTML: blocks become line breaks, tags and comments vanish. */
 export const plainText = (html: string): string =>
-  html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  // A tag ends before the next one begins: without that, a text of open brackets alone takes minutes.
+  withoutComments(html)
+    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

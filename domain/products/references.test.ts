@@ -50,6 +50,12 @@ describe('resolve', () => {
   })
 })
 
+it('a reference takes a moment to read, whatever stands in its braces', () => {
+  const started = performance.now()
+  for (const part of ['<', '{{', ' ', '&']) resolve(`{{${part.repeat(200_000)}}}`, values, 'html')
+  expect(performance.now() - started).toBeLessThan(1500)
+})
+
 it('PRO-251 references follow a renamed attribute', () => {
   expect(renameReferences('{{ color }} {{Size}} Color', 'Color', 'Colour')).toBe('{{Colour}} {{Size}} Color')
 })

@@ -22,6 +22,22 @@ describe('sanitise', () => {
   })
 })
 
+describe('sanitise', () => {
+  it.each([
+    ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">'], ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">'],
+    ['<svg><style><img src=x onerror=alert(1)></style></svg>'], ['<xmp><p title="</xmp><img src=x onerror=alert(1)>">'], ['<a href="&#106;avascript:alert(1)">x</a>'],
+    ['<img src="data:image/svg+xml,<svg onload=alert(1)>">'], ['<p style="background:url(javascript:alert(1))">x</p>'],
+  ])('lets nothing run that a browser reads otherwise than we do: %s', (html) => {
+    const kept = sanitise(html)
+    expect(kept.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=|<script|<style|<svg|<math/i)
+    expect(kept).not.toMatch(/javascript:|data:|url\(/i)
+    expect(sanitise(kept)).toBe(kept)
+  })
+  it('cuts what is nested deeper than any page', () => {
+    expect(sanitise('<div>'.repeat(5000)).split('<div>').length - 1).toBeLessThanOrEqual(101)
+  })
+})
+
 describe('plainText', () => {
   it.each([
     ['<b>Bold</b> mug', 'Bold mug'],

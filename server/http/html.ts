@@ -15,6 +15,8 @@ const rules: sanitize.IOptions = {
     '*': ['style', 'align', 'title'], a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], font: ['color', 'size', 'face'],
     table: ['border', 'cellpadding', 'cellspacing', 'width'], td: ['colspan', 'rowspan', 'width', 'valign'], th: ['colspan', 'rowspan', 'width', 'valign', 'scope'], ol: ['start', 'type'],
   },
+  // Deeper than any page; what is nested deeper costs more with each level.
+  nestingLimit: 100,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedStyles: { '*': {
     color: [colour], 'background-color': [colour], 'text-align': [word], 'vertical-align': [word], 'font-weight': [/^(?:\d{3}|[a-z]+)$/], 'font-style': [word], 'font-size': [length, word],
