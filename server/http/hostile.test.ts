@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, updateUser } from '#contract/accounts.ts'
@@ -5,6 +6,7 @@ import { createProduct, listProducts, updateProduct } from '#contract/products.t
 import { createTemplate } from '#contract/templates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '../../seed/make.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { purposeKey } from './auth.ts'
 
 let app: TestApp
 let as: string
@@ -105,5 +107,33 @@ describe('a user', () => {
       return again.status
     }).toBe(200)
     for (const { close } of streams) close()
+  })
+})
+
+describe('a forged session', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  it.each([
+    ['without a signature', (payload: string) => `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+    ['signed with nothing', (payload: string) => `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', '').update(`${part({ alg: 'HS256' })}.${payload}`).digest('base64url')}`],
+    ['signed with the bare secret instead of the key for sessions', (payload: string) => `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', app.services.secret).update(`${part({ alg: 'HS256' })}.${payload}`).digest('base64url')}`],
+    ['signed with another algorithm', (payload: string) => `${part({ alg: 'HS512' })}.${payload}.${createHmac('sha512', purposeKey(app.services.secret, 'session')).update(`${part({ alg: 'HS512' })}.${payload}`).digest('base64url')}`],
+  ])('is none: %s', async (_, forge) => {
+    const payload = as.split('.')[1] ?? ''
+    expect((await app.call(listProducts, { as })).status).toBe(200)
+    expect((await app.call(listProducts, { as: `jwt=${forge(payload)}` })).status).toBe(401)
+  })
+})
+
+describe('an address that a request gives itself', () => {
+  it.each([['one address', '203.0.113.7'], ['one IPv6 network', '2001:db8:1:2::1']])('does not free a guesser of passwords: %s', async (_, remoteAddress) => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      const from = remoteAddress.includes(':') ? `2001:db8:1:2::${guess + 1}` : remoteAddress
+      const answer = await app.fastify.inject({
+        method: 'POST', url: '/api/v2/users/login', remoteAddress: from, headers: { 'x-forwarded-for': `198.51.100.${guess}` }, payload: { email: `guess${remoteAddress.length}@example.com`, password: 'a'.repeat(64) },
+      })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
   })
 })
