@@ -21,10 +21,11 @@ const signed = async (as: string) => {
   if (!body.data) throw new Error(body.message)
   return body.data
 }
-async function upload(fields: Record<string, string | number>, file: Buffer, name = 'photo.jpg') {
+async function upload(fields: Record<string, string | number>, file: Buffer, name = 'photo.jpg', fileFirst = false) {
   const form = new FormData()
+  if (fileFirst) form.set('file', new Blob([new Uint8Array(file)]), name)
   for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
-  form.set('file', new Blob([new Uint8Array(file)]), name)
+  if (!fileFirst) form.set('file', new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({
     method: 'POST', url: '/media/upload', headers: { 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
@@ -60,6 +61,14 @@ describe('the built-in image store', () => {
     expect((await get(body.secure_url, { 'if-none-match': served.headers.etag })).statusCode).toBe(304)
     const again = await upload(fieldsOf(await signed(as)), await photo(1600, 1200).jpeg().toBuffer())
     expect(again.body.secure_url).toBe(body.secure_url)
+  })
+
+  it('PRO-242 takes the file before the fields that sign it, too, as the image host does; unsigned it keeps neither', async () => {
+    const { as } = await makeSeller(app.services)
+    const picture = await photo(300, 300).png().toBuffer()
+    expect((await upload(fieldsOf(await signed(as)), picture, 'photo.png', true)).status).toBe(200)
+    expect((await upload({ ...fieldsOf(await signed(as)), signature: '0'.repeat(64) }, picture, 'photo.png', true)).status).toBe(403)
+    expect((await upload({}, picture, 'photo.png', true)).status).toBe(403)
   })
 
   it('ACC-152 an avatar needs no organization, but a confirmed email, and has a folder of its user', async () => {

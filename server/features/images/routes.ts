@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageSignature } from '#contract/products.ts'
 import { AppError } from '../../errors.ts'
@@ -48,22 +49,32 @@ async function upload(services: Services, request: FastifyRequest) {
   return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
 }
 
-/** @param allowed is asked before a file is read: strangers could fill the memory with files otherwise. So the fields come first. */
+/** Unsigned files that are being read at this moment, in this process. */
+let onTrust = 0
+/** A form may bring its file before the fields that sign it, as the image host allows; so many at once, as each is held in memory until then. */
+const MOST_ON_TRUST = 4
+
+/** @param allowed whether the fields so far allow the upload: a form that tells otherwise is refused before its file is read */
 async function readParts(request: FastifyRequest, allowed: (fields: UploadFields) => boolean): Promise<{ fields: UploadFields; file?: Buffer }> {
   const fields: Record<string, string> = {}
   let file: Buffer | undefined
   for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 1, fields: 20, fieldSize: 1000 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (!allowed(fields)) throw new AppError('forbidden', UNSIGNED)
+    else if (allowed(fields)) file = await readFile(part)
+    else if ('signature' in fields || onTrust >= MOST_ON_TRUST) throw new AppError('forbidden', UNSIGNED)
     else {
-      file = await part.toBuffer().catch((error: unknown) => {
-        if ((error as { statusCode?: unknown }).statusCode !== 413) throw error
-        throw new AppError('payload_too_large', TOO_LARGE, { cause: error })
-      })
+      onTrust += 1
+      file = await readFile(part).finally(() => (onTrust -= 1))
     }
   }
   return { fields, ...(file ? { file } : {}) }
 }
+
+const readFile = (part: MultipartFile) =>
+  part.toBuffer().catch((error: unknown) => {
+    if ((error as { statusCode?: unknown }).statusCode !== 413) throw error
+    throw new AppError('payload_too_large', TOO_LARGE, { cause: error })
+  })
 
 async function serve(services: Services, { folder, name }: { folder: string; name: string }, w: string | undefined, request: FastifyRequest, reply: FastifyReply) {
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
