@@ -6,7 +6,7 @@ import { addressOf } from '#server/testing/address.ts'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
 import { mailedLink } from './support/mail.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { signIn, signUp, signedIn } from './support/person.ts'
+import { forgetSession, signIn, signUp, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 
 let motto: Motto
@@ -250,7 +250,7 @@ it('ACC-053 ACC-055 NAV-044 ORG-017..ORG-021 ORG-023..ORG-024 ORG-026..ORG-028 O
   await page.goto(`${motto.url}/account`)
   await page.getByRole('button', { name: 'Accept Invite' }).click()
   await page.getByText('Accepted Role. You must re-login for change to take affect.').waitFor()
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(`${motto.url}/templates`)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
@@ -274,7 +274,7 @@ it('ACC-053 ACC-055 NAV-044 ORG-017..ORG-021 ORG-023..ORG-024 ORG-026..ORG-028 O
   await page.unroute('**/api/v2/users/clientLogin')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/templates')
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, motto, owner)
   await page.waitForURL('**/selectClient')
   await page.goto(`${motto.url}/orders`)
@@ -325,7 +325,7 @@ it('ACC-134..ACC-135 ACC-147..ACC-150 changes the picture, and says which step f
 
 it('ORG-040 ORG-047 an admin removes a member, whose access ends at once', async () => {
   const { page } = office
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, motto, owner)
   await page.getByLabel('Organization').selectOption({ label: 'Northlight Goods' })
   await page.getByRole('button', { name: 'Submit' }).click()

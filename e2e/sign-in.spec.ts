@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
 import { mailedLink } from './support/mail.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { appCode, colleague, signIn, signedIn } from './support/person.ts'
+import { appCode, colleague, forgetSession, signIn, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 
 let motto: Motto
@@ -58,7 +58,7 @@ it('ACC-064..ACC-069 ACC-075..ACC-076 ACC-100..ACC-103 the sign-in pages have th
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/templates')
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(`${motto.url}/forgotPassword`)
   expect(await page.getByRole('link', { name: 'Return' }).getAttribute('href')).toBe('/login')
   await page.getByLabel('Email').fill('kim at example')
@@ -100,7 +100,7 @@ it('switches two-factor sign-in on, with backup codes shown once', async () => {
 
 it('asks for the second factor, takes a backup code once, and keeps what was typed', async () => {
   const { page } = desk
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, motto, kim)
   await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor()
   expect(await page.getByLabel('Code').getAttribute('autocomplete')).toBe('one-time-code')
@@ -115,7 +115,7 @@ it('asks for the second factor, takes a backup code once, and keeps what was typ
   await page.waitForURL('**/dashboard')
   await page.goto(`${motto.url}/account`)
   await page.getByText('9 backup codes left.').waitFor()
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signIn(page, motto, kim)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await page.getByLabel('Backup code').fill(backup[0] ?? '')
@@ -148,7 +148,7 @@ it('an organization that asks for it leads a member without it to where it is se
   await page.getByRole('switch', { name: 'Require two-factor sign-in' }).click()
   await page.getByRole('button', { name: 'Update' }).click()
   await page.getByText('Set up two-factor sign-in for yourself first, then ask others for it.').waitFor()
-  await desk.page.context().clearCookies()
+  await forgetSession(desk.page)
   await signIn(desk.page, motto, kim)
   await desk.page.getByRole('button', { name: 'Use a backup code' }).click()
   await desk.page.getByLabel('Backup code').fill(backup[2] ?? '')

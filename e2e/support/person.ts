@@ -7,6 +7,12 @@ import { mailedLink } from './mail.ts'
 import type { Motto } from './motto.ts'
 import { Seller, sha256 } from './seller.ts'
 
+/** Forgets the session, with no page open that would notice and go somewhere by itself meanwhile. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Fills the sign-in form and presses Log In. */
 export async function signIn(
   page: Page,
