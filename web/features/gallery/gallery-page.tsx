@@ -14,6 +14,7 @@ import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { Card, Page } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
+import { BesidePanel, SidePanelButton, useSidePanel } from '#web/ui/side-panel.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { Count, StatusChip } from '#web/ui/status-chip.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
@@ -94,6 +95,9 @@ export function GalleryPage() {
               onStop={() => toast.info('Stopped.')}
             />
           </div>
+        </Card>
+        <Card title="Filters beside a list" padded={false}>
+          <Filters />
         </Card>
         <Card title="Table" padded={false}>
           <Table />
@@ -194,6 +198,34 @@ function Fields() {
         </FileDrop>
       </div>
     </Card>
+  )
+}
+
+function Filters() {
+  const panel = useSidePanel('gallery')
+  const [words, setWords] = useState('')
+  return (
+    <>
+      <div className={`row ${classes.bar}`}>
+        <SidePanelButton panel={panel} right={words ? <Count>1</Count> : undefined}>
+          Filters
+        </SidePanelButton>
+      </div>
+      <BesidePanel
+        panel={panel}
+        title="Filters"
+        onSearch={() => toast.info(`Looked for “${words}”`)}
+        onClear={() => setWords('')}
+        fields={
+          <>
+            <TextInput label="Keywords" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+            <MoneyInput label="Price from" value={null} onChange={() => undefined} />
+          </>
+        }
+      >
+        <EmptyState title="The list" />
+      </BesidePanel>
+    </>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { may, type Permission, permissions, type RoleId, roleNames, roles } from '#contract/permissions.ts'
+import classes from './may.module.css'
+import { useSession } from './session.ts'
+import { Callout } from './ui/callout.tsx'
+
+/** Whether who is signed in may do what needs this permission here; the server asks the same table. */
+export const useMay = (permission: Permission): boolean => may(useSession()?.roleId ?? null, permission)
+
+const lowestFirst: readonly RoleId[] = [roles.guest, roles.member, roles.manager, roles.admin]
+
+/** Who has a permission in an organization: "Members, Managers and Admins". */
+export function whoMay(permission: Permission): string {
+  const names = lowestFirst.filter((role) => may(role, permission)).map((role) => `${roleNames[role]}s`)
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? `${roleNames[roles.superAdmin]}s`)
+}
+
+/** What a page says to whoever may only look. */
+export const LookOnly = ({ needs }: { needs: Permission }) => (
+  <Callout>
+    You may look here, not change anything. {permissions[needs].meaning}: {whoMay(needs)}.
+  </Callout>
+)
+
+/** Fields that only who has the permission may change; everybody else reads them, and is told who may. */
+export function Writable({ needs, told = true, children }: { needs: Permission; told?: boolean; children: ReactNode }) {
+  const allowed = useMay(needs)
+  return (
+    <>
+      {!allowed && told && (
+        <div className={classes.told}>
+          <LookOnly needs={needs} />
+        </div>
+      )}
+      <fieldset className={classes.fields} disabled={!allowed}>
+        {children}
+      </fieldset>
+    </>
+  )
+}
