@@ -6,6 +6,7 @@ import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { mainLinks, settingsLinks } from './nav.ts'
 import { type Command, paletteStore, usePageCommands } from './palette-store.ts'
+import { usePaletteTyping } from './palette-typing.ts'
 import classes from './palette.module.css'
 import { openShortcuts } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
@@ -52,9 +53,12 @@ function useEverywhere(): Command[] {
 export function Palette() {
   const commands = [...usePageCommands(), ...useEverywhere()]
   const groups = [...new Set(commands.map((command) => command.group))]
+  const { query, setQuery, search } = usePaletteTyping()
   return (
     <Spotlight
       store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
       triggerOnContentEditable
@@ -67,7 +71,7 @@ export function Palette() {
       attributes={{ content: { 'aria-label': 'Search or run' } }}
       overlayProps={{ blur: 0, color: 'transparent', backgroundOpacity: 1, className: classes.backdrop }}
       classNames={classes}
-      searchProps={{ placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}
+      searchProps={{ ...search, placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}
       actions={groups.map((group) => ({
         group,
         actions: commands
