@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { may, type Permission, permissions, type RoleId, roleNames, roles } from '#contract/permissions.ts'
 import classes from './may.module.css'
 import { useSession } from './session.ts'
@@ -22,6 +22,11 @@ export const LookOnly = ({ needs }: { needs: Permission }) => (
   </Callout>
 )
 
+const WritableHere = createContext(true)
+
+/** Whether the fields around may be changed. What is no form control has to ask. */
+export const useWritable = () => use(WritableHere)
+
 /** Fields that only who has the permission may change; everybody else reads them, and is told who may. */
 export function Writable({ needs, told = true, children }: { needs: Permission; told?: boolean; children: ReactNode }) {
   const allowed = useMay(needs)
@@ -32,8 +37,8 @@ export function Writable({ needs, told = true, children }: { needs: Permission; 
           <LookOnly needs={needs} />
         </div>
       )}
-      <fieldset className={classes.fields} disabled={!allowed}>
-        {children}
+      <fieldset className={classes.fields} role="none" disabled={!allowed}>
+        <WritableHere value={allowed}>{children}</WritableHere>
       </fieldset>
     </>
   )

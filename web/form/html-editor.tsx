@@ -1,5 +1,6 @@
 import { ActionIcon, Input, Menu, SegmentedControl, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './form.module.css'
 import { HtmlPreview } from './html-preview.tsx'
@@ -25,7 +26,9 @@ interface Props {
 
 /** A description as HTML: tools for the common tags, `@` for attributes, and a preview of what buyers see. */
 export function HtmlEditor({ label, id: given, value, onChange, names, values, required, error, description, onBlur }: Props) {
-  const [preview, setPreview] = useState(false)
+  const writable = useWritable()
+  const [chosen, setPreview] = useState(false)
+  const preview = chosen || !writable
   const field = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ field, value, onChange, names })
   const made = useId()
@@ -33,17 +36,19 @@ export function HtmlEditor({ label, id: given, value, onChange, names, values, r
   return (
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} required={required} error={error} description={description}>
       <div className={classes.editor} data-error={Boolean(error) || undefined}>
-        <div className={classes.tools} role="toolbar" aria-label={`Formatting of the ${label.toLowerCase()}`}>
-          {!preview && <Tools edit={mentions.edit} names={names} />}
-          <SegmentedControl
-            ml="auto"
-            size="xs"
-            aria-label={`Edit or preview the ${label.toLowerCase()}`}
-            value={preview ? 'Preview' : 'Edit'}
-            data={['Edit', 'Preview']}
-            onChange={(chosen) => setPreview(chosen === 'Preview')}
-          />
-        </div>
+        {writable && (
+          <div className={classes.tools} role="toolbar" aria-label={`Formatting of the ${label.toLowerCase()}`}>
+            {!preview && <Tools edit={mentions.edit} names={names} />}
+            <SegmentedControl
+              ml="auto"
+              size="xs"
+              aria-label={`Edit or preview the ${label.toLowerCase()}`}
+              value={preview ? 'Preview' : 'Edit'}
+              data={['Edit', 'Preview']}
+              onChange={(next) => setPreview(next === 'Preview')}
+            />
+          </div>
+        )}
         {preview ? (
           <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} />
         ) : (

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/permissions.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface NavItem {
@@ -14,6 +15,12 @@ export const mainLinks: readonly NavItem[] = [
   { to: '/orders', label: 'Orders', icon: 'orders' },
   { to: '/integrations', label: 'Integrations', icon: 'plug' },
   { to: '/analytics', label: 'Analytics', icon: 'analytics' },
+]
+
+/** What the palette begins from anywhere, for whoever may. */
+export const creations: readonly (NavItem & { needs: Permission })[] = [
+  { to: '/inventory/new', label: 'New Product', icon: 'plus', needs: 'products:write' },
+  { to: '/templates/new', label: 'New Template', icon: 'plus', needs: 'templates:write' },
 ]
 
 /** The Settings submenu; a super-admin's first entry is Admin (NAV-066..NAV-068). */

@@ -1,10 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
+import { may } from '#contract/permissions.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
-import { mainLinks, settingsLinks } from './nav.ts'
+import { creations, mainLinks, settingsLinks } from './nav.ts'
 import { type Command, paletteStore, usePageCommands } from './palette-store.ts'
 import { usePaletteTyping } from './palette-typing.ts'
 import classes from './palette.module.css'
@@ -12,11 +13,6 @@ import { openShortcuts } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
 import { openSupport } from './support-dialog.tsx'
 import { useCollapsed } from './use-collapsed.ts'
-
-const creations = [
-  { to: '/inventory/new', label: 'New Product', icon: 'plus' },
-  { to: '/templates/new', label: 'New Template', icon: 'plus' },
-] as const
 
 function useEverywhere(): Command[] {
   const navigate = useNavigate()
@@ -27,7 +23,9 @@ function useEverywhere(): Command[] {
   const pages = [...(user?.clientId ? mainLinks : []), ...settingsLinks(user !== null && isSuperAdmin(user))]
   return [
     ...pages.map(({ to, label, icon }) => ({ id: `go ${to}`, label, icon, group: 'Go to', run: () => go(to) })),
-    ...(user?.clientId ? creations : []).map(({ to, label, icon }) => ({ id: to, label, icon, group: 'Actions', run: () => go(to) })),
+    ...(user?.clientId ? creations : [])
+      .filter(({ needs }) => may(user?.roleId ?? null, needs))
+      .map(({ to, label, icon }) => ({ id: to, label, icon, group: 'Actions', run: () => go(to) })),
     {
       id: 'theme',
       label: 'Switch between light and dark',

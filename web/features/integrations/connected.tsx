@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
-import { may } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
 import { ApiError } from '#web/call.ts'
-import { useSession } from '#web/session.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -25,8 +24,7 @@ import classes from './integrations.module.css'
 export function Connected({ integration }: { integration: Integration }) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
-  const user = useSession()
-  const manager = may(user?.roleId ?? null, 'integrations:write')
+  const manager = useMay('integrations:write')
   const look = useWrite(importOrders, { onSuccess: () => toast.success('Imported Orders') })
   useRefreshOnReturn()
   return (
@@ -52,6 +50,7 @@ export function Connected({ integration }: { integration: Integration }) {
         )}
         {authenticated && manager && <Disconnect integration={integration} />}
       </header>
+      {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
       {authenticated && <Numbers integration={integration} />}
       <div className={classes.cards}>

@@ -2,10 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createIntegration } from '#contract/integrations.ts'
-import { may } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
-import { useSession } from '#web/session.ts'
+import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,8 +13,7 @@ import classes from './integrations.module.css'
 /** A channel that was not begun (CHN-010, CHN-011, CHN-020, CHN-025). */
 export function GetStarted({ channel, needsShop }: { channel: ChannelId; needsShop: boolean }) {
   const [shop, setShop] = useState('')
-  const user = useSession()
-  const allowed = may(user?.roleId ?? null, 'integrations:write')
+  const allowed = useMay('integrations:write')
   const create = useWrite(createIntegration, { onSuccess: () => toast.success('Created Integration') })
   const name = markNames[channel]
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusField } from './fields.ts'
 import type { Check } from './rule-lines.tsx'
@@ -45,6 +46,7 @@ export function Findings({ check, place }: { check: Check | undefined; place: Pl
 
 function Finding({ field, sentence, tone, place }: { field: string; sentence: string; tone: 'danger' | 'warning'; place: Place }) {
   const go = useGoToField(place)
+  const mayFix = useMay('listings:write')
   const { name } = whereToFix(field, place)
   return (
     <li data-tone={tone}>
@@ -53,9 +55,11 @@ function Finding({ field, sentence, tone, place }: { field: string; sentence: st
         <b>{name}</b>
         <small>{sentence}</small>
       </span>
-      <Button size="xs" variant={tone === 'danger' ? 'default' : 'subtle'} aria-label={`Fix ${name}`} onClick={() => go(field)}>
-        Fix
-      </Button>
+      {mayFix && (
+        <Button size="xs" variant={tone === 'danger' ? 'default' : 'subtle'} aria-label={`Fix ${name}`} onClick={() => go(field)}>
+          Fix
+        </Button>
+      )}
     </li>
   )
 }

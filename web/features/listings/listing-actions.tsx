@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { retryListing, unlistProduct } from '#contract/listings.ts'
 import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -34,6 +35,7 @@ export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'inte
 /** Sends a listing once more. */
 export function RetryButton({ id }: { id: number }) {
   const retry = useWrite(retryListing, { onSuccess: () => toast.info('Trying again.') })
+  if (!useMay('listings:write')) return null
   return (
     <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
       Try again
@@ -43,6 +45,7 @@ export function RetryButton({ id }: { id: number }) {
 
 export function ListingActions({ listing }: { listing: Listing }) {
   const { ask, busy } = useUnlist(listing)
+  if (!useMay('listings:write')) return null
   return (
     <span className="row">
       {listing.id !== null && markOf(listing) === 'refused' && <RetryButton id={listing.id} />}

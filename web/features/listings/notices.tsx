@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { Panel } from './listing-state.ts'
@@ -14,18 +15,20 @@ const To = ({ to, children }: { to: string; children: string }) => (
 /** What stands in the way of listing on a channel, with the way out; nothing when nothing does (LST-006..LST-011). */
 export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: Panel | undefined }) {
   const name = markNames[channel]
+  const mayConnect = useMay('integrations:write')
+  const who = mayConnect ? '' : ` ${whoMay('integrations:write')} can.`
   if (!panel) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (panel.integrationId === null) {
     return (
-      <Callout tone="warning" action={<To to={`/integrations/${channel}`}>Set up</To>}>
-        <b>Missing Integration</b>. Set up {name} first; nothing is listed before that.
+      <Callout tone="warning" action={mayConnect && <To to={`/integrations/${channel}`}>Set up</To>}>
+        <b>Missing Integration</b>. Set up {name} first; nothing is listed before that.{who}
       </Callout>
     )
   }
   if (!panel.authenticated) {
     return (
-      <Callout tone="warning" action={<To to={`/integrations/${channel}`}>Reauthenticate</To>}>
-        <b>Integration Unauthenticated</b>. Reauthenticate {name} in settings to list there.
+      <Callout tone="warning" action={mayConnect && <To to={`/integrations/${channel}`}>Reauthenticate</To>}>
+        <b>Integration Unauthenticated</b>. Reauthenticate {name} in settings to list there.{who}
       </Callout>
     )
   }
@@ -37,7 +40,10 @@ const untold: Partial<Record<ChannelId, string>> = { ebay: 'No Listing Templates
 
 /** A template that does not say yet how it lists on a channel (LST-017). */
 export const MissingTemplate = ({ channel, templateId }: { channel: ChannelId; templateId: number }) => (
-  <Callout tone="warning" action={<To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}>
+  <Callout
+    tone="warning"
+    action={useMay('listings:write') && <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}
+  >
     <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they list on{' '}
     {markNames[channel]}.
   </Callout>

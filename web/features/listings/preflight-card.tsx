@@ -4,6 +4,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct } from '#contract/listings.ts'
 import { useWrite } from '#web/api.ts'
 import type { ApiError } from '#web/call.ts'
+import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,6 +31,7 @@ interface Props {
 export function PreflightCard({ product, channel, panel, draft, check }: Props) {
   const name = markNames[channel]
   const listing = panel.listingProduct
+  const mayList = useMay('listings:write')
   const errors = Object.entries(check.data?.errors ?? {})
   const warnings = Object.entries(check.data?.warnings ?? {})
   const list = useWrite(listProduct, {
@@ -64,17 +66,19 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
         </span>
       }
       footer={
-        <>
-          <span className="small subtle grow">{left}</span>
-          {listing?.externalId && <UnlistButton listing={listing} />}
-          <Button
-            loading={list.isPending || draft.saving}
-            disabled={Boolean(draft.missing) || (!draft.dirty && errors.length > 0)}
-            onClick={() => void publish().catch(() => undefined)}
-          >
-            {listing?.externalId ? `Update on ${name}` : `List on ${name}`}
-          </Button>
-        </>
+        mayList && (
+          <>
+            <span className="small subtle grow">{left}</span>
+            {listing?.externalId && <UnlistButton listing={listing} />}
+            <Button
+              loading={list.isPending || draft.saving}
+              disabled={Boolean(draft.missing) || (!draft.dirty && errors.length > 0)}
+              onClick={() => void publish().catch(() => undefined)}
+            >
+              {listing?.externalId ? `Update on ${name}` : `List on ${name}`}
+            </Button>
+          </>
+        )
       }
     >
       <ul className={classes.checks}>
@@ -83,7 +87,9 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
             <Icon name="help" />
             <span className="grow">
               <b>Not checked yet</b>
-              <small>Choose above, then list: everything is checked before it is sent.</small>
+              <small>
+                {mayList ? 'Choose above, then list: everything is checked before it is sent.' : 'It is checked before it is sent.'}
+              </small>
             </span>
           </li>
         )}

@@ -4,6 +4,7 @@ import { preflight } from '#contract/listings.ts'
 import type { getProduct } from '#contract/products.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
+import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
@@ -48,21 +49,23 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   return (
     <div className={classes.publish}>
       <div>
-        <Section title="Listing">
-          <ListingChoices channel={channel} panel={panel} draft={draft} />
-        </Section>
-        <RuleLines product={product} check={check.data} />
-        <Fields
-          scope="product"
-          fields={draft.overrides}
-          below={draft.schema ?? {}}
-          onChange={draft.override}
-          names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
-          values={knownValues(product)}
-          product={product}
-          about={product.title}
-          errors={Object.fromEntries(errors)}
-        />
+        <Writable needs="listings:write">
+          <Section title="Listing">
+            <ListingChoices channel={channel} panel={panel} draft={draft} />
+          </Section>
+          <RuleLines product={product} check={check.data} />
+          <Fields
+            scope="product"
+            fields={draft.overrides}
+            below={draft.schema ?? {}}
+            onChange={draft.override}
+            names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
+            values={knownValues(product)}
+            product={product}
+            about={product.title}
+            errors={Object.fromEntries(errors)}
+          />
+        </Writable>
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
         <PreflightCard product={product} channel={channel} panel={panel} draft={draft} check={check} />

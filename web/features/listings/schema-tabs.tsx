@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useMay } from '#web/may.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './listings.module.css'
@@ -17,6 +18,7 @@ interface Props {
 /** The schemas of a template as tabs, the last of which adds one (LST-035..LST-048). */
 export function SchemaTabs({ schemas, current, onSelect, onChange, create }: Props) {
   const [dialog, setDialog] = useState<'add' | 'rename'>()
+  const mayEdit = useMay('listings:write')
   const schema = schemas.find((s) => s.id === current)
   const place = schemas.findIndex((s) => s.id === current)
   const drop = async () => {
@@ -51,28 +53,32 @@ export function SchemaTabs({ schemas, current, onSelect, onChange, create }: Pro
             {name}
           </button>
         ))}
-        <button type="button" aria-label="Add listing template" title="Add" onClick={() => setDialog('add')}>
-          <Icon name="plus" size="s" />
-        </button>
+        {mayEdit && (
+          <button type="button" aria-label="Add listing template" title="Add" onClick={() => setDialog('add')}>
+            <Icon name="plus" size="s" />
+          </button>
+        )}
       </div>
-      <span className="row">
-        <ActionIcon aria-label="Move left" disabled={place <= 0} onClick={() => onChange(move(schemas, current, -1))}>
-          <Icon name="arrow-left" />
-        </ActionIcon>
-        <ActionIcon
-          aria-label="Move right"
-          disabled={place < 0 || place === schemas.length - 1}
-          onClick={() => onChange(move(schemas, current, 1))}
-        >
-          <Icon name="arrow-right" />
-        </ActionIcon>
-        <ActionIcon aria-label="Rename" onClick={() => setDialog('rename')}>
-          <Icon name="edit" />
-        </ActionIcon>
-        <ActionIcon aria-label="Remove" disabled={schemas.length < 2} onClick={() => void drop()}>
-          <Icon name="trash" />
-        </ActionIcon>
-      </span>
+      {mayEdit && (
+        <span className="row">
+          <ActionIcon aria-label="Move left" disabled={place <= 0} onClick={() => onChange(move(schemas, current, -1))}>
+            <Icon name="arrow-left" />
+          </ActionIcon>
+          <ActionIcon
+            aria-label="Move right"
+            disabled={place < 0 || place === schemas.length - 1}
+            onClick={() => onChange(move(schemas, current, 1))}
+          >
+            <Icon name="arrow-right" />
+          </ActionIcon>
+          <ActionIcon aria-label="Rename" onClick={() => setDialog('rename')}>
+            <Icon name="edit" />
+          </ActionIcon>
+          <ActionIcon aria-label="Remove" disabled={schemas.length < 2} onClick={() => void drop()}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </span>
+      )}
       {dialog && (
         <NameDialog
           title={dialog === 'add' ? 'Add listing template' : 'Rename listing template'}

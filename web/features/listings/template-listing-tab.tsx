@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -81,17 +82,19 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         onChange={setDraft}
         create={(id, name) => ({ ...editor.blank, id, name, details: '' })}
       />
-      <Fields
-        key={schema.id}
-        scope="template"
-        fields={schema}
-        below={{}}
-        onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
-        names={template.data?.attributes.map((a) => a.name) ?? []}
-        values={new Map()}
-        about={template.data?.name ?? ''}
-        errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}
-      />
+      <Writable needs="listings:write">
+        <Fields
+          key={schema.id}
+          scope="template"
+          fields={schema}
+          below={{}}
+          onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
+          names={template.data?.attributes.map((a) => a.name) ?? []}
+          values={new Map()}
+          about={template.data?.name ?? ''}
+          errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}
+        />
+      </Writable>
       <SaveBar
         dirty={draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)}
         summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { retryListing } from '#contract/listings.ts'
 import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { dateTime } from '#web/ui/format.ts'
@@ -52,11 +53,13 @@ export function WhatHappened({ listing }: { listing: Listing }) {
 function Pending({ listing }: { listing: Listing }) {
   const [nowMs] = useState(() => Date.now())
   const retry = useWrite(retryListing)
+  const mayRetry = useMay('listings:write')
   const { id } = listing
   return (
     <Callout
       tone="info"
       action={
+        mayRetry &&
         listing.nextTryAt &&
         id !== null && (
           <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>

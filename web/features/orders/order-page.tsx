@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { getOrder } from '#contract/orders.ts'
 import { canShip, chipTone } from '#domain/orders/status.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -59,6 +60,7 @@ const NoOrder = () => (
 
 function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
+  const mayShip = useMay('orders:write')
   const navigate = useNavigate({ from: '/order/$orderId' })
   const show = (open?: 'shipping') => void navigate({ search: { dialog: open } })
   const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
@@ -68,9 +70,11 @@ function Loaded({ order }: { order: Order }) {
       name="Order"
       crumbs={crumbs}
       actions={
-        <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
-          Mark Shipped
-        </Button>
+        mayShip && (
+          <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+            Mark Shipped
+          </Button>
+        )
       }
     >
       <div className={classes.head}>
@@ -109,7 +113,7 @@ function Loaded({ order }: { order: Order }) {
               </Callout>
             )}
             <OrderItems order={order} />
-            <ShippingCard order={order} onEdit={() => show('shipping')} />
+            <ShippingCard order={order} onEdit={mayShip ? () => show('shipping') : undefined} />
           </>
         }
         aside={
@@ -119,7 +123,7 @@ function Loaded({ order }: { order: Order }) {
           </>
         }
       />
-      {dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
+      {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
     </Page>
   )
 }

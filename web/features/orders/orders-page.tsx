@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchOrders } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -20,6 +21,7 @@ const pageSize = 25
 export function OrdersPage() {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
+  const mayImport = useMay('integrations:write')
   const [openedAt] = useState(() => Date.now())
   const {
     tab = 'all',
@@ -43,9 +45,11 @@ export function OrdersPage() {
       count={total === undefined ? undefined : number(total)}
       flush
       actions={
-        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
-          Import
-        </Button>
+        mayImport && (
+          <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
+            Import
+          </Button>
+        )
       }
       below={
         <PageTabs
@@ -75,15 +79,15 @@ export function OrdersPage() {
             items: total ?? 0,
             onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }),
           }}
-          empty={<NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
+          empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
         />
       )}
-      {search.dialog === 'import' && <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />}
+      {mayImport && search.dialog === 'import' && <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />}
     </Page>
   )
 }
 
-const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => void }) =>
+const NoOrders = ({ search, mayConnect, onClear }: { search: OrderSearch; mayConnect: boolean; onClear: () => void }) =>
   search.tab || isFiltered(search) ? (
     <EmptyState
       title="No orders match"
@@ -100,9 +104,11 @@ const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => voi
     <EmptyState
       title="No orders in the last 30 days"
       actions={
-        <Button component={Link} to={'/integrations' as string}>
-          Connect a channel
-        </Button>
+        mayConnect && (
+          <Button component={Link} to={'/integrations' as string}>
+            Connect a channel
+          </Button>
+        )
       }
     >
       Orders come in by themselves from every connected channel, and take their pieces off your stock.

@@ -6,10 +6,11 @@ import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 
 /** ORD-082..ORD-085. */
-export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit: () => void }) => (
+export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => void }) => (
   <Card
     title="Shipping & Billing"
     actions={
+      onEdit &&
       order.state !== 'cancelled' && (
         <Button variant="subtle" size="xs" onClick={onEdit}>
           Edit

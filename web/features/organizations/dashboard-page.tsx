@@ -5,6 +5,7 @@ import { recentOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import { useRead } from '#web/api.ts'
 import { useLive } from '#web/events.ts'
+import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -25,12 +26,14 @@ export function DashboardPage() {
   const start = useRead(getStart)
   const orders = useRead(recentOrders, { query: { limit: 8 } })
   const name = user?.name.split(' ')[0]
+  const mayAdd = useMay('products:write')
   const settingUp = start.data !== undefined && firstSteps(start.data).some((step) => !step.done)
   return (
     <Page
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
       name="Dashboard"
       actions={
+        mayAdd &&
         !settingUp &&
         start.data && (
           <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>

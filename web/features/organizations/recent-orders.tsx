@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders.ts'
+import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -56,6 +57,7 @@ const columns: readonly Column<Order>[] = [
 ]
 
 export function RecentOrders({ orders, connected }: { orders: UseQueryResult<Orders>; connected: boolean }) {
+  const mayConnect = useMay('integrations:write')
   if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
   return (
     <DataTable
@@ -67,7 +69,8 @@ export function RecentOrders({ orders, connected }: { orders: UseQueryResult<Ord
         <EmptyState
           title="No orders yet"
           actions={
-            !connected && (
+            !connected &&
+            mayConnect && (
               <Button component={Link} to={'/integrations' as string} size="xs">
                 Connect a channel
               </Button>

@@ -1,6 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { type DragEvent, useRef, useState } from 'react'
 import type { Image } from '#contract/shapes.ts'
+import { useWritable } from '#web/may.tsx'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { NoSignature, uploadImage } from '#web/upload.ts'
@@ -24,6 +25,7 @@ interface Props {
 export function Images({ value, onChange }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const item = useDragOrder((from, to) => onChange((images) => moved(images, from, to)))
+  const writable = useWritable()
   const { uploading, add, failed } = useUpload(value, onChange)
   const move = (from: number, to: number) => onChange((images) => moved(images, from, to))
   return (
@@ -44,31 +46,33 @@ export function Images({ value, onChange }: Props) {
             >
               <ImageTile url={url} alt="" tag={index === 0 ? 'Main' : undefined} />
             </a>
-            <div className={classes.pictureTools}>
-              <ActionIcon
-                size={24}
-                aria-label={`Move image ${index + 1} to the front`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <Icon name="chevron-left" size="s" />
-              </ActionIcon>
-              <ActionIcon
-                size={24}
-                aria-label={`Move image ${index + 1} to the back`}
-                disabled={index === value.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <Icon name="chevron-right" size="s" />
-              </ActionIcon>
-              <ActionIcon
-                size={24}
-                aria-label={`Delete image ${index + 1}`}
-                onClick={() => onChange((images) => images.filter((image) => image.url !== url))}
-              >
-                <Icon name="trash" size="s" />
-              </ActionIcon>
-            </div>
+            {writable && (
+              <div className={classes.pictureTools}>
+                <ActionIcon
+                  size={24}
+                  aria-label={`Move image ${index + 1} to the front`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <Icon name="chevron-left" size="s" />
+                </ActionIcon>
+                <ActionIcon
+                  size={24}
+                  aria-label={`Move image ${index + 1} to the back`}
+                  disabled={index === value.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <Icon name="chevron-right" size="s" />
+                </ActionIcon>
+                <ActionIcon
+                  size={24}
+                  aria-label={`Delete image ${index + 1}`}
+                  onClick={() => onChange((images) => images.filter((image) => image.url !== url))}
+                >
+                  <Icon name="trash" size="s" />
+                </ActionIcon>
+              </div>
+            )}
           </li>
         ))}
         {uploading.map((name) => (
@@ -76,7 +80,7 @@ export function Images({ value, onChange }: Props) {
             Uploading {name}
           </li>
         ))}
-        {value.length + uploading.length < mostImages && <AddTile onFiles={add} />}
+        {writable && value.length + uploading.length < mostImages && <AddTile onFiles={add} />}
       </ul>
       {failed && (
         <p className={classes.failed} role="alert">

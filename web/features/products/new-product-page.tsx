@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -12,7 +13,13 @@ import { TemplateWizard, wizardSteps } from './wizard.tsx'
 import classes from './wizard.module.css'
 
 /** The new product wizard; the chosen template stands in the address. */
-export function NewProductPage() {
+export const NewProductPage = () => (
+  <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
+    {useMay('products:write') ? <Wizard /> : <LookOnly needs="products:write" />}
+  </Page>
+)
+
+function Wizard() {
   const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
   const navigate = useNavigate()
   const id = templateId && /^\d+$/.test(templateId) ? Number(templateId) : undefined
@@ -23,28 +30,26 @@ export function NewProductPage() {
   const current = id === undefined ? 0 : step
   const reached = (index: number) => (id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined)
   return (
-    <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
-      <div className={classes.wizard}>
-        <StepBar label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
-        {id === undefined ? (
-          <ChooseTemplate
-            onChoose={(chosen) => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })}
-          />
-        ) : template.data ? (
-          <TemplateWizard key={id} template={template.data} step={step} onStep={setStep} onChangeTemplate={change} />
-        ) : template.error?.status === 404 ? (
-          <Callout tone="warning">
-            This template does not exist any more.{' '}
-            <button type="button" className={classes.linkButton} onClick={change}>
-              Choose another template
-            </button>
-          </Callout>
-        ) : template.isError ? (
-          <ErrorState error={template.error} retry={() => void template.refetch()} />
-        ) : (
-          <FormSkeleton fields={6} label="Loading the template" />
-        )}
-      </div>
-    </Page>
+    <div className={classes.wizard}>
+      <StepBar label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
+      {id === undefined ? (
+        <ChooseTemplate
+          onChoose={(chosen) => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })}
+        />
+      ) : template.data ? (
+        <TemplateWizard key={id} template={template.data} step={step} onStep={setStep} onChangeTemplate={change} />
+      ) : template.error?.status === 404 ? (
+        <Callout tone="warning">
+          This template does not exist any more.{' '}
+          <button type="button" className={classes.linkButton} onClick={change}>
+            Choose another template
+          </button>
+        </Callout>
+      ) : template.isError ? (
+        <ErrorState error={template.error} retry={() => void template.refetch()} />
+      ) : (
+        <FormSkeleton fields={6} label="Loading the template" />
+      )}
+    </div>
   )
 }

@@ -5,7 +5,8 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listToChannels } from '#contract/listings.ts'
 import { deleteProduct, duplicateProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
-import { useCommands } from '#web/shell/palette-store.ts'
+import { useMay } from '#web/may.tsx'
+import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,6 +16,8 @@ import classes from './products.module.css'
 /** Right of the product's name: convert, duplicate, delete, save, list. */
 export function ProductActions() {
   const { product, editor } = useOpened()
+  const mayEdit = useMay('products:write')
+  const mayList = useMay('listings:write')
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const navigate = useNavigate()
   const duplicate = useWrite(duplicateProduct, {
@@ -39,11 +42,15 @@ export function ProductActions() {
     if (yes) remove.mutate({ params: { id: product.id } })
   }
   const { list, listing } = useListing()
-  useCommands([
-    { id: 'product-list', label: `List ${product.sku}`, group: 'This product', icon: 'upload', keywords: ['publish'], run: list },
-    { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group: 'This product', icon: 'copy', run: () => duplicate.mutate({ params: { id: product.id } }) },
-    { id: 'product-delete', label: `Delete ${product.sku}`, group: 'This product', icon: 'trash', run: () => void askAndDelete() },
-  ])
+  const group = 'This product'
+  const copy = () => duplicate.mutate({ params: { id: product.id } })
+  const commands: readonly (Command & { allowed: boolean })[] = [
+    { id: 'product-list', label: `List ${product.sku}`, group, icon: 'upload', keywords: ['publish'], run: list, allowed: mayList },
+    { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
+    { id: 'product-delete', label: `Delete ${product.sku}`, group, icon: 'trash', run: () => void askAndDelete(), allowed: mayEdit },
+  ]
+  useCommands(commands.filter(({ allowed }) => allowed))
+  if (!mayEdit) return null
   return (
     <div className={classes.actions}>
       <Tooltip label="Convert to another template: not available yet">
@@ -52,7 +59,7 @@ export function ProductActions() {
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Duplicate">
-        <ActionIcon aria-label="Duplicate" loading={duplicate.isPending} onClick={() => duplicate.mutate({ params: { id: product.id } })}>
+        <ActionIcon aria-label="Duplicate" loading={duplicate.isPending} onClick={copy}>
           <Icon name="copy" />
         </ActionIcon>
       </Tooltip>
@@ -64,9 +71,11 @@ export function ProductActions() {
           Save
         </Button>
       )}
-      <Button loading={listing} onClick={list}>
-        List
-      </Button>
+      {mayList && (
+        <Button loading={listing} onClick={list}>
+          List
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useMay } from '#web/may.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** PRO-157..PRO-161. */
 export function ProductNotFoundPage() {
   const { sku } = useSearch({ from: '/product-not-found' })
+  const mayAdd = useMay('products:write')
   return (
     <Page title="Product not found" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
       <EmptyState
@@ -16,9 +18,11 @@ export function ProductNotFoundPage() {
             <Button component={Link} to={'/inventory' as string}>
               Back to Inventory
             </Button>
-            <Button component={Link} to={'/inventory/new' as string} variant="default">
-              Create New Product
-            </Button>
+            {mayAdd && (
+              <Button component={Link} to={'/inventory/new' as string} variant="default">
+                Create New Product
+              </Button>
+            )}
           </>
         }
       />

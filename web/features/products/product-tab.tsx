@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { SizeWeight } from '#web/form/size-weight.tsx'
+import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { TwoColumns } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
@@ -35,7 +36,13 @@ export function ProductTab() {
         </Callout>
       )}
       <TwoColumns
-        main={<Sections />}
+        main={
+          <div>
+            <Writable needs="products:write">
+              <Sections />
+            </Writable>
+          </div>
+        }
         aside={
           <>
             <ReadinessCard />

@@ -1,5 +1,6 @@
 import { judge } from '#domain/products/readiness.ts'
 import { nameKey } from '#domain/products/values.ts'
+import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { attributesOf } from './draft.ts'
@@ -25,6 +26,7 @@ export function ReadinessCard() {
     editor: { draft },
   } = useOpened()
   const attributes = attributesOf(template)
+  const mayFill = useMay('products:write')
   const { readiness, missing } = judge(draft, attributes)
   const wished = new Set(attributes.filter((a) => a.constraint === 'recommended').map((a) => nameKey(a.name)))
   return (
@@ -40,13 +42,15 @@ export function ReadinessCard() {
                 <br />
                 <span className="subtle small">{recommended ? 'Recommended' : 'Required'}</span>
               </span>
-              <a
-                href={`#${placeOf(name)}`}
-                aria-label={`Fill in ${name}`}
-                onClick={() => requestAnimationFrame(() => focusOn(placeOf(name)))}
-              >
-                Fill in
-              </a>
+              {mayFill && (
+                <a
+                  href={`#${placeOf(name)}`}
+                  aria-label={`Fill in ${name}`}
+                  onClick={() => requestAnimationFrame(() => focusOn(placeOf(name)))}
+                >
+                  Fill in
+                </a>
+              )}
             </li>
           )
         })}

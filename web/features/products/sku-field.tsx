@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { skuPrefixes } from '#contract/products.ts'
 import { numberedSku, randomSku } from '#domain/products/sku.ts'
 import { useRead } from '#web/api.ts'
+import { useWritable } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { ProductForm } from './form.ts'
@@ -71,6 +72,7 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
 
 /** The SKU of a kept product: locked until unlocked on purpose (PRO-092, PRO-093, PRO-095). */
 export function LockedSkuField({ form }: { form: ProductForm }) {
+  const writable = useWritable()
   const [unlocked, setUnlocked] = useState(false)
   const unlock = async () => {
     const yes = await confirm({
@@ -94,9 +96,11 @@ export function LockedSkuField({ form }: { form: ProductForm }) {
       onChange={(event) => form.set('sku', event.currentTarget.value)}
       onBlur={() => form.touch('sku')}
       rightSection={
-        <ActionIcon aria-label={unlocked ? 'Lock SKU' : 'Unlock SKU'} onClick={() => (unlocked ? setUnlocked(false) : void unlock())}>
-          <Icon name={unlocked ? 'unlock' : 'lock'} size="s" />
-        </ActionIcon>
+        writable && (
+          <ActionIcon aria-label={unlocked ? 'Lock SKU' : 'Unlock SKU'} onClick={() => (unlocked ? setUnlocked(false) : void unlock())}>
+            <Icon name={unlocked ? 'unlock' : 'lock'} size="s" />
+          </ActionIcon>
+        )
       }
     />
   )

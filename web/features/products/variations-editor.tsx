@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { nameKey } from '#domain/products/values.ts'
+import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { withValue } from './attributes-grid.tsx'
@@ -34,6 +35,7 @@ function nextSku(sku: string, rows: readonly DraftVariation[]): string {
 /** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
 export function VariationsEditor({ template, draft, onChange, errorOf }: Props) {
   const rows = draft.variations
+  const writable = useWritable()
   const names = template.variations
   const attributes = attributesOf(template)
   const put = (index: number, change: Partial<DraftVariation>) =>
@@ -117,20 +119,24 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
             onChange={(cost) => put(index, { cost })}
             error={errorOf(index, 'cost')}
           />
-          <ActionIcon
-            aria-label={`Remove variation ${row.name || index + 1}`}
-            className={classes.remove}
-            onClick={() => onChange(rows.filter((r) => r.key !== row.key))}
-          >
-            <Icon name="trash" />
-          </ActionIcon>
+          {writable && (
+            <ActionIcon
+              aria-label={`Remove variation ${row.name || index + 1}`}
+              className={classes.remove}
+              onClick={() => onChange(rows.filter((r) => r.key !== row.key))}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )}
         </div>
       ))}
-      <div>
-        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
-          Add variation
-        </Button>
-      </div>
+      {writable && (
+        <div>
+          <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
+            Add variation
+          </Button>
+        </div>
+      )}
     </>
   )
 }

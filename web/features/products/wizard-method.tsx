@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -28,6 +29,7 @@ const methods = [
 /** Step 0: the method, and for From Template which one. Choosing one goes on. */
 export function ChooseTemplate({ onChoose }: { onChoose: (templateId: number) => void }) {
   const templates = useRead(listTemplates)
+  const mayAdd = useMay('templates:write')
   const [words, setWords] = useState('')
   const found = templates.data?.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()))
   return (
@@ -51,9 +53,11 @@ export function ChooseTemplate({ onChoose }: { onChoose: (templateId: number) =>
           <EmptyState
             title="No templates yet"
             actions={
-              <Button component={Link} to={'/templates/new' as string}>
-                New Template
-              </Button>
+              mayAdd && (
+                <Button component={Link} to={'/templates/new' as string}>
+                  New Template
+                </Button>
+              )
             }
           >
             A template holds what your products have in common. Create the first one, then start products from it.

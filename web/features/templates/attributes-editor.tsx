@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
+import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
@@ -33,6 +34,7 @@ interface Props {
 /** The attributes of a template: the five built-in ones and as many more as one likes, in an order of one's own. */
 export function AttributesEditor({ attributes, onChange, onRename, onMention, errorOf }: Props) {
   const rows = useRef<HTMLOListElement>(null)
+  const writable = useWritable()
   const item = useDragOrder((from, to) => onChange(moved(attributes, from, to)))
   const put = (index: number, change: Partial<DraftAttribute>) =>
     onChange(attributes.map((a, at) => (at === index ? { ...a, ...change } : a)))
@@ -56,9 +58,11 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, er
       }
       padded={false}
       footer={
-        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
-          Add attribute
-        </Button>
+        writable && (
+          <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
+            Add attribute
+          </Button>
+        )
       }
     >
       <ol className={classes.rows} ref={rows} aria-label="Attributes">
@@ -69,7 +73,7 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, er
             <li key={attribute.key} {...drop} aria-label={attribute.name || `New attribute ${index + 1}`}>
               <ActionIcon
                 data-grip
-                draggable
+                draggable={writable}
                 className={classes.grip}
                 aria-label={`Move ${attribute.name || 'attribute'}: drag, or press the arrow keys`}
                 onKeyDown={(event) => onKey(event, index)}

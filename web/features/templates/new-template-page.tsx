@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createTemplate } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { type Method, MethodCards } from '#web/form/method-cards.tsx'
+import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Page } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
@@ -32,7 +33,13 @@ const steps = ['Method', 'Details', 'Review & Create']
 const nameChars = 120
 
 /** The new template wizard. */
-export function NewTemplatePage() {
+export const NewTemplatePage = () => (
+  <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
+    {useMay('templates:write') ? <Wizard /> : <LookOnly needs="templates:write" />}
+  </Page>
+)
+
+function Wizard() {
   const [method, setMethod] = useState<string | null>(null)
   const [step, setStep] = useState(0)
   const [form, setForm] = useState({ name: '', description: '', notes: '' })
@@ -65,103 +72,101 @@ export function NewTemplatePage() {
     setStep(0)
   }
   return (
-    <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
-      <div className={classes.wizard}>
-        <StepBar
-          label="Steps"
-          current={step}
-          steps={steps.map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
-        />
-        {step === 0 && (
-          <>
-            <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-            <Foot>
-              <Button disabled={method === null} onClick={() => setStep(1)}>
-                Next
-              </Button>
-            </Foot>
-          </>
-        )}
-        {step === 1 && (
-          <form
-            className="stack"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              setTouched(true)
-              if (!missing) setStep(2)
+    <div className={classes.wizard}>
+      <StepBar
+        label="Steps"
+        current={step}
+        steps={steps.map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
+      />
+      {step === 0 && (
+        <>
+          <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
+          <Foot>
+            <Button disabled={method === null} onClick={() => setStep(1)}>
+              Next
+            </Button>
+          </Foot>
+        </>
+      )}
+      {step === 1 && (
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setTouched(true)
+            if (!missing) setStep(2)
+          }}
+        >
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={nameChars}
+            value={form.name}
+            error={touched && missing ? 'Name field is required.' : taken}
+            onChange={(event) => {
+              if (create.isError) create.reset()
+              setForm({ ...form, name: event.currentTarget.value })
             }}
+            onBlur={() => setTouched(true)}
+          />
+          <Textarea
+            label="Description"
+            value={form.description}
+            maxLength={10_000}
+            onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+          />
+          <Textarea
+            label="Notes"
+            value={form.notes}
+            maxLength={10_000}
+            onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+          />
+          <Foot back={() => setStep(0)} hint={missing ? 'Missing required fields: name' : undefined}>
+            <Button type="submit" disabled={missing}>
+              Review
+            </Button>
+          </Foot>
+        </form>
+      )}
+      {step === 2 && (
+        <>
+          <Card
+            title={form.name}
+            actions={
+              <Button variant="default" size="xs" onClick={() => setStep(1)}>
+                Edit Details
+              </Button>
+            }
           >
-            <TextInput
-              label="Name"
-              required
-              data-autofocus
-              maxLength={nameChars}
-              value={form.name}
-              error={touched && missing ? 'Name field is required.' : taken}
-              onChange={(event) => {
-                if (create.isError) create.reset()
-                setForm({ ...form, name: event.currentTarget.value })
-              }}
-              onBlur={() => setTouched(true)}
-            />
-            <Textarea
-              label="Description"
-              value={form.description}
-              maxLength={10_000}
-              onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
-            />
-            <Textarea
-              label="Notes"
-              value={form.notes}
-              maxLength={10_000}
-              onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
-            />
-            <Foot back={() => setStep(0)} hint={missing ? 'Missing required fields: name' : undefined}>
-              <Button type="submit" disabled={missing}>
-                Review
-              </Button>
-            </Foot>
-          </form>
-        )}
-        {step === 2 && (
-          <>
-            <Card
-              title={form.name}
-              actions={
-                <Button variant="default" size="xs" onClick={() => setStep(1)}>
-                  Edit Details
-                </Button>
-              }
+            <dl className={classes.facts}>
+              <div>
+                <dt>Description</dt>
+                <dd>{form.description || <span className="subtle">Empty</span>}</dd>
+              </div>
+              <div>
+                <dt>Notes</dt>
+                <dd>{form.notes || <span className="subtle">Empty</span>}</dd>
+              </div>
+              <div>
+                <dt>Attributes</dt>
+                <dd>Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.</dd>
+              </div>
+            </dl>
+          </Card>
+          {create.error && !taken && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+          <Foot back={() => setStep(1)}>
+            <Button
+              loading={create.isPending}
+              onClick={() => create.mutate({ body: { productTemplate: { ...form, name: form.name.trim() } } })}
             >
-              <dl className={classes.facts}>
-                <div>
-                  <dt>Description</dt>
-                  <dd>{form.description || <span className="subtle">Empty</span>}</dd>
-                </div>
-                <div>
-                  <dt>Notes</dt>
-                  <dd>{form.notes || <span className="subtle">Empty</span>}</dd>
-                </div>
-                <div>
-                  <dt>Attributes</dt>
-                  <dd>Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.</dd>
-                </div>
-              </dl>
-            </Card>
-            {create.error && !taken && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
-            <Foot back={() => setStep(1)}>
-              <Button
-                loading={create.isPending}
-                onClick={() => create.mutate({ body: { productTemplate: { ...form, name: form.name.trim() } } })}
-              >
-                Create
-              </Button>
-            </Foot>
-          </>
-        )}
-      </div>
-    </Page>
+              Create
+            </Button>
+          </Foot>
+        </>
+      )}
+    </div>
   )
 }
 

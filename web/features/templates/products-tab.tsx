@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listProducts } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { shownText } from '#web/form/mention.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -36,6 +37,7 @@ const columns: readonly Column<Row>[] = [
 /** The products made from this template. */
 export function ProductsTab() {
   const { id } = useTemplate()
+  const mayAdd = useMay('products:write')
   const { page = 1, rows = rowsAtFirst } = useSearch({ from: '/template/$templateId/products' })
   const navigate = useNavigate({ from: '/template/$templateId/products' })
   const products = useRead(listProducts, { query: { templateId: id, offset: (page - 1) * rows, limit: rows } }, { keepPrevious: true })
@@ -59,9 +61,11 @@ export function ProductsTab() {
         <EmptyState
           title="No products yet"
           actions={
-            <Button component={Link} to={`/inventory/new/${id}` as string}>
-              New Product
-            </Button>
+            mayAdd && (
+              <Button component={Link} to={`/inventory/new/${id}` as string}>
+                New Product
+              </Button>
+            )
           }
         >
           Products made from this template appear here.

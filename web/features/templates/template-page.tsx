@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { duplicateTemplate, getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -71,6 +72,8 @@ export function TemplatePage() {
 
 function Actions({ template: { id } }: { template: Template }) {
   const navigate = useNavigate()
+  const mayCopy = useMay('templates:write')
+  const mayAdd = useMay('products:write')
   const duplicate = useWrite(duplicateTemplate, {
     quiet: true,
     onSuccess: (copy) => {
@@ -81,17 +84,21 @@ function Actions({ template: { id } }: { template: Template }) {
   })
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon name="copy" />}
-        loading={duplicate.isPending}
-        onClick={() => duplicate.mutate({ body: { templateId: id } })}
-      >
-        Duplicate
-      </Button>
-      <Button component={Link} to={`/inventory/new/${id}` as string} leftSection={<Icon name="plus" />}>
-        Product
-      </Button>
+      {mayCopy && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="copy" />}
+          loading={duplicate.isPending}
+          onClick={() => duplicate.mutate({ body: { templateId: id } })}
+        >
+          Duplicate
+        </Button>
+      )}
+      {mayAdd && (
+        <Button component={Link} to={`/inventory/new/${id}` as string} leftSection={<Icon name="plus" />}>
+          Product
+        </Button>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { referenceTo } from '#web/form/mention.ts'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { TitleInput } from '#web/form/title-input.tsx'
+import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
@@ -43,57 +44,65 @@ export function TemplateTab() {
   const errorOf = (path: string) => write.error?.fields[`productTemplate.${path}`]
   return (
     <div className="stack">
-      <Card title="Defaults">
-        <div className="stack">
-          <TitleInput
-            label="Title"
-            names={names}
-            value={draft.title}
-            error={errorOf('title')}
-            description="New products begin with it. Type @ to mention an attribute."
-            onChange={(title) => set({ title })}
-          />
-          <HtmlEditor
-            label="Description"
-            names={names}
-            value={draft.description}
-            error={errorOf('description')}
-            onChange={(description) => set({ description })}
-          />
-          <TagInput label="Tags" value={draft.tags} options={tags.data} error={errorOf('tags')} onChange={(next) => set({ tags: next })} />
-        </div>
-      </Card>
-      <Card title="Size and weight">
-        <SizeWeight value={draft.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
-      </Card>
-      <AttributesEditor
-        attributes={draft.attributes}
-        errorOf={errorOf}
-        onChange={(attributes) =>
-          set({ attributes, variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))) })
-        }
-        onRename={(index, name) => set(renamed(draft, index, name))}
-        onMention={(name, where) =>
-          set(
-            where === 'title'
-              ? { title: `${draft.title} ${referenceTo(name)}`.trim() }
-              : { description: `${draft.description}\n<p>${name}: ${referenceTo(name)}</p>`.trim() },
-          )
-        }
-      />
-      <Card title="Variations">
-        <div id="variations">
-          <SearchMultiSelect
-            label="Products vary by"
-            description="Up to three attributes, e.g. Size and Color. On a product each variation has a value for them, its own SKU and its own stock."
-            options={[...new Set(names)].map((name) => ({ value: name, label: name }))}
-            value={draft.variations}
-            maxValues={mostVariations}
-            error={errorOf('variations')}
-            onChange={(variations) => set({ variations })}
-          />
-        </div>
-      </Card>
+      <Writable needs="templates:write">
+        <Card title="Defaults">
+          <div className="stack">
+            <TitleInput
+              label="Title"
+              names={names}
+              value={draft.title}
+              error={errorOf('title')}
+              description="New products begin with it. Type @ to mention an attribute."
+              onChange={(title) => set({ title })}
+            />
+            <HtmlEditor
+              label="Description"
+              names={names}
+              value={draft.description}
+              error={errorOf('description')}
+              onChange={(description) => set({ description })}
+            />
+            <TagInput
+              label="Tags"
+              value={draft.tags}
+              options={tags.data}
+              error={errorOf('tags')}
+              onChange={(next) => set({ tags: next })}
+            />
+          </div>
+        </Card>
+        <Card title="Size and weight">
+          <SizeWeight value={draft.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
+        </Card>
+        <AttributesEditor
+          attributes={draft.attributes}
+          errorOf={errorOf}
+          onChange={(attributes) =>
+            set({ attributes, variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))) })
+          }
+          onRename={(index, name) => set(renamed(draft, index, name))}
+          onMention={(name, where) =>
+            set(
+              where === 'title'
+                ? { title: `${draft.title} ${referenceTo(name)}`.trim() }
+                : { description: `${draft.description}\n<p>${name}: ${referenceTo(name)}</p>`.trim() },
+            )
+          }
+        />
+        <Card title="Variations">
+          <div id="variations">
+            <SearchMultiSelect
+              label="Products vary by"
+              description="Up to three attributes, e.g. Size and Color. On a product each variation has a value for them, its own SKU and its own stock."
+              options={[...new Set(names)].map((name) => ({ value: name, label: name }))}
+              value={draft.variations}
+              maxValues={mostVariations}
+              error={errorOf('variations')}
+              onChange={(variations) => set({ variations })}
+            />
+          </div>
+        </Card>
+      </Writable>
       {write.error && changed.length > 0 && <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>}
       <SaveBar
         dirty={changed.length > 0}

@@ -4,6 +4,7 @@ import { channelIds } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { ChannelMarks } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -98,7 +99,7 @@ export function TemplatesPage() {
       sort,
       order === 'desc',
     )
-  const create = (
+  const create = useMay('templates:write') && (
     <Button component={Link} to={'/templates/new' as string} leftSection={<Icon name="plus" />}>
       New Template
     </Button>
