@@ -1,5 +1,8 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as changes from './changes.ts'
+import * as exports from './exports.ts'
+import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
 import * as jobs from './jobs.ts'
 import * as listings from './listings.ts'
@@ -9,12 +12,13 @@ import * as organizations from './organizations.ts'
 import * as products from './products.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
+import * as views from './views.ts'
 
 const isEndpoint = (v: unknown): v is AnyEndpoint => typeof v === 'object' && v !== null && 'method' in v && 'needs' in v && 'reply' in v
 
 /** Every endpoint by its name, area by area: what the API document and the walk over all endpoints read. */
 export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEntries(
-  Object.entries({ accounts, organizations, templates, products, integrations, lookups, listings, orders, jobs, support }).map(([area, module]) => [
+  Object.entries({ accounts, organizations, templates, products, changes, exports, views, imports, integrations, lookups, listings, orders, jobs, support }).map(([area, module]) => [
     area, Object.fromEntries(Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))),
   ]),
 )

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What a write may alter; the browser fetches these areas anew afterwards. */
-export const areaNames = ['account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs'] as const
+export const areaNames = ['account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs', 'changes', 'views', 'imports'] as const
 export type Area = (typeof areaNames)[number]
 
 export interface Endpoint<

@@ -44,7 +44,7 @@ export const Product = z.object({
   cost: Money, price: Money, msrp: Money,
   quantity: z.number().int(), reservedQuantity: z.number().int(), onHand: z.number().int(), sold: z.number().int(),
   attributes: z.array(ProductAttribute), images: z.array(Image), variations: z.array(Variation), sizeAndWeight: SizeAndWeight,
-  configuration: Configuration, readiness: Readiness, missing: z.array(z.string()), version: z.number().int(), createdAt: Time, updatedAt: Time,
+  configuration: Configuration, active: z.boolean(), readiness: Readiness, missing: z.array(z.string()), version: z.number().int(), createdAt: Time, updatedAt: Time,
 })
 export type Product = z.output<typeof Product>
 
@@ -53,30 +53,98 @@ const changes = {
   vendor: z.string().max(255).optional(), warehouse: z.string().max(255).optional(), location: z.string().max(255).optional(), bin: z.string().max(255).optional(),
   tags: z.union([Tags, z.array(z.string())]).optional(),
   cost: MoneyInput, price: MoneyInput, msrp: MoneyInput, quantity: CountInput, sold: CountInput,
-  attributes: z.array(ProductAttribute).max(500).optional(), images: z.array(Image).max(24, 'At most 24 images.').optional(),
+  attributes: z.array(ProductAttribute).max(500).optional(), images: z.array(Image).max(24, 'At most 24 images.').optional(), active: z.boolean().optional(),
   variations: z.array(VariationChange).max(250, 'At most 250 variations.').optional(), sizeAndWeight: SizeAndWeight.optional(), configuration: Configuration.optional(),
 }
 export const NewProduct = z.object({ templateId: Id, sku: Sku, ...changes })
 /** What is left out or blank stays as it is. `version`, when given, guards against overwriting someone else's save. */
 export const ProductChange = z.object({ id: Id, sku: Sku.optional(), templateId: Id.optional(), version: z.number().int().optional(), ...changes })
 
+/** INV-131..156. `quantity`, `reservedQuantity` and `sold` of a product with variations are what its variations have together. */
 export const ProductRow = z.object({
-  id: Id, sku: z.string(), title: z.string(), templateId: Id, templateName: z.string(), image: z.string(), condition: z.string(), tags: Tags,
+  id: Id, sku: z.string(), templateId: Id, templateName: z.string(), ...texts, tags: Tags,
   price: Money, cost: Money, msrp: Money, quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(), variations: z.number().int(),
-  readiness: Readiness, listings: z.array(z.object({ channel: ChannelId, status: z.string() })), createdAt: Time, updatedAt: Time,
+  images: z.array(Image), attributes: z.array(ProductAttribute), sizeAndWeight: SizeAndWeight,
+  /** Where it is live, as `ebay_12`: channel and integration id. */
+  listedOn: z.array(z.string()), listings: z.array(z.object({ channel: ChannelId, status: z.string() })),
+  /** The readiness; `status` is the name that tables use. */
+  status: Readiness, readiness: Readiness, active: z.boolean(), version: z.number().int(), createdAt: Time, updatedAt: Time,
 })
 
 /** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
 export const Joined = z.union([z.array(z.string()), z.string().transform((s) => [s])]).optional()
 
-export const productSorts = ['sku', 'title', 'price', 'cost', 'quantity', 'sold', 'createdAt', 'updatedAt'] as const
+/** What a list of products is sorted by, and the name that stands in the address (IMP-055). Each has an index. */
+export const productSortNames = {
+  sku: 'SKU', title: 'Title', template: 'Template', condition: 'Condition', price: 'Price', cost: 'Cost', quantity: 'Quantity', sold: 'Sold', bin: 'Bin',
+  listings: 'Listings', status: 'Status', createdAt: 'Created', updatedAt: 'Updated',
+} as const
+export type ProductSort = keyof typeof productSortNames
+export const productSorts = Object.keys(productSortNames) as ProductSort[]
+/** Takes the name of the address or the key: `Updated`, `updatedAt`. */
+const SortBy = z.string().default('updatedAt').transform((given, c): ProductSort => {
+  const found = productSorts.find((key) => key === given || productSortNames[key].toLowerCase() === given.toLowerCase())
+  if (!found) c.addIssue({ code: 'custom', message: `Sort by one of ${Object.values(productSortNames).join(', ')}.` })
+  return found ?? 'updatedAt'
+})
+
+/** INV-052..055. */
+export const AttributeFilter = z.object({ name: z.string().min(1).max(100), action: z.enum(['in', 'not in']).default('in'), values: z.array(z.string().max(1000)).min(1).max(500) })
+export type AttributeFilter = z.output<typeof AttributeFilter>
+
+/** A day (2026-11-21) or a moment; a day means the whole of it, in UTC (INV-056). */
+const Day = z.string().refine((s) => s === '' || !Number.isNaN(Date.parse(s)), 'Enter a valid date.').transform((s) => s || undefined).optional()
+const Flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((s) => s === 'true' || s === '1')]).optional()
+/** JSON in the address, a list in a body. */
+const AttributeFilters = z.union([
+  z.array(AttributeFilter).max(50),
+  z.string().transform((text, c) => {
+    if (text === '') return []
+    try {
+      const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
+      if (read.success) return read.data
+    } catch { /* said below */ }
+    c.addIssue({ code: 'custom', message: 'Attributes are a JSON list of name, action and values.' })
+    return z.NEVER
+  }),
+]).optional()
+
+/** The filters of the inventory (INV-027..044). Different filters all apply; within one, any value is enough where no `matchAll` is set. */
+export const productFilter = {
+  search: Joined, skus: Joined, templateIds: z.union([z.array(IdParam), IdParam.transform((id) => [id])]).optional(),
+  minPrice: MoneyInput, maxPrice: MoneyInput, minQuantity: CountInput, maxQuantity: CountInput, minSold: CountInput, maxSold: CountInput,
+  /** On the day of creation, both inclusive. */
+  startDate: Day, endDate: Day,
+  /** With all of these tags; without any of those. */
+  hasTags: Joined, missingTags: Joined,
+  attributes: AttributeFilters, matchAllAttributes: Flag,
+  /** Live on any (or with `matchAllListings` on all) of these channels; live on none of those. */
+  listedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(), notListedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
+  matchAllListings: Flag,
+}
+export const ProductFilter = z.object(productFilter)
+export type ProductFilter = z.output<typeof ProductFilter>
+
+/** Products chosen by id, or everything that a filter finds but some. */
+export const ProductSelection = z.union([
+  z.object({ ids: z.array(Id).min(1, 'Select products first.').max(50_000) }),
+  z.object({ filter: ProductFilter, except: z.array(Id).max(50_000).default([]) }),
+])
+export type ProductSelection = z.output<typeof ProductSelection>
+
 export const listProducts = endpoint({
   method: 'GET', path: '/products', summary: 'Products, a page at a time', needs: 'organization:read',
-  query: z.object({
-    ...pageQuery, sortBy: z.enum(productSorts).default('updatedAt'), orderBy: z.enum(['asc', 'desc']).default('desc'),
-    skus: Joined, search: Joined, templateId: IdParam.optional(), minPrice: MoneyInput, maxPrice: MoneyInput,
-  }),
-  reply: pageOf(ProductRow),
+  query: z.object({ ...pageQuery, ...productFilter, sortBy: SortBy, orderBy: z.enum(['asc', 'desc']).default('desc') }), reply: pageOf(ProductRow),
+})
+export const searchProducts = endpoint({
+  method: 'GET', path: '/products/search', summary: 'Products for suggestions: by words, with typing errors forgiven', needs: 'organization:read',
+  query: z.object({ search: Joined, limit: z.coerce.number().int().min(1).max(50).default(10) }), reply: z.array(z.object({ id: Id, sku: z.string(), title: z.string(), image: z.string() })),
+})
+export const allAttributeValues = endpoint({
+  method: 'GET', path: '/products/allAttributeValues', summary: 'Attribute names with the values in use, the most frequent first', needs: 'organization:read',
+  query: z.object({ name: z.string().max(100).optional(), search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  /** `counts[i]` products have `values[i]`. */
+  reply: z.array(z.object({ name: z.string(), values: z.array(z.string()), counts: z.array(z.number().int()) })),
 })
 export const getProduct = endpoint({
   method: 'GET', path: '/products/{id}', summary: 'One product', needs: 'organization:read', params: z.object({ id: IdParam }), reply: Product, errors: ['not_found'],

@@ -13,6 +13,9 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/organization/start', ['organization', 'templates', 'products', 'integrations', 'listings', 'orders']],
   ['/productTemplates', ['templates']],
   ['/products', ['products']],
+  ['/changes', ['changes', 'products']],
+  ['/views', ['views']],
+  ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],
   ['/channels', ['integrations']],
   ['/listings', ['listings', 'products']],
@@ -33,6 +36,9 @@ const everything: readonly Area[] = [
   'listings',
   'orders',
   'jobs',
+  'changes',
+  'views',
+  'imports',
 ]
 
 const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
