@@ -27,7 +27,7 @@ const Edits = z.array(Edit).min(1, 'Add at least one field to edit.').max(40)
 
 /** One act on many products that can be undone as one for 30 days. */
 export const ChangeSet = z.object({
-  id: Id, kind: z.enum(['edit', 'bulk', 'tags', 'import', 'undo']), title: z.string(),
+  id: Id, kind: z.enum(['edit', 'bulk', 'tags', 'delete', 'import', 'undo']), title: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
   /** Products it is about; of them dealt with; changed; left as they were; refused. */
   total: z.number().int(), done: z.number().int(), changed: z.number().int(), unchanged: z.number().int(), failed: z.number().int(),
