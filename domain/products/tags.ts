@@ -1,5 +1,5 @@
 /** One record of CSV-like text: commas, semicolons, tabs and line breaks part it, double quotes keep it together. */
-function splitCsv(text: string): string[] {
+export function separateTags(text: string): string[] {
   const cells: string[] = []
   let cell = ''
   let quoted = false
@@ -26,7 +26,7 @@ export const parseTags = (text: string): string[] =>
     text
       .split(';;')
       .flatMap((part) => part.split(',,'))
-      .flatMap(splitCsv),
+      .flatMap(separateTags),
   )
 
 /** Without free entry only known options stay (PRO-259). */

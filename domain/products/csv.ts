@@ -1,0 +1,101 @@
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { type Cell, neutralise, restore, writeTags } from './csv-cells.ts'
+import { nameKey } from './values.ts'
+
+/** Images that a file has room for (IMP-079, IMP-087). */
+const CSV_IMAGES = 12
+const imageColumns = Array.from({ length: CSV_IMAGES }, (_, n) => `Image ${n + 1}` as const)
+
+/** The columns of the product file in their order (IMP-060..080), and after them what it takes to read back the same products. */
+export const productColumns = [
+  'template', 'title', 'description', 'sku', 'notes', 'condition', 'tags', 'cost', 'price', 'msrp', 'quantity', 'sold',
+  'weight', 'weightUnit', 'width', 'length', 'height', 'sizeUnit', 'templateId', ...imageColumns, 'DELETE',
+  /** A row of a variation: the SKU of its product, and its name. */
+  'parent', 'variation', 'vendor', 'location', 'warehouse', 'bin', 'active',
+] as const
+export type ProductColumn = (typeof productColumns)[number]
+
+export interface CsvVariation {
+  name: string
+  sku: string
+  /** Minor units; null is the product's own. */
+  price: number | null
+  cost: number | null
+  quantity: number
+  sold: number
+  images: readonly { url: string }[]
+  attributes: readonly { name: string; value: string }[]
+}
+/** Money in minor units. Quantity and sold are of the product's own SKU. */
+export interface CsvProduct {
+  templateId: number
+  templateName: string
+  sku: string
+  title: string
+  description: string
+  notes: string
+  condition: string
+  tags: readonly string[]
+  cost: number
+  price: number
+  msrp: number
+  quantity: number
+  sold: number
+  sizeAndWeight: SizeAndWeight
+  images: readonly { url: string }[]
+  vendor: string
+  location: string
+  warehouse: string
+  bin: string
+  active: boolean
+  attributes: readonly { name: string; value: string }[]
+  variations: readonly CsvVariation[]
+}
+
+const PREFIX = 'attr.'
+const firstImage = productColumns.indexOf('Image 1')
+const standard: ReadonlyMap<string, ProductColumn> = new Map(productColumns.map((name) => [nameKey(name), name]))
+const taken = (key: string) => standard.has(key) || key.startsWith(PREFIX) || /^image ?\d+$/.test(key)
+
+/** The header of an attribute's column: its name, behind `attr.` where a standard column has that name. */
+export const attributeHeader = (name: string) => neutralise(taken(nameKey(name)) ? PREFIX + name : name)
+
+/** What a column of our own files holds: a standard column's content, or else an attribute (IMP-081). */
+export function readHeader(header: string): { column: ProductColumn } | { attribute: string } {
+  const text = restore(header).trim()
+  const column = standard.get(nameKey(text))
+  if (column) return { column }
+  return { attribute: nameKey(text).startsWith(PREFIX) ? text.slice(PREFIX.length) : text }
+}
+
+/** Attribute names for columns: each once whatever its case, in an order that depends on nothing but the names. The first spelling given stays. */
+export function attributeColumns(names: Iterable<string>): string[] {
+  const byKey = new Map<string, string>()
+  for (const name of names) if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name.trim())
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
+}
+
+/** The header row of a file with these attributes. */
+export const productHeader = (attributes: readonly string[]): string[] => [...productColumns, ...attributes.map(attributeHeader)]
+
+const money = (minor: number | null) => (minor === null ? null : minor / 100)
+
+function cellsOf(values: Partial<Record<ProductColumn, Cell>>, images: readonly { url: string }[], of: CsvProduct['attributes'], attributes: readonly string[]): Cell[] {
+  const valueOf = new Map(of.map((a) => [nameKey(a.name), a.value]))
+  const cells = productColumns.map((name) => values[name] ?? null)
+  images.slice(0, CSV_IMAGES).forEach(({ url }, n) => (cells[firstImage + n] = url))
+  return [...cells, ...attributes.map((name) => valueOf.get(nameKey(name)) ?? null)]
+}
+
+/** A product's rows: its own, then one for each variation, which repeats the template because rows without one are skipped (IMP-082). */
+export function productRows(product: CsvProduct, attributes: readonly string[]): Cell[][] {
+  const { templateName: template, templateId, sku, title, description, notes, condition, quantity, sold, vendor, location, warehouse, bin, sizeAndWeight } = product
+  const own = cellsOf({
+    template, templateId, sku, title, description, notes, condition, quantity, sold, vendor, location, warehouse, bin, ...sizeAndWeight,
+    tags: writeTags(product.tags), cost: money(product.cost), price: money(product.price), msrp: money(product.msrp), active: String(product.active),
+  }, product.images, product.attributes, attributes)
+  const variations = product.variations.map((v) => cellsOf(
+    { template, templateId, sku: v.sku, cost: money(v.cost), price: money(v.price), quantity: v.quantity, sold: v.sold, parent: sku, variation: v.name }, v.images, v.attributes, attributes,
+  ))
+  return [own, ...variations]
+}
