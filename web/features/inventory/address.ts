@@ -1,0 +1,236 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { AttributeFilter, listProducts, ProductFilter, ProductSort } from '#contract/products.ts'
+import { oneOf } from '#web/search.ts'
+
+/** Spelled here too, so that the table of routes need not load the contract. */
+export const sortNames = {
+  sku: 'SKU',
+  title: 'Title',
+  template: 'Template',
+  condition: 'Condition',
+  price: 'Price',
+  cost: 'Cost',
+  quantity: 'Quantity',
+  sold: 'Sold',
+  bin: 'Bin',
+  listings: 'Listings',
+  status: 'Status',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+} as const satisfies Record<ProductSort, string>
+const channels: readonly ChannelId[] = ['ebay', 'etsy', 'shopify', 'square', 'bigcommerce', 'clover', 'csv']
+
+export const pageKeys = ['offset', 'limit', 'sortBy', 'orderBy'] as const
+export const filterKeys = [
+  'search',
+  'skus',
+  'templateIds',
+  'minPrice',
+  'maxPrice',
+  'minQuantity',
+  'maxQuantity',
+  'minSold',
+  'maxSold',
+  'startDate',
+  'endDate',
+  'hasTags',
+  'missingTags',
+  'attributes',
+  'matchAllAttributes',
+  'listedOn',
+  'notListedOn',
+  'matchAllListings',
+] as const satisfies readonly (keyof ProductFilter)[]
+export type FilterKey = (typeof filterKeys)[number]
+export type Key = FilterKey | (typeof pageKeys)[number]
+
+export type Item = string | number | boolean
+/** The address as it stands there, also what of it cannot be used: texts, and lists where a `+` joins. */
+export type InventorySearch = { [K in Key]?: Item | readonly Item[] } & { dialog?: 'views' }
+
+/** What narrows the list; what is absent does not. Money in decimals, days as `2026-11-21`. */
+export interface Filters {
+  search?: string[]
+  skus?: string[]
+  templateIds?: number[]
+  minPrice?: number
+  maxPrice?: number
+  minQuantity?: number
+  maxQuantity?: number
+  minSold?: number
+  maxSold?: number
+  startDate?: string
+  endDate?: string
+  hasTags?: string[]
+  missingTags?: string[]
+  attributes?: AttributeFilter[]
+  matchAllAttributes?: true
+  listedOn?: ChannelId[]
+  notListedOn?: ChannelId[]
+  matchAllListings?: true
+}
+export interface Paging {
+  offset: number
+  limit: number
+  sortBy: ProductSort
+  orderBy: 'asc' | 'desc'
+}
+/** INV-016, INV-018, INV-019: these are not written, but taken. */
+export const defaultPaging: Paging = { offset: 0, limit: 25, sortBy: 'updatedAt', orderBy: 'desc' }
+export const pageSizes: readonly number[] = [10, 25, 50, 100]
+
+/** What the address means, and a sentence for each part of it that means nothing and is left out. */
+export interface Read {
+  filters: Filters
+  paging: Paging
+  dropped: Partial<Record<Key, string>>
+}
+
+const textOf = (v: Item | readonly Item[]) => (typeof v === 'object' ? v.join('+') : String(v))
+const itemsOf = (v: Item | readonly Item[]) => [...new Set((typeof v === 'object' ? v : [v]).map(String))]
+
+type Taken<T> = { value: T } | { problem: string }
+const number =
+  (max: number, whole: boolean) =>
+  (v: Item | readonly Item[]): Taken<number> => {
+    const given = textOf(v)
+    const n = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(given) ? Number(given) : Number.NaN
+    if (Number.isNaN(n) || (whole && !Number.isInteger(n)))
+      return { problem: whole ? `“${given}” is not a whole number.` : `“${given}” is not a number.` }
+    if (n < 0) return { problem: `“${given}” is below 0.` }
+    return n > max ? { problem: `“${given}” is too large.` } : { value: n }
+  }
+/** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
+const isDay = (s: string) => /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.startsWith(s) === true
+/** INV-048. A moment is taken as its day. */
+const day = (v: Item | readonly Item[]): Taken<string> => {
+  const given = textOf(v)
+  const first = given.slice(0, 10)
+  return isDay(first) && !Number.isNaN(Date.parse(given.replace(' ', 'T'))) ? { value: first } : { problem: `“${given}” is not a date.` }
+}
+const words = (v: Item | readonly Item[]): Taken<string[]> => ({ value: itemsOf(v) })
+const ids = (v: Item | readonly Item[]): Taken<number[]> => {
+  const wrong = itemsOf(v).filter((id) => !/^[1-9]\d{0,15}$/.test(id))
+  return wrong.length ? { problem: `“${wrong.join(', ')}” is no template.` } : { value: [...new Set(itemsOf(v).map(Number))] }
+}
+const channelList = (v: Item | readonly Item[]): Taken<ChannelId[]> => {
+  const wrong = itemsOf(v).filter((id) => !channels.some((c) => c === id))
+  return wrong.length ? { problem: `“${wrong.join(', ')}” is no channel.` } : { value: channels.filter((c) => itemsOf(v).includes(c)) }
+}
+const flag = (v: Item | readonly Item[]): Taken<true> | undefined => (['true', '1'].includes(textOf(v)) ? { value: true } : undefined)
+
+const isAttribute = (v: unknown): v is AttributeFilter => {
+  const { name, action = 'in', values } = (v ?? {}) as Partial<Record<keyof AttributeFilter, unknown>>
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    name.length <= 100 &&
+    (action === 'in' || action === 'not in') &&
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.length <= 500 &&
+    values.every((one) => typeof one === 'string' && one.length <= 1000)
+  )
+}
+/** INV-052..INV-055: a list of name, action and values as JSON. */
+const attributes = (v: Item | readonly Item[]): Taken<AttributeFilter[]> => {
+  try {
+    const list: unknown = JSON.parse(textOf(v))
+    if (Array.isArray(list) && list.length <= 50 && list.every(isAttribute))
+      return { value: list.map(({ name, action = 'in', values }) => ({ name, action, values })) }
+  } catch {
+    // What is no JSON is as wrong as JSON of something else.
+  }
+  return { problem: 'The attributes in the address cannot be read.' }
+}
+
+const money = number(1e10, false)
+const pieces = number(1e9, true)
+const readers: { [K in FilterKey]: (v: Item | readonly Item[]) => Taken<NonNullable<Filters[K]>> | undefined } = {
+  search: words,
+  skus: words,
+  templateIds: ids,
+  minPrice: money,
+  maxPrice: money,
+  minQuantity: pieces,
+  maxQuantity: pieces,
+  minSold: pieces,
+  maxSold: pieces,
+  startDate: day,
+  endDate: day,
+  hasTags: words,
+  missingTags: words,
+  attributes,
+  matchAllAttributes: flag,
+  listedOn: channelList,
+  notListedOn: channelList,
+  matchAllListings: flag,
+}
+
+const sorts = Object.keys(sortNames) as ProductSort[]
+const sortOf = (v: Item | readonly Item[]) =>
+  sorts.find((key) => [key, sortNames[key]].some((name) => name.toLowerCase() === textOf(v).toLowerCase()))
+
+function readPaging(search: InventorySearch, dropped: Read['dropped']): Paging {
+  const { offset, limit, sortBy, orderBy } = search
+  const from = offset === undefined ? { value: 0 } : pieces(offset)
+  const size = pageSizes.find((one) => one === Number(textOf(limit ?? '')))
+  const sort = sortBy === undefined ? undefined : sortOf(sortBy)
+  if ('problem' in from) dropped.offset = from.problem
+  if (sortBy !== undefined && !sort) dropped.sortBy = `“${textOf(sortBy)}” cannot be sorted by.`
+  return {
+    offset: 'value' in from ? from.value : 0,
+    limit: size ?? defaultPaging.limit,
+    sortBy: sort ?? defaultPaging.sortBy,
+    orderBy: oneOf(orderBy, ['asc', 'desc']) ?? defaultPaging.orderBy,
+  }
+}
+
+export function readSearch(search: InventorySearch): Read {
+  const filters: Partial<Record<FilterKey, unknown>> = {}
+  const dropped: Read['dropped'] = {}
+  for (const key of filterKeys) {
+    const given = search[key]
+    const taken = given === undefined ? undefined : readers[key](given)
+    if (!taken) continue
+    if ('value' in taken) filters[key] = taken.value
+    else dropped[key] = taken.problem
+  }
+  return { filters: filters as Filters, paging: readPaging(search, dropped), dropped }
+}
+
+/** The filters as they stand in the address: what a saved view keeps, too (INV-204). */
+export function viewFiltersOf(filters: Filters, { sortBy, orderBy }: Partial<Paging> = {}): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = {}
+  for (const key of filterKeys) {
+    const value = filters[key]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    if (key === 'attributes') found[key] = JSON.stringify(value)
+    else found[key] = Array.isArray(value) ? value.map((one) => String(one).toWellFormed()) : String(value)
+  }
+  if (sortBy && sortBy !== defaultPaging.sortBy) found.sortBy = sortNames[sortBy]
+  if (orderBy && orderBy !== defaultPaging.orderBy) found.orderBy = orderBy
+  return found
+}
+
+/** The address of a list; defaults are not written. */
+export function searchOf(filters: Filters, paging: Partial<Paging> = {}): InventorySearch {
+  const { offset = 0, limit = defaultPaging.limit } = paging
+  return {
+    offset: offset || undefined,
+    limit: limit === defaultPaging.limit ? undefined : limit,
+    ...viewFiltersOf(filters, paging),
+  }
+}
+
+export const countFilters = (filters: Filters): number =>
+  Object.entries(filters).filter(([key, value]) => value !== undefined && key !== 'matchAllAttributes' && key !== 'matchAllListings').length
+
+type Query = NonNullable<CallInput<typeof listProducts>['query']>
+/** What a list of products is asked for, in a query string. */
+export const queryOf = ({ attributes, ...filters }: Filters, paging: Paging): Query => ({
+  ...filters,
+  ...paging,
+  attributes: attributes && JSON.stringify(attributes),
+})

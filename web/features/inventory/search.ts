@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { oneOf, type RawSearch } from '#web/search.ts'
+import {
+  type Filters,
+  filterKeys,
+  type InventorySearch,
+  type Item,
+  type Key,
+  type Paging,
+  pageKeys,
+  queryOf,
+  readSearch,
+  searchOf,
+  viewFiltersOf,
+} from './address.ts'
+
+const isBlank = (v: unknown) => v === undefined || v === null || (typeof v === 'string' && v.trim() === '')
+/** A half of a surrogate pair has no place in an address. */
+const tidy = (v: Item) => (typeof v === 'string' ? v.toWellFormed().trim() : v)
+
+/** INV-023..INV-046: takes the ledger's names, without blanks. */
+export function inventorySearch(raw: RawSearch): InventorySearch {
+  const found: Partial<Record<Key, Item | readonly Item[]>> = {}
+  for (const key of [...pageKeys, ...filterKeys]) {
+    const given: unknown[] = Array.isArray(raw[key]) ? raw[key] : [raw[key]]
+    const items = given.filter((v): v is Item => !isBlank(v) && typeof v !== 'object').map(tidy)
+    if (items.length) found[key] = items.length === 1 ? items[0] : items
+  }
+  return { ...found, dialog: oneOf(raw.dialog, ['views']) }
+}
+
+/** The filters, sort and page that stand in the address, and the ways to change them. */
+export function useInventorySearch() {
+  const search = useSearch({ from: '/inventory' })
+  const navigate = useNavigate({ from: '/inventory' })
+  const { filters, paging, dropped } = useMemo(() => readSearch(search), [search])
+  const go = (next: InventorySearch, replace = false) => void navigate({ search: { ...next, dialog: search.dialog }, replace })
+  return {
+    query: queryOf(filters, paging),
+    filters,
+    paging,
+    dropped,
+    viewFilters: viewFiltersOf(filters, paging),
+    dialog: search.dialog,
+    /** Another page, size or sort; a new sort or size begins at the first page. */
+    set: (change: Partial<Paging>) => go(searchOf(filters, { ...paging, offset: 0, ...change })),
+    /** Changes some filters and begins at the first page. `replace` leaves no step to go back to, for what is being typed. */
+    setFilters: (
+      change: Partial<Filters>,
+      { replace, ...sort }: { replace?: boolean } & Partial<Pick<Paging, 'sortBy' | 'orderBy'>> = {},
+    ) => go(searchOf({ ...filters, ...change }, { ...paging, ...sort, offset: 0 }), replace),
+    clear: () => go(searchOf({}, { ...paging, offset: 0 })),
+    /** Everything as a saved view has it; the page size stays. */
+    apply: (kept: RawSearch, { replace }: { replace?: boolean } = {}) => {
+      const wanted = readSearch(inventorySearch(kept))
+      go(searchOf(wanted.filters, { ...wanted.paging, limit: paging.limit, offset: 0 }), replace)
+    },
+    showDialog: (dialog: 'views' | undefined) => void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),
+  }
+}
