@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listListings, saveListingProducts } from '#contract/listings.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { begin, listed, type Story } from './support/story.ts'
-import { until } from './support/wait.ts'
+import { patience, until } from './support/wait.ts'
 
 let motto: Motto
 let browser: Browser
@@ -37,7 +38,7 @@ describe('listing templates', () => {
     const { page } = tab
     await page.goto(`${motto.url}/template/${story.template}/listing/shopify`)
     const remove = page.getByRole('button', { name: 'Remove', exact: true })
-    expect(await remove.isDisabled()).toBe(true)
+    await expect.poll(() => remove.isDisabled(), patience).toBe(true)
     await page.getByRole('button', { name: 'Add listing template' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('default')
@@ -73,7 +74,7 @@ describe('one product on a channel', () => {
     await story.seller.call(saveListingProducts, { body: { listingProducts: [blank] } })
     await page.goto(`${motto.url}/product/${other.id}/publish/ebay`)
     await page.getByText('eBay takes 80 characters; this title has 81.').first().waitFor()
-    expect(await page.getByRole('button', { name: 'List on eBay' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'List on eBay' }).isDisabled(), patience).toBe(true)
     await page.getByRole('button', { name: 'Fix Title' }).click()
     await until('the title has the focus', async () =>
       page.getByRole('textbox', { name: 'Title' }).evaluate((field) => field === document.activeElement),
@@ -94,12 +95,15 @@ describe('one product on a channel', () => {
       page.getByRole('switch', { name, exact: true }),
     )
     if (!list || !sync || !quantity) throw new Error('three switches')
+    const checked = () => Promise.all([list, sync, quantity].map((one) => one.isChecked()))
+    await settled(page)
+    await expect.poll(() => sync.isChecked(), patience).toBe(true)
     await quantity.click({ force: true })
-    expect([await list.isChecked(), await sync.isChecked(), await quantity.isChecked()]).toEqual([true, false, true])
+    await expect.poll(checked, patience).toEqual([true, false, true])
     await list.click({ force: true })
-    expect([await list.isChecked(), await sync.isChecked(), await quantity.isChecked()]).toEqual([false, false, false])
+    await expect.poll(checked, patience).toEqual([false, false, false])
     await page.getByRole('button', { name: 'Discard' }).click()
-    expect(await sync.isChecked()).toBe(true)
+    await expect.poll(() => sync.isChecked(), patience).toBe(true)
   })
 
   it('LST-085 is unlisted after asking', async () => {
@@ -123,6 +127,7 @@ describe('orders', () => {
     await page.goto(`${motto.url}/orders`)
     await page.getByRole('heading', { name: 'Orders' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link')
+    await tabs.first().waitFor()
     expect(await tabs.allTextContents()).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
     await story.sandbox.buy('ebay', product.sku, 2)
     await page.getByRole('table', { name: 'Orders' }).getByText(product.sku).waitFor()
@@ -141,7 +146,7 @@ describe('orders', () => {
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
     await page.getByRole('link', { name: product.sku }).waitFor()
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-    expect(await crumbs.textContent()).toMatch(/Orders.*Order$/)
+    await expect.poll(() => crumbs.textContent(), patience).toMatch(/Orders.*Order$/)
     await page
       .getByRole('region', { name: 'Customer' })
       .or(page.locator('section', { hasText: 'Customer' }))
@@ -151,9 +156,9 @@ describe('orders', () => {
     await page.getByRole('button', { name: 'Mark Shipped' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Ebay can only print labels for USPS services').waitFor()
-    expect(await dialog.getByLabel('Full Name').inputValue()).not.toBe('')
+    await expect.poll(() => dialog.getByLabel('Full Name').inputValue(), patience).not.toBe('')
     await dialog.getByRole('combobox', { name: 'Shipping Service' }).fill('USPS Priority Mail')
-    expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled(), patience).toBe(true)
     await dialog.getByLabel('Tracking Number').fill('9405503699300412887521')
     await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
     await page.getByText('Order Shipping Updated').waitFor()

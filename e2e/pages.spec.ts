@@ -15,7 +15,7 @@ import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { look, offences, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { Seller, sha256 } from './support/seller.ts'
-import { until } from './support/wait.ts'
+import { patience, until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-pages-'))
 let motto: Motto
@@ -112,8 +112,10 @@ describe('NAV what opens above a page', () => {
     await shot(page, `open-${name.replaceAll(' ', '-')}`)
     const found = await offences(page)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
     await page.emulateMedia({ colorScheme: 'light' })
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
     expect(found).toEqual([])
     await page.keyboard.press('Escape')
     await shown(page).first().waitFor({ state: 'hidden' })
@@ -159,12 +161,13 @@ describe('NAV with the keyboard alone', () => {
     await page.keyboard.press('Control+s')
     await page.getByText('Product saved.').waitFor()
     await focused(page.getByLabel(/^Title/))
-    expect(await page.getByLabel(/^Title/).inputValue()).toMatch(/, new$/)
+    await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toMatch(/, new$/)
 
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await focused(page.getByLabel(/^Title/))
+    // At once, as a quick hand does: no letter is lost, and none lands in the title.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Orders')
     await page.keyboard.press('Enter')

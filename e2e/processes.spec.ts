@@ -36,5 +36,5 @@ it('ACC-028 a session ended at one process is ended at the other', async () => {
   expect((await other.call(listJobs, { query: {} })).items).toBeGreaterThan(0)
   await story.seller.signOut()
   // Sooner than the five seconds for which a process trusts what it knows.
-  await until('refused', () => other.call(listJobs, { query: {} }).then(() => false, (error: unknown) => error instanceof Refused && error.status === 401), 2_000)
+  await until('refused', () => other.call(listJobs, { query: {} }).then(() => false, (error: unknown) => error instanceof Refused && error.status === 401), 4_500)
 })

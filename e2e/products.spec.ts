@@ -5,6 +5,7 @@ import * as products from '#contract/products.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { Seller } from './support/seller.ts'
+import { patience } from './support/wait.ts'
 
 let motto: Motto
 let browser: Browser
@@ -80,7 +81,7 @@ it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are n
   await page.getByRole('button', { name: 'Add attribute' }).click()
   await attributes(page).last().getByLabel('Name').fill('Color')
   await page.getByRole('button', { name: /^Move Color/ }).press('ArrowUp')
-  expect(await names(page)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+  await expect.poll(() => names(page), patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
   await page.getByRole('combobox', { name: 'Products vary by' }).click()
   await page.getByRole('option', { name: 'Color' }).click()
   await page.keyboard.press('Escape')
@@ -88,13 +89,13 @@ it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are n
   await page.keyboard.type('@Bra')
   await page.getByRole('option', { name: '@Brand' }).waitFor()
   await page.keyboard.press('Enter')
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('{{Brand}}')
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue(), patience).toBe('{{Brand}}')
   await shot(page, 'template')
   await page.keyboard.press('Control+s')
   await page.getByText('Template Saved.').waitFor()
   await page.reload()
   await attributes(page).last().waitFor()
-  expect(await names(page)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+  await expect.poll(() => names(page), patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
 })
 
 it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {
@@ -109,7 +110,7 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByText('Please choose a template to continue.').waitFor()
   await page.getByRole('button', { name: 'Use template Lenses' }).click()
   await page.waitForURL(`**/inventory/new/${template}`)
-  expect(await page.getByLabel(/^Title/).inputValue()).toBe('{{Brand}}')
+  await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toBe('{{Brand}}')
   await page.getByText('Must enter a SKU').waitFor()
   await page.getByLabel(/^SKU/).fill('NL-000001')
   await page.getByLabel(/^Title/).fill('{{Brand}} 50mm')
@@ -128,14 +129,15 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByRole('heading', { name: 'Nikon 50mm' }).waitFor()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('A product with this SKU already exists.').waitFor()
-  expect(await page.getByLabel(/^Price/).inputValue()).toBe('429.00')
+  await expect.poll(() => page.getByLabel(/^Price/).inputValue(), patience).toBe('429.00')
   await page.getByText('2 of 24').waitFor()
   await page.getByRole('button', { name: 'Prefix' }).click()
   await page.getByRole('menuitem', { name: /NL-/ }).first().click()
-  expect(await page.getByLabel(/^SKU/).inputValue()).toBe('NL-000002')
+  await expect.poll(() => page.getByLabel(/^SKU/).inputValue(), patience).toBe('NL-000002')
   for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText(/Its ID is \d+/).waitFor()
+  await page.waitForURL(/\/product\/\d+/)
   await shot(page, 'product')
 })
 
@@ -152,6 +154,7 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await page.getByRole('group', { name: 'Stock' }).getByText('5').first().waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Someone else saved this product while you edited it.').waitFor()
+  await page.locator('button:enabled', { hasText: 'Save Changes' }).waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Product saved.').waitFor()
   const saved = await seller.call(products.getProduct, { params: { id } })
@@ -164,7 +167,7 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await page.getByRole('link', { name: 'Orders' }).last().click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
-  expect(await page.getByText('Unsaved changes').count()).toBe(0)
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
 })
 
 it('INV-001 NAV-046 NAV-047 PRO-155..PRO-157 the list is searched, sorted and reached by SKU', async () => {
@@ -213,7 +216,7 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.getByText('Deleted Template. Navigating to Templates.').waitFor()
   await page.waitForURL(/\/templates$/)
   await page.getByRole('link', { name: 'Lenses', exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: 'Bags', exact: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Bags', exact: true }).waitFor({ state: 'detached' })
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))

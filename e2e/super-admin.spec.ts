@@ -9,6 +9,7 @@ import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { signIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
+import { until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-super-'))
 let motto: Motto
@@ -56,6 +57,7 @@ it('NAV-068 NAV-081 ORG-079 Admin stands first in Settings and in the menu of th
   const { page } = tab
   const help = page.getByRole('navigation', { name: 'Help and settings' })
   await help.getByRole('button', { name: 'Settings' }).click()
+  await help.getByRole('link').first().waitFor()
   expect(await help.getByRole('link').allTextContents()).toEqual(['Admin', 'Organization', 'Account'])
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem').first().waitFor()
@@ -83,7 +85,7 @@ it('NAV-040 ORG-083 ORG-085 /superAdmin lists every organization and every user,
 it('ORG-035 ORG-040 opens another organization from the picker of /admin and from the address', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/admin`)
-  expect(await page.getByLabel('Display name').inputValue()).toBe('Installation')
+  await until('the own organization', async () => (await page.getByLabel('Display name').inputValue()) === 'Installation')
   await page
     .getByRole('textbox', { name: 'Organization', exact: true })
     .or(page.getByRole('combobox', { name: 'Organization', exact: true }))

@@ -16,7 +16,7 @@ export interface Tab { page: Page; context: BrowserContext; problems: string[] }
 /** A fresh browser profile with one tab; whatever the page complains of is collected. */
 export async function openTab(browser: Browser, o: { width?: number; height?: number; dark?: boolean } = {}): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: o.width ?? 1440, height: o.height ?? 900 }, colorScheme: o.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))

@@ -8,6 +8,9 @@ import type { Running } from './many.ts'
 import { sandboxAt } from './sandbox.ts'
 import { until } from './wait.ts'
 
+/** A window that closes itself is kept this much longer, so that it can be read on a busy machine. */
+const READ_MS = 3000
+
 /** The whole way of a seller, in a browser: the same for any way of running Motto. */
 export function journeySuite(start: () => Promise<Running>): void {
   let motto: Running
@@ -61,6 +64,10 @@ export function journeySuite(start: () => Promise<Running>): void {
 
   it('CHN-011 CHN-020 CHN-023..CHN-025 CHN-102 CHN-106 connects eBay and Shopify through their consent pages', async () => {
     const { page, context } = tab
+    await context.addInitScript((ms) => {
+      const close = window.close.bind(window)
+      window.close = () => void setTimeout(close, ms)
+    }, READ_MS)
     for (const [channel, agree] of [['ebay', /agree/i], ['shopify', /install/i]] as const) {
       await page.goto(`${motto.url}/integrations/${channel}`)
       await page.getByRole('button', { name: 'Get Started' }).click()
@@ -108,6 +115,7 @@ export function journeySuite(start: () => Promise<Running>): void {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await shot(page, 'listing-ebay')
     await page.getByRole('button', { name: /^Save/ }).first().click()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
     await page.getByText('Template Saved.').first().waitFor()
     await page.goto(page.url().replace(/\/listing.*/, '/listing/shopify'))
     await page.getByLabel('Product Type').fill('Shirts')
@@ -172,7 +180,7 @@ export function journeySuite(start: () => Promise<Running>): void {
     const { externalOrderId } = await sandbox.buy('ebay', sku, 3)
     // Nothing is reloaded: the page hears of it.
     const order = page.getByRole('link', { name: externalOrderId })
-    await order.waitFor({ timeout: 20_000 })
+    await order.waitFor()
     await shot(page, 'orders')
     await order.click()
     await page.waitForURL(/\/order\/\d+/)

@@ -2,9 +2,12 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shot, type Tab } from './browser.ts'
+import { until } from './wait.ts'
 
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
+/** Time to draw anew after the window has changed. */
+const FIT_MS = 5000
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds, one line each; only what colours can cause when `rules` says so. */
@@ -21,7 +24,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
 }
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** How far the page reaches out of its window, once it has come to terms with the window's width. */
+async function sideways(page: Page): Promise<number> {
+  const over = () => page.evaluate(() => Math.max(document.documentElement.scrollWidth - window.innerWidth, 0))
+  await until('the page fits', async () => (await over()) === 0, FIT_MS).catch(() => undefined)
+  return over()
+}
 
 /** One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice. */
 export async function look({ page, problems }: Tab, url: string, name: string): Promise<void> {
@@ -41,5 +49,6 @@ export async function look({ page, problems }: Tab, url: string, name: string): 
   found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
   await page.emulateMedia({ colorScheme: 'light' })
-  expect({ found, over: Math.max(over, 0), problems: problems.slice(before) }).toEqual({ found: [], over: 0, problems: [] })
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+  expect({ found, over, problems: problems.slice(before) }).toEqual({ found: [], over: 0, problems: [] })
 }

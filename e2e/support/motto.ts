@@ -1,20 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 120_000
 
+/** Below those that systems lend to outgoing calls: one of these stays free while the process that listens on it starts again. */
+const PORTS = { from: 15_000, to: 32_000 }
+const given = new Set<number>()
+
+/** A port that nobody listens on and that was not given before. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
+  const port = randomInt(PORTS.from, PORTS.to)
+  if (given.has(port) || !(await isFree(port))) return freePort()
+  given.add(port)
   return port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const free = await once(server, 'listening').then(() => true, () => false)
+  if (free) await new Promise((done) => server.close(done))
+  return free
 }
 
 /** One running process of Motto, as `npm start` runs it. */

@@ -7,6 +7,17 @@ import { mailedLink } from './mail.ts'
 import type { Motto } from './motto.ts'
 import { Seller, sha256 } from './seller.ts'
 
+/**
+ * A new page in the same browser, in place of all that were open. Those notice by themselves when their session has ended elsewhere, and
+ * go to /login in the middle of what is asked of them.
+ */
+export async function freshPage(tab: Tab): Promise<Page> {
+  const old = tab.context.pages()
+  tab.page = await tab.context.newPage()
+  await Promise.all(old.map((page) => page.close()))
+  return tab.page
+}
+
 /** Forgets the session, with no page open that would notice and go somewhere by itself meanwhile. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank')

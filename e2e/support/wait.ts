@@ -1,3 +1,6 @@
+/** For `expect.poll`: how long a page may take on a busy machine. */
+export const patience = { timeout: 30_000 }
+
 /** Looks until `look` answers something true, and returns it. @param what for the message when the time is over */
 export async function until<T>(what: string, look: () => Promise<T | undefined | null | false>, withinMs = 30_000): Promise<T> {
   const end = performance.now() + withinMs
