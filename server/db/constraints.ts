@@ -9,6 +9,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   template_attributes_name_key: { code: 'invalid_input', field: 'attributes' },
   stock_levels_sku_key: { code: 'sku_taken', field: 'sku' },
   products_template_fkey: { code: 'template_in_use' },
+  views_name_key: { code: 'view_taken', field: 'name' },
   integrations_channel_key: { code: 'integration_exists' },
   orders_external_key: { code: 'order_taken', field: 'externalOrderId' },
   stock_levels_available_check: { code: 'stock_conflict', field: 'quantity' },

@@ -9,8 +9,9 @@ import products from './products/routes.ts'
 import support from './support/routes.ts'
 import sync from './sync/routes.ts'
 import templates from './templates/routes.ts'
+import views from './views/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
-  for (const mount of [accounts, organizations, templates, images, products, integrations, listings, sync, orders, support]) mount(app)
+  for (const mount of [accounts, organizations, templates, images, products, views, integrations, listings, sync, orders, support]) mount(app)
 }

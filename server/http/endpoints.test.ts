@@ -34,7 +34,8 @@ beforeAll(async () => {
     orderDate: new Date(), paymentAmount: null, shippingAddress: '{}', billingAddress: '{}',
   }).returning('id').executeTakeFirstOrThrow()
   const invitation = await db.insertInto('invitations').values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id }).returning('id').executeTakeFirstOrThrow()
-  Object.assign(ids, { invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+  const view = await db.insertInto('views').values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' }).returning('id').executeTakeFirstOrThrow()
+  Object.assign(ids, { view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
 })
 afterAll(() => app.stop())
 
@@ -95,6 +96,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   retryListing: (i) => ({ params: { id: i.listing } }),
   getOrder: (i) => ({ query: { orderId: i.order } }),
   updateShipping: (i) => ({ body: { orderId: i.order, channel: 'manual' } }),
+  updateView: (i) => ({ params: { id: i.view }, body: { name: 'Mine now' } }),
+  deleteView: (i) => ({ params: { id: i.view } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }
 /** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
