@@ -11,6 +11,7 @@ const checks = chosen.length ? { passed: 0, failed: 0 } : await runChecks()
 await buildWeb()
 const tests = await runVitest([...(fast ? ['--project', 'unit', '--project', 'server'] : []), ...chosen], browser)
 
+for (const note of tests.notes) console.log(note)
 const failed = checks.failed + tests.failed
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

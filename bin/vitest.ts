@@ -1,19 +1,22 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTool } from './run-tool.ts'
-
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
-}
+import { root, runTool } from './run-tool.ts'
+import { type Count, type Report, countTests, failedJourneys } from './vitest-count.ts'
 
 /** A process that a test left behind can keep the runner alive although it has reported; after this it is ended, which counts as a failure. */
 const LINGER_MS = 60_000
 
-/** Runs tests and counts them. A file that cannot even be read counts as one that fails. */
-export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<{ passed: number; failed: number }> {
+/** Runs tests and counts them. Browser journeys that fail are run once more, on their own. */
+export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+  const first = await runOnce(parameters, env)
+  const again = failedJourneys(first)
+  if (again.length === 0) return countTests(first)
+  console.log(`Once more, on their own: ${again.join(', ')}`)
+  return countTests(first, await runOnce(['--project', 'e2e', ...again], env))
+}
+
+async function runOnce(parameters: string[], env: NodeJS.ProcessEnv): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'motto-report-'))
   const file = join(folder, 'report.json')
   const lingering = new AbortController()
@@ -24,23 +27,25 @@ export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {
     if (Date.now() - reported > LINGER_MS) lingering.abort()
   }, 1000)
   try {
-    const { code } = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...parameters], { env, signal: lingering.signal })
+    const { code } = await runTool('vitest', ['run', '--reporter=default', `--reporter=${join(root, 'bin/vitest-reporter.ts')}`, ...parameters], {
+      env: { ...env, MOTTO_TEST_REPORT: file },
+      signal: lingering.signal,
+    })
     if (lingering.signal.aborted) console.error('The tests were over, but a process they started was still running.')
     const report = readReport(file)
-    const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
-    const failed = report.numFailedTests + broken.length
-    // It can also fail as a whole, without a test to blame: an error between tests, a setup that did not work.
-    return { passed: report.numPassedTests, failed: failed || (code === 0 ? 0 : 1) }
+    const blamed = report.unhandled > 0 || report.files.some(({ failed }) => failed > 0)
+    // It can also fail as a whole, without a test to blame: a setup that did not work, a process that stayed.
+    return { ...report, whole: !lingering.signal.aborted && (code === 0 || blamed) }
   } finally {
     clearInterval(watch)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function readReport(file: string): Report {
+function readReport(file: string): Omit<Report, 'whole'> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
+    return JSON.parse(readFileSync(file, 'utf8')) as Omit<Report, 'whole'>
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, testResults: [] } // it ended before it could write one, and its exit code says so
+    return { files: [], unhandled: 0 } // it ended before it could write one, and its exit code says so
   }
 }
