@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLiveEvents } from '../events.ts'
 import { useSession } from '../session.ts'
+import { useKeptFocus } from './keep-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
@@ -18,6 +19,7 @@ export function AppShell() {
   useEffect(() => setDrawer(false), [path])
   useLiveEvents(user && !user.secondFactorSetupRequired ? user.clientId : null)
   useShortcutHelp()
+  useKeptFocus()
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './tabs.module.css'
 
 export interface Tab {
@@ -29,29 +29,37 @@ export interface Step {
   onSelect?: () => void
 }
 
-/** The steps of a wizard: done ones have a check, the current one is filled. */
-export const StepBar = ({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) => (
-  <ol className={classes.steps} aria-label={label}>
-    {steps.map(({ label: name, onSelect }, index) => {
-      const done = index < current
-      const inside = (
-        <>
-          <b aria-hidden="true">{done ? '✓' : index + 1}</b>
-          {name}
-          {done && <span className="sr-only">, done</span>}
-        </>
-      )
-      return (
-        <li key={name} data-done={done || undefined} aria-current={index === current ? 'step' : undefined}>
-          {onSelect && index !== current ? (
-            <button type="button" onClick={onSelect}>
-              {inside}
-            </button>
-          ) : (
-            <span>{inside}</span>
-          )}
-        </li>
-      )
-    })}
-  </ol>
-)
+/** The steps of a wizard: done ones have a check, the current one is filled. Whoever goes on begins at the top of the next step. */
+export function StepBar({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current !== current) list.current?.focus()
+    shown.current = current
+  }, [current])
+  return (
+    <ol ref={list} tabIndex={-1} className={classes.steps} aria-label={label}>
+      {steps.map(({ label: name, onSelect }, index) => {
+        const done = index < current
+        const inside = (
+          <>
+            <b aria-hidden="true">{done ? '✓' : index + 1}</b>
+            {name}
+            {done && <span className="sr-only">, done</span>}
+          </>
+        )
+        return (
+          <li key={name} data-done={done || undefined} aria-current={index === current ? 'step' : undefined}>
+            {onSelect && index !== current ? (
+              <button type="button" onClick={onSelect}>
+                {inside}
+              </button>
+            ) : (
+              <span>{inside}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

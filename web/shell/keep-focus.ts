@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+
+/** So many places are remembered: a dialog that opened a dialog is well within. */
+const remembered = 12
+/** Whoever moves the focus on purpose does it within this time, in milliseconds; so does a closing dialog. */
+const patienceMs = 60
+
+interface Place {
+  element: HTMLElement
+  /** What stood around it, from the inside out: it may be gone from there meanwhile. */
+  around: readonly HTMLElement[]
+}
+
+function ancestors(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let at = element.parentElement; at && at !== document.body && at.id !== 'root'; at = at.parentElement) found.push(at)
+  return found
+}
+
+const isThere = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
+/** Asks for the layout, so not to be asked at every change of the page. */
+const canHold = (element: HTMLElement) => isThere(element) && element.getClientRects().length > 0
+/** Disabled only as long as its work takes. */
+const isBusy = (element: HTMLElement) => element.isConnected && element.matches('[data-loading]')
+
+/** Where the focus goes when what had it is gone: back to what had it before nearby, else to what stood around. */
+export function refuge(places: readonly Place[]): HTMLElement | undefined {
+  for (const { around } of places) {
+    const nearest = around.find(
+      (element) => canHold(element) && element.closest('#root, [aria-modal="true"]') && !element.closest('#overlays'),
+    )
+    if (!nearest) continue
+    return places.find(({ element }) => canHold(element) && nearest.contains(element))?.element ?? nearest
+  }
+  return document.getElementById('main') ?? undefined
+}
+
+function focusOn(element: HTMLElement): void {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}
+
+/** Keeps whoever works without a mouse from being thrown back to the top when the button they pressed goes away or is disabled. */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let places: Place[] = []
+    let lost = false
+    let timer = 0
+    const remember = ({ target }: FocusEvent) => {
+      lost = false
+      if (target instanceof HTMLElement) places = [{ element: target, around: ancestors(target) }, ...places].slice(0, remembered)
+    }
+    const restore = () => {
+      const [last] = places
+      const somebodyHasIt = document.activeElement !== document.body && document.activeElement !== null
+      if (somebodyHasIt || !last || isBusy(last.element)) return
+      const element = canHold(last.element) ? last.element : refuge(places)
+      if (element) focusOn(element)
+    }
+    const look = () => {
+      const [last] = places
+      if (!last || (!lost && isThere(last.element))) return
+      lost = true
+      clearTimeout(timer)
+      timer = window.setTimeout(restore, patienceMs)
+    }
+    /** Whoever presses beside everything takes the focus away on purpose. */
+    const forget = () => {
+      lost = false
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+    document.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', forget)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', forget)
+      clearTimeout(timer)
+    }
+  }, [])
+}
