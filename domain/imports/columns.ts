@@ -1,0 +1,54 @@
+import { type Decimal, decimalOf } from './numbers.ts'
+
+/** A column as it was read. `decimal` is the sign before decimals, where its values tell. */
+export interface ReadColumn { index: number; name: string; filled: number; distinct: number; samples: { value: string; rows: number }[]; decimal?: Decimal; numbers: number; urls: number }
+
+/** Distinct values are counted up to here: attributes have options, and what has more is none. */
+const MOST_VALUES = 1000
+const VALUE_LENGTH = 120
+const SAMPLES = 20
+/** Signs of so many values decide for all. */
+const ENOUGH_SIGNS = 1000
+
+/** Counts what the columns of a file hold while it is read, in memory that does not grow with it. */
+export class ColumnCounter {
+  readonly #columns: { filled: number; values: Map<string, number>; points: number; commas: number; numbers: number; urls: number }[]
+  readonly #names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    this.#names = names
+    this.#columns = names.map(() => ({ filled: 0, values: new Map(), points: 0, commas: 0, numbers: 0, urls: 0 }))
+  }
+
+  add(cells: readonly string[]): void {
+    for (let i = 0; i < this.#columns.length; i += 1) {
+      const cell = cells[i]?.trim()
+      const column = this.#columns[i]
+      if (!cell || !column) continue
+      column.filled += 1
+      if (column.filled <= ENOUGH_SIGNS) this.#judge(cell, column)
+      const value = cell.length > VALUE_LENGTH ? cell.slice(0, VALUE_LENGTH) : cell
+      const seen = column.values.get(value)
+      if (seen !== undefined || column.values.size < MOST_VALUES) column.values.set(value, (seen ?? 0) + 1)
+    }
+  }
+
+  #judge(cell: string, column: { points: number; commas: number; numbers: number; urls: number }): void {
+    if (/\d/.test(cell) && /^[^a-z]*$/i.test(cell)) column.numbers += 1
+    if (/^https?:\/\//i.test(cell)) column.urls += 1
+    const decimal = decimalOf(cell)
+    if (decimal === '.') column.points += 1
+    if (decimal === ',') column.commas += 1
+  }
+
+  /** A column without a sign of its own takes what the others say together. */
+  columns(): ReadColumn[] {
+    const commas = this.#columns.filter((c) => c.commas > c.points).length
+    const common = commas > this.#columns.filter((c) => c.points > c.commas).length ? ',' : '.'
+    return this.#columns.map((c, index) => ({
+      index, name: this.#names[index] ?? '', filled: c.filled, distinct: c.values.size, numbers: c.numbers, urls: c.urls,
+      samples: [...c.values].toSorted((a, b) => b[1] - a[1]).slice(0, SAMPLES).map(([value, rows]) => ({ value, rows })),
+      decimal: c.commas === c.points ? common : c.commas > c.points ? ',' : '.',
+    }))
+  }
+}

@@ -1,0 +1,193 @@
+import type { NewProduct, ProductAttribute, ProductChange } from '#contract/products.ts'
+import type { Image, SizeAndWeight } from '#contract/shapes.ts'
+import type { z } from 'zod'
+import { nameKey } from '../products/values.ts'
+import { type TextField, countFields, moneyFields, sizeFields, textFields } from './fields.ts'
+import type { Option } from './layouts.ts'
+import { MOST_IMAGES, type ReadProduct, type ReadVariation } from './product.ts'
+
+/** One field before and after, as a person reads it. */
+export interface Difference { field: string; before: string; after: string }
+
+type Changed = Omit<z.output<typeof ProductChange>, 'id'>
+type VariationInput = NonNullable<Changed['variations']>[number]
+export interface PresentVariation {
+  id: number; name: string; sku: string; price: number | null; cost: number | null; quantity: number; images: readonly Image[]; attributes: readonly ProductAttribute[]
+}
+/** A product as it is now; counts are of its own SKU, what is available. */
+export interface PresentProduct extends Record<TextField, string> {
+  id: number; sku: string; templateId: number; version: number; tags: readonly string[]; price: number; msrp: number; cost: number; quantity: number; sold: number; active: boolean
+  sizeAndWeight: SizeAndWeight; images: readonly Image[]; attributes: readonly ProductAttribute[]; variations: readonly PresentVariation[]
+}
+/** How texts are kept: HTML made safe, one line made plain. */
+export interface Cleaner { html(text: string): string; line(text: string): string }
+
+const IMPORTED = 'import'
+/** Blank in a file means that it stays: nobody empties these on purpose. */
+const neverEmptied: ReadonlySet<TextField> = new Set(['title', 'condition'])
+
+const money = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2))
+const urls = (images: readonly { url: string }[]) => images.map((i) => i.url).join('\n')
+const none = { price: undefined, cost: undefined, msrp: undefined, quantity: undefined, sold: undefined }
+
+/** A new product as the file has it. */
+export function newProduct(read: ReadProduct, templateId: number): z.output<typeof NewProduct> {
+  const { price, cost, msrp, quantity, sold, tags, active, images } = read
+  return {
+    templateId, sku: read.sku, ...read.texts, price, cost, msrp, quantity, sold, ...(tags ? { tags } : {}), ...(active === undefined ? {} : { active }),
+    ...(images ? { images: images.map(fromFile) } : {}), attributes: read.attributes.filter(({ value }) => value !== '').map(attributeOf),
+    ...(Object.keys(read.size).length > 0 ? { sizeAndWeight: { ...blankSize, ...read.size } } : {}),
+    ...(read.variations.length > 0 ? { variations: read.variations.filter((v) => !v.remove).map(newVariation) } : {}),
+  }
+}
+
+const blankSize: SizeAndWeight = { weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null }
+const fromFile = (url: string): Image => ({ url, source: IMPORTED })
+const attributeOf = ({ name, value }: Option): ProductAttribute => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: IMPORTED })
+const newVariation = ({ name, sku, price, cost, quantity, images, attributes }: ReadVariation): VariationInput => ({
+  name, sku, price, cost, quantity, ...(images ? { images: images.map(fromFile) } : {}), attributes: attributes.map(attributeOf),
+})
+
+/** What a file changes of a product that is there: only what it says, and only where that differs (IMP-103). Null when nothing does. */
+export function differences(read: ReadProduct, now: PresentProduct, clean: Cleaner, moveTo?: { id: number; from: string; to: string }): { change: Changed; list: Difference[] } | null {
+  const change: Changed = { ...none }
+  const list: Difference[] = []
+  const note = (field: string, before: string, after: string) => void list.push({ field, before, after })
+  if (moveTo && moveTo.id !== now.templateId) {
+    change.templateId = moveTo.id
+    note('template', moveTo.from, moveTo.to)
+  }
+  for (const field of textFields) {
+    const text = changedText(field, read.texts[field], now[field], clean)
+    if (text === undefined) continue
+    change[field] = text
+    note(field, now[field], text)
+  }
+  for (const field of moneyFields) {
+    const value = read[field]
+    if (value === undefined || value === now[field]) continue
+    change[field] = value
+    note(field, money(now[field]), money(value))
+  }
+  for (const field of countFields) {
+    const value = read[field]
+    if (value === undefined || value === now[field]) continue
+    change[field] = value
+    note(field, String(now[field]), String(value))
+  }
+  if (read.tags && !sameList(read.tags, now.tags)) {
+    change.tags = read.tags
+    note('tags', now.tags.join(', '), read.tags.join(', '))
+  }
+  if (read.active !== undefined && read.active !== now.active) {
+    change.active = read.active
+    note('active', String(now.active), String(read.active))
+  }
+  applySize(read, now, change, note)
+  const images = changedImages(read.images, now.images)
+  if (images) {
+    change.images = images
+    note('images', urls(now.images), urls(images))
+  }
+  const attributes = changedAttributes(read.attributes, now.attributes, (name, before, after) => note(`attr.${name}`, before, after))
+  if (attributes) change.attributes = attributes
+  const variations = changedVariations(read.variations, now.variations, note)
+  if (variations) change.variations = variations
+  return list.length === 0 ? null : { change, list }
+}
+
+type Note = (field: string, before: string, after: string) => void
+
+function changedText(field: TextField, given: string | undefined, now: string, clean: Cleaner): string | undefined {
+  if (given === undefined || given === now) return undefined
+  if (given.trim() === '' && (neverEmptied.has(field) || now.trim() === '')) return undefined
+  const kept = field === 'description' ? clean.html(given) : field === 'title' ? clean.line(given) : given
+  return kept === now || (kept === '' && neverEmptied.has(field)) ? undefined : kept
+}
+
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((text, n) => text === b[n])
+
+function applySize(read: ReadProduct, { sizeAndWeight: now }: PresentProduct, change: Changed, note: Note) {
+  const names = [...sizeFields, 'weightUnit', 'sizeUnit'] as const
+  const changed = names.filter((name) => read.size[name] !== undefined && read.size[name] !== now[name])
+  // The unit of a measure that nobody took says nothing.
+  const meant = changed.filter((name) => (name === 'weightUnit' ? (read.size.weight ?? now.weight) !== null : name !== 'sizeUnit' || ['length', 'width', 'height'].some((of) => (read.size[of as 'length'] ?? now[of as 'length']) !== null)))
+  if (meant.length === 0) return
+  change.sizeAndWeight = { ...now, ...Object.fromEntries(meant.map((name) => [name, read.size[name]])) }
+  for (const name of meant) note(name, String(now[name] ?? ''), String(read.size[name] ?? ''))
+}
+
+/** Images beyond what a file has room for stay behind those that it names. */
+function changedImages(given: readonly string[] | undefined, now: readonly Image[]): Image[] | null {
+  if (!given) return null
+  const known = new Map(now.map((image) => [image.url, image]))
+  const named = given.map((url) => known.get(url) ?? fromFile(url))
+  const beyond = given.length >= MOST_IMAGES ? now.slice(MOST_IMAGES).filter((image) => !given.includes(image.url)) : []
+  const images = [...named, ...beyond]
+  return sameList(images.map((i) => i.url), now.map((i) => i.url)) ? null : images
+}
+
+function changedAttributes(given: readonly Option[], now: readonly ProductAttribute[], note: Note): ProductAttribute[] | null {
+  const wanted = new Map(given.map((option) => [nameKey(option.name), option]))
+  let changed = false
+  const kept = now.map((attribute) => {
+    const option = wanted.get(nameKey(attribute.name))
+    wanted.delete(nameKey(attribute.name))
+    if (!option || option.value === attribute.value || (option.value === '' && attribute.value.trim() === '')) return attribute
+    changed = true
+    note(attribute.name, attribute.value, option.value)
+    return { ...attribute, value: option.value, source: IMPORTED }
+  })
+  const added = [...wanted.values()].filter(({ value }) => value !== '')
+  for (const { name, value } of added) note(name, '', value)
+  return changed || added.length > 0 ? [...kept, ...added.map(attributeOf)] : null
+}
+
+/** The whole list, as a change of variations has to be: what the file does not name stays as it is. */
+function changedVariations(given: readonly ReadVariation[], now: readonly PresentVariation[], note: Note): VariationInput[] | null {
+  if (given.length === 0) return null
+  const wanted = new Map(given.map((v) => [v.sku, v]))
+  let changed = false
+  const say: Note = (field, before, after) => {
+    changed = true
+    note(field, before, after)
+  }
+  const kept = now.flatMap((present) => {
+    const v = wanted.get(present.sku)
+    wanted.delete(present.sku)
+    if (!v) return [{ ...none, id: present.id, name: present.name, sku: present.sku }]
+    if (!v.remove) return [changedVariation(v, present, say)]
+    say(`variation ${present.sku}`, present.name, '')
+    return []
+  })
+  const added = [...wanted.values()].filter((v) => !v.remove)
+  for (const v of added) say(`variation ${v.sku}`, '', v.name)
+  return changed ? [...kept, ...added.map(newVariation)] : null
+}
+
+function changedVariation(v: ReadVariation, present: PresentVariation, say: Note): VariationInput {
+  const at = (field: string) => `variation ${v.sku}: ${field}`
+  const input: VariationInput = { ...none, id: present.id, name: present.name, sku: present.sku }
+  if (v.name !== '' && v.name !== v.sku && v.name !== present.name) {
+    input.name = v.name
+    say(at('name'), present.name, v.name)
+  }
+  for (const field of ['price', 'cost'] as const) {
+    const value = v[field]
+    if (value === undefined || value === present[field]) continue
+    input[field] = value
+    say(at(field), money(present[field]), money(value))
+  }
+  if (v.quantity !== undefined && v.quantity !== present.quantity) {
+    input.quantity = v.quantity
+    say(at('quantity'), String(present.quantity), String(v.quantity))
+  }
+  const images = changedImages(v.images, present.images)
+  if (images) {
+    input.images = images
+    say(at('images'), urls(present.images), urls(images))
+  }
+  const attributes = changedAttributes(v.attributes, present.attributes, (name, before, after) => say(at(`attr.${name}`), before, after))
+  if (attributes) input.attributes = attributes
+  return input
+}

@@ -1,0 +1,90 @@
+import type { ImportField } from '#contract/imports.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { type Decimal, readNumber } from './numbers.ts'
+
+/** What a cell is worth: a value, nothing (blank), or a sentence that says what is wrong with it. */
+export type Worth<T> = { value: T } | { problem: string } | undefined
+
+/** Characters that texts may have, as the contract of products has it. */
+export const textLimits = {
+  title: 500, description: 500_000, condition: 100, notes: 100_000, vendor: 255, warehouse: 255, location: 255, bin: 255,
+} as const satisfies Partial<Record<ImportField, number>>
+export type TextField = keyof typeof textLimits
+export const textFields = Object.keys(textLimits) as TextField[]
+export const moneyFields = ['price', 'msrp', 'cost'] as const
+export const countFields = ['quantity', 'sold'] as const
+export const sizeFields = ['weight', 'length', 'width', 'height'] as const
+export const SKU_LENGTH = 100
+export const VALUE_LENGTH = 100_000
+export const NAME_LENGTH = 100
+const MOST_MONEY = 1e10
+const MOST_PIECES = 1e9
+
+export const tooLong = (most: number) => `At most ${most.toLocaleString('en-US')} characters.`
+const NO_NUMBER = 'This is not a number.'
+
+function numberIn(cell: string, decimal: Decimal | undefined, most: number): Worth<number> {
+  if (cell.trim() === '') return undefined
+  const value = readNumber(cell, decimal)
+  if (value === undefined) return { problem: NO_NUMBER }
+  if (value < 0) return { problem: 'Must be 0 or more.' }
+  return value > most ? { problem: 'Too large.' } : { value }
+}
+
+/** Money in minor units. */
+export function readMoney(cell: string, decimal?: Decimal): Worth<number> {
+  const read = numberIn(cell, decimal, MOST_MONEY)
+  return read && 'value' in read ? { value: Math.round(read.value * 100) } : read
+}
+
+export function readCount(cell: string, decimal?: Decimal): Worth<number> {
+  const read = numberIn(cell, decimal, MOST_PIECES)
+  return read && 'value' in read && !Number.isInteger(read.value) ? { problem: 'Enter a whole number.' } : read
+}
+
+export const readMeasure = (cell: string, decimal?: Decimal): Worth<number> => numberIn(cell, decimal, 1e9)
+
+export function readText(cell: string, most: number): Worth<string> {
+  return cell.length > most ? { problem: tooLong(most) } : { value: cell }
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'x', 'active', 'published', 'ja', 'wahr'])
+const no = new Set(['false', 'no', 'n', '0', 'inactive', 'draft', 'archived', 'nein', 'falsch'])
+export function readFlag(cell: string): Worth<boolean> {
+  const text = cell.trim().toLowerCase()
+  if (text === '') return undefined
+  if (yes.has(text)) return { value: true }
+  return no.has(text) ? { value: false } : { problem: 'Write true or false.' }
+}
+
+const weightUnits: Record<string, SizeAndWeight['weightUnit']> = {
+  kg: 'kg', kgs: 'kg', kilogram: 'kg', kilograms: 'kg', lb: 'lb', lbs: 'lb', pound: 'lb', pounds: 'lb', g: 'g', gram: 'g', grams: 'g', oz: 'oz', ounce: 'oz', ounces: 'oz',
+}
+const sizeUnits: Record<string, SizeAndWeight['sizeUnit']> = { cm: 'cm', centimeter: 'cm', centimeters: 'cm', centimetre: 'cm', centimetres: 'cm', in: 'in', inch: 'in', inches: 'in', '"': 'in' }
+const unitIn = <T>(units: Record<string, T>, names: string) => (cell: string): Worth<T> => {
+  const text = cell.trim().toLowerCase().replace(/\.$/, '')
+  if (text === '') return undefined
+  const value = Object.hasOwn(units, text) ? units[text] : undefined
+  return value === undefined ? { problem: `The unit is one of ${names}.` } : { value }
+}
+export const readWeightUnit = unitIn(weightUnits, 'kg, g, lb and oz')
+export const readSizeUnit = unitIn(sizeUnits, 'cm and in')
+
+/** `10 x 5 x 2 cm`: length, width and height in one cell (IMP-037). */
+export function readSize(cell: string, decimal?: Decimal): Worth<Partial<SizeAndWeight>> {
+  if (cell.trim() === '') return undefined
+  const [, numbers = '', unit = ''] = /^(.*?\d)\s*([a-z"]*)\.?$/i.exec(cell.trim()) ?? []
+  const parts = numbers.split(/\s*[x×*]\s*/i).map((part) => readNumber(part, decimal))
+  const [length, width, height] = parts
+  const read = readSizeUnit(unit)
+  if (parts.length !== 3 || parts.some((n) => n === undefined || n < 0) || (read && 'problem' in read)) return { problem: 'Write a size as length x width x height, such as 10 x 5 x 2 cm.' }
+  return { value: { length, width, height, ...(read ? { sizeUnit: read.value } : {}) } as Partial<SizeAndWeight> }
+}
+
+const URL_LENGTH = 2000
+/** Addresses of pictures in one cell, parted by blanks, lines, commas, semicolons or bars. */
+export function readImages(cell: string): { urls: string[]; problem?: string } {
+  const parts = cell.split(/[\s|]+|[,;]+(?=\s*(?:https?:|\/\/|$))/i).map((part) => part.trim()).filter(Boolean)
+  const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)
+  return urls.length === parts.length ? { urls } : { urls, problem: 'A picture is given by its web address, which begins with https://.' }
+}

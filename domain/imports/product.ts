@@ -1,0 +1,232 @@
+import type { ImportField } from '#contract/imports.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { readTags } from '../products/csv-cells.ts'
+import {
+  NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText,
+  readWeightUnit, sizeFields, textFields, textLimits, tooLong,
+} from './fields.ts'
+import type { Option } from './layouts.ts'
+import { type Reading, type RecordCells, recordOf } from './reading.ts'
+
+/** Images that a file gives a product at most (IMP-087). */
+export const MOST_IMAGES = 12
+
+/** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
+export interface ReadVariation {
+  line: number; name: string; sku: string; price?: number | null; cost?: number | null; quantity?: number; images?: string[]; attributes: Option[]; remove: boolean
+}
+/** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
+export interface ReadProduct {
+  line: number
+  sku: string
+  /** As the file names it; empty where it names none. */
+  template: string
+  templateId: number | null
+  remove: boolean
+  texts: Partial<Record<TextField, string>>
+  tags?: string[]
+  price?: number; msrp?: number; cost?: number; quantity?: number; sold?: number
+  active?: boolean
+  size: Partial<SizeAndWeight>
+  images?: string[]
+  attributes: Option[]
+  variations: ReadVariation[]
+  /** Column → what is wrong with its cell; the column '' means the record as a whole, which then is not taken. */
+  errors: Record<string, string>
+}
+
+/** Reads the records of one product. Cells that cannot be taken are left out and told (IMP-086). */
+export function readProduct(reading: Reading, records: readonly { line: number; cells: readonly string[] }[]): ReadProduct {
+  const rows = records.map(({ line, cells }) => recordOf(reading, line, cells))
+  const [first] = rows
+  if (!first) throw new Error('a product has at least one record')
+  return new ProductReader(reading, rows, first).read()
+}
+
+class ProductReader {
+  readonly #reading: Reading
+  readonly #rows: readonly RecordCells[]
+  readonly #first: RecordCells
+  readonly #errors: Record<string, string> = {}
+
+  constructor(reading: Reading, rows: readonly RecordCells[], first: RecordCells) {
+    this.#reading = reading
+    this.#rows = rows
+    this.#first = first
+  }
+
+  read(): ReadProduct {
+    const { layout } = this.#reading
+    const parent = this.#first.get('parent')?.trim() ?? ''
+    const said = this.#rows.map((row) => ({ row, says: layout.says(row, this.#first, { own: row.get('sku')?.trim() ?? '', parent: row.get('parent')?.trim() ?? '' }) }))
+    for (const { row } of said) this.#checkWidth(row)
+    const own = said.find(({ says }) => says === 'product' || says === 'both')
+    const variations = said.filter(({ says }) => says === 'variation' || says === 'both').map(({ row }) => row)
+    const row = own?.row ?? this.#first
+    const sku = this.#sku(own?.says === 'product' ? row.get('sku')?.trim() ?? '' : '', variations.length === 0 ? '' : parent)
+    const product: ReadProduct = {
+      line: this.#first.line, sku, ...this.#template(row), remove: own !== undefined && row.get('delete')?.trim() === 'DELETE',
+      ...this.#fields(row, own?.says === 'product'), attributes: this.#attributes(row), variations: [], errors: this.#errors,
+    }
+    const images = this.#images(own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [])
+    if (images) product.images = images
+    // A record that stands alone and names a parent says nothing of the parent itself.
+    if (!own && this.#reading.grouping.by === 'parent') Object.assign(product, { texts: {}, size: {}, attributes: [], tags: undefined, price: undefined, msrp: undefined, cost: undefined, quantity: undefined, sold: undefined, active: undefined })
+    product.variations = [...variations.map((v) => this.#variation(v, product)), ...this.#listed(row, sku)]
+    this.#checkVariations(product)
+    return product
+  }
+
+  #take<T>(position: number | undefined, worth: Worth<T>): T | undefined {
+    if (!worth) return undefined
+    if ('value' in worth) return worth.value
+    this.#problem(position, worth.problem)
+    return undefined
+  }
+
+  #problem(position: number | undefined, problem: string) {
+    this.#errors[position === undefined ? '' : (this.#reading.names[position] ?? '')] ??= problem
+  }
+
+  #field<T>(row: RecordCells, field: ImportField, read: (cell: string, decimal?: '.' | ',') => Worth<T>): T | undefined {
+    const position = this.#reading.fields[field]
+    const cell = row.cell(position)
+    return cell === undefined || position === undefined ? undefined : this.#take(position, read(cell, this.#reading.decimals[position]))
+  }
+
+  #checkWidth(row: RecordCells) {
+    const width = this.#reading.names.length
+    if (row.width > width) this.#problem(undefined, `Line ${row.line} has ${row.width} cells, but the header only ${width}. Check its quotation marks and separators.`)
+  }
+
+  #sku(own: string, parent: string): string {
+    const named = () => (this.#reading.layout.skuFrom ?? []).map((key) => this.#first.at(key)?.trim() ?? '').find(Boolean) ?? ''
+    const sku = own || parent || named()
+    if (sku === '') this.#problem(undefined, 'SKU is required.')
+    if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
+    return sku
+  }
+
+  #template(row: RecordCells): Pick<ReadProduct, 'template' | 'templateId'> {
+    const id = Number(row.get('templateId')?.trim() || 'none')
+    return { template: row.cell(this.#reading.template)?.trim() ?? '', templateId: Number.isSafeInteger(id) && id > 0 ? id : null }
+  }
+
+  /** @param counted whether the record's pieces are the product's own, not a variation's */
+  #fields(row: RecordCells, counted: boolean) {
+    const { layout } = this.#reading
+    const texts: ReadProduct['texts'] = {}
+    for (const field of textFields) {
+      const text = this.#field(row, field, (cell) => readText(cell, textLimits[field]))
+      if (text !== undefined) texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
+    }
+    const numbers: Pick<ReadProduct, 'price' | 'msrp' | 'cost' | 'quantity' | 'sold'> = {}
+    for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
+    if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
+    const tags = row.get('tags')
+    const active = this.#field(row, 'active', readFlag)
+    return { texts, ...numbers, size: this.#size(row), ...(tags === undefined ? {} : { tags: readTags(tags) }), ...(active === undefined ? {} : { active }) }
+  }
+
+  #size(row: RecordCells): Partial<SizeAndWeight> {
+    const size: Partial<SizeAndWeight> = { ...this.#field(row, 'size', readSize) }
+    for (const field of sizeFields) set(size, field, this.#field(row, field, readMeasure))
+    set(size, 'weightUnit', this.#field(row, 'weightUnit', readWeightUnit))
+    set(size, 'sizeUnit', this.#field(row, 'sizeUnit', readSizeUnit))
+    const { weight } = this.#reading.layout
+    if (!weight || typeof size.weight !== 'number') return size
+    const { weight: given, ...rest } = size
+    const meant = weight(given, size.weightUnit ?? '')
+    return meant === undefined ? {} : { ...rest, weight: meant }
+  }
+
+  #attributes(row: RecordCells): Option[] {
+    return this.#reading.attributes.flatMap(({ name, position }) => {
+      const value = row.cell(position)
+      if (value === undefined) return []
+      if (value.length > VALUE_LENGTH || name.length > NAME_LENGTH) {
+        this.#problem(position, tooLong(VALUE_LENGTH))
+        return []
+      }
+      return [{ name, value: value.trim() === '' ? '' : value }]
+    })
+  }
+
+  #imageCells(row: RecordCells): string[] {
+    const fields: ImportField[] = ['images', ...Array.from({ length: MOST_IMAGES }, (_, n) => `image${n + 1}` as ImportField)]
+    return fields.flatMap((field) => {
+      const position = this.#reading.fields[field]
+      const cell = row.cell(position)
+      if (!cell?.trim()) return []
+      const { urls, problem } = readImages(cell)
+      if (problem) this.#problem(position, problem)
+      return urls
+    })
+  }
+
+  /** Undefined where no record names any: images are then left as they are. */
+  #images(rows: readonly RecordCells[]): string[] | undefined {
+    const { position } = this.#reading.layout
+    const placed = rows.flatMap((row) => this.#imageCells(row).map((url) => ({ url, at: position?.(row) ?? 0 })))
+    const urls = [...new Set(placed.toSorted((a, b) => a.at - b.at).map(({ url }) => url))]
+    return urls.length === 0 ? undefined : urls.slice(0, MOST_IMAGES)
+  }
+
+  #variation(row: RecordCells, product: ReadProduct): ReadVariation {
+    const { layout, grouping } = this.#reading
+    const attributes = this.#options(row)
+    const values = attributes.map((a) => a.value).join(' / ')
+    const name = (row.get('variation')?.trim() || values || row.get('sku')?.trim() || '').slice(0, 200)
+    const sku = row.get('sku')?.trim() || (values === '' ? '' : derivedSku(product.sku, values))
+    if (sku === '') this.#problem(undefined, `SKU is required (line ${row.line}).`)
+    if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
+    const variation: ReadVariation = { line: row.line, name: name || sku, sku, attributes, remove: row.get('delete')?.trim() === 'DELETE' }
+    const own = grouping.by === 'parent'
+    set(variation, 'quantity', this.#field(row, 'quantity', readCount))
+    for (const field of ['price', 'cost'] as const) {
+      const money = this.#field(row, field, readMoney)
+      // Files of shops repeat the product's price with each variation.
+      set(variation, field, !own && money !== undefined && money === product[field] ? null : money)
+    }
+    const images = own ? this.#images([row]) : this.#picture(layout.picture?.(row))
+    if (images) variation.images = images
+    return variation
+  }
+
+  #options(row: RecordCells): Option[] {
+    const options = this.#reading.layout.options(row, this.#first)
+    return options.length > 0 || this.#reading.grouping.by !== 'parent' ? options : this.#attributes(row).filter(({ value }) => value !== '')
+  }
+
+  #picture(url: string | undefined): string[] | undefined {
+    return url && readImages(url).urls.length > 0 ? readImages(url).urls : undefined
+  }
+
+  #listed(row: RecordCells, sku: string): ReadVariation[] {
+    const listed = this.#reading.layout.listed?.(row) ?? []
+    if (listed.length > 0) this.#problem(this.#reading.fields.quantity, 'The file has one quantity for all variations. Count each of them after the import.')
+    return listed.map(({ options, sku: own }) => {
+      const values = options.map((o) => o.value).join(' / ')
+      return { line: row.line, name: values.slice(0, 200), sku: own || derivedSku(sku, values), attributes: options, remove: false }
+    })
+  }
+
+  #checkVariations({ variations, sku }: ReadProduct) {
+    const seen = new Set<string>([sku])
+    for (const v of variations) {
+      if (seen.has(v.sku)) this.#problem(undefined, `The SKU ${v.sku} stands for more than one thing (line ${v.line}).`)
+      seen.add(v.sku)
+    }
+    if (variations.length > 250) this.#problem(undefined, 'At most 250 variations.')
+  }
+}
+
+function set<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined) {
+  if (value !== undefined) target[key] = value
+}
+
+/** The SKU of a variation that has none: its product's, and what distinguishes it. The same each time. */
+export function derivedSku(sku: string, values: string): string {
+  const tail = values.toLowerCase().normalize('NFKD').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  return `${sku}-${tail || 'variation'}`
+}
