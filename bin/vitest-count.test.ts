@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type FileReport, type Report, countTests, failedJourneys } from './vitest-count.ts'
 
-const file = (name: string, project: string, passed: number, failed = 0, message = ''): FileReport => ({ file: name, project, passed, failed, message })
+const file = (name: string, project: string, passed: number, failed = 0, message = ''): FileReport => ({
+  file: name,
+  project,
+  passed,
+  failed,
+  message,
+})
 const report = (...files: FileReport[]): Report => ({ files, unhandled: 0, whole: true })
 
 describe('which files run a second time', () => {
@@ -39,7 +45,10 @@ describe('the count', () => {
 
   it('gives unit and server tests no second chance', () => {
     const first = report(file('domain/a.test.ts', 'unit', 9, 1), broken)
-    expect(countTests(first, report(file('domain/a.test.ts', 'unit', 10), file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({ passed: 14, failed: 1 })
+    expect(countTests(first, report(file('domain/a.test.ts', 'unit', 10), file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({
+      passed: 14,
+      failed: 1,
+    })
   })
 
   it('keeps the failure of a journey that the second run does not tell of', () => {
@@ -47,11 +56,17 @@ describe('the count', () => {
   })
 
   it('is red for an error between tests, although everything passed the second time', () => {
-    expect(countTests({ ...report(unit, broken), unhandled: 1 }, report(file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({ passed: 15, failed: 1 })
+    expect(countTests({ ...report(unit, broken), unhandled: 1 }, report(file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({
+      passed: 15,
+      failed: 1,
+    })
   })
 
   it('is red for a run that did not go to its end', () => {
     expect(countTests({ files: [unit], unhandled: 0, whole: false })).toMatchObject({ passed: 10, failed: 1 })
-    expect(countTests(report(unit, broken), { ...report(file('e2e/c.spec.ts', 'e2e', 5)), whole: false })).toMatchObject({ passed: 15, failed: 1 })
+    expect(countTests(report(unit, broken), { ...report(file('e2e/c.spec.ts', 'e2e', 5)), whole: false })).toMatchObject({
+      passed: 15,
+      failed: 1,
+    })
   })
 })

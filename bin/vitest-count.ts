@@ -29,7 +29,8 @@ export interface Count {
 const MESSAGE_CHARS = 300
 
 /** The browser journeys that failed: all that may run a second time (`docs/decisions/0011-browser-tests-second-run.md`). */
-export const failedJourneys = ({ files }: Report): string[] => files.filter(({ project, failed }) => project === 'e2e' && failed > 0).map(({ file }) => file)
+export const failedJourneys = ({ files }: Report): string[] =>
+  files.filter(({ project, failed }) => project === 'e2e' && failed > 0).map(({ file }) => file)
 
 /** Counts a run; of the journeys that ran a second time, only that counts. Each test is counted once. */
 export function countTests(first: Report, second?: Report): Count {
@@ -43,7 +44,9 @@ export function countTests(first: Report, second?: Report): Count {
   return {
     passed: sum('passed'),
     failed: failed || (whole ? 0 : 1),
-    notes: first.files.filter(({ file }) => again.includes(file)).map(({ file, message }) => `Needed a second run: ${file} – ${firstLine(message)}`),
+    notes: first.files
+      .filter(({ file }) => again.includes(file))
+      .map(({ file, message }) => `Needed a second run: ${file} – ${firstLine(message)}`),
   }
 }
 

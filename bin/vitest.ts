@@ -27,10 +27,14 @@ async function runOnce(parameters: string[], env: NodeJS.ProcessEnv): Promise<Re
     if (Date.now() - reported > LINGER_MS) lingering.abort()
   }, 1000)
   try {
-    const { code } = await runTool('vitest', ['run', '--reporter=default', `--reporter=${join(root, 'bin/vitest-reporter.ts')}`, ...parameters], {
-      env: { ...env, MOTTO_TEST_REPORT: file },
-      signal: lingering.signal,
-    })
+    const { code } = await runTool(
+      'vitest',
+      ['run', '--reporter=default', `--reporter=${join(root, 'bin/vitest-reporter.ts')}`, ...parameters],
+      {
+        env: { ...env, MOTTO_TEST_REPORT: file },
+        signal: lingering.signal,
+      },
+    )
     if (lingering.signal.aborted) console.error('The tests were over, but a process they started was still running.')
     const report = readReport(file)
     const blamed = report.unhandled > 0 || report.files.some(({ failed }) => failed > 0)

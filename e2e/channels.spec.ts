@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listListings, saveListingProducts } from '#contract/listings.ts'
-import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { openBrowser, openListening, openTab, shot, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { begin, listed, type Story } from './support/story.ts'
@@ -124,7 +124,7 @@ describe('one product on a channel', () => {
 describe('orders', () => {
   it('ORD-015..ORD-018 ORD-044 appear by themselves when somebody buys, on the right tabs', async () => {
     const { page } = tab
-    await page.goto(`${motto.url}/orders`)
+    await openListening(page, `${motto.url}/orders`)
     await page.getByRole('heading', { name: 'Orders' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link')
     await tabs.first().waitFor()

@@ -78,11 +78,13 @@ const inside = [
   '/template/:template/details', '/template/:template/products', '/orders', '/orders?tab=completed', '/orders?dialog=import', '/order/:oversold', '/order/:shipped', '/order/999999',
   '/integrations', '/integrations/ebay', '/integrations/shopify', '/analytics', '/admin', '/admin/log', '/account', '/confirmEmail', '/oauth/ebay?error=access_denied', '/nowhere/at/all',
 ]
+/** Pages that are drawn and then lead elsewhere. */
+const leading: Record<string, string> = { '/resetPassword': '/forgotPassword', '/confirmEmail': '/dashboard' }
 const address = (path: string) => motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof typeof numbers) => String(numbers[name]))
 
 describe('ACC NAV every page, light and dark, wide and on a phone', () => {
-  it.each(outside)('%s for a guest', (path) => look(guest, address(path), path))
-  it.each(inside)('%s for a seller', (path) => look(tab, address(path), path))
+  it.each(outside)('%s for a guest', (path) => look(guest, address(path), path, leading[path]))
+  it.each(inside)('%s for a seller', (path) => look(tab, address(path), path, leading[path]))
 })
 
 describe('NAV what opens above a page', () => {

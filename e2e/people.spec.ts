@@ -122,7 +122,10 @@ it('ACC-153..ACC-155 ACC-157 ACC-167 accepts on the Organizations card', async (
   await card.getByRole('button', { name: 'Accept Invite' }).click()
   await page.getByText('Accepted Role. You must re-login for change to take affect.').waitFor()
   await card.getByText('Member', { exact: true }).waitFor()
-  await card.getByRole('button', { name: /Invite$/ }).first().waitFor({ state: 'detached' })
+  await card
+    .getByRole('button', { name: /Invite$/ })
+    .first()
+    .waitFor({ state: 'detached' })
 })
 
 it('ACC-028..ACC-029 logs out to /login; signed in again the role is in effect', async () => {

@@ -147,34 +147,38 @@ it('Ctrl K finds a page by a few letters, ? lists the shortcuts', async () => {
 /** Presses keys faster than any hand: nothing is drawn between them. */
 const pressAtOnce = (page: Page, keys: { key: string; code?: string; ctrlKey?: boolean }[]) =>
   page.evaluate((pressed) => {
-    for (const key of pressed) (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }))
+    for (const key of pressed)
+      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }))
   }, keys)
 const openKey = { key: 'k', code: 'KeyK', ctrlKey: true }
 const letters = (word: string) => [...word].map((key) => ({ key }))
 
-it.each(['reduce', 'no-preference'] as const)('what is typed right after Ctrl K arrives in its field, and Enter runs the first match (motion: %s)', async (reducedMotion) => {
-  const { page } = tab
-  await page.emulateMedia({ reducedMotion })
-  await page.goto(`${motto.url}/account`)
-  const name = page.getByLabel('Name', { exact: true })
-  await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
-  await name.focus()
-  await pressAtOnce(page, [openKey, ...letters('Inq'), { key: 'Backspace' }, ...letters('teg')])
-  await until('the focus in the field', () => find(page).evaluate((field) => field === document.activeElement))
-  expect(await find(page).inputValue()).toBe('Integ')
-  await page.keyboard.type('rations')
-  expect(await find(page).inputValue()).toBe('Integrations')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/integrations')
-  await find(page).waitFor({ state: 'hidden' })
-  await pressAtOnce(page, [openKey, ...letters('Orders'), { key: 'Enter', code: 'Enter' }])
-  await page.waitForURL('**/orders')
-  await find(page).waitFor({ state: 'hidden' })
-  await page.goBack()
-  await page.goBack()
-  await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
+it.each(['reduce', 'no-preference'] as const)(
+  'what is typed right after Ctrl K arrives in its field, and Enter runs the first match (motion: %s)',
+  async (reducedMotion) => {
+    const { page } = tab
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(`${motto.url}/account`)
+    const name = page.getByLabel('Name', { exact: true })
+    await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
+    await name.focus()
+    await pressAtOnce(page, [openKey, ...letters('Inq'), { key: 'Backspace' }, ...letters('teg')])
+    await until('the focus in the field', () => find(page).evaluate((field) => field === document.activeElement))
+    expect(await find(page).inputValue()).toBe('Integ')
+    await page.keyboard.type('rations')
+    expect(await find(page).inputValue()).toBe('Integrations')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/integrations')
+    await find(page).waitFor({ state: 'hidden' })
+    await pressAtOnce(page, [openKey, ...letters('Orders'), { key: 'Enter', code: 'Enter' }])
+    await page.waitForURL('**/orders')
+    await find(page).waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.goBack()
+    await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  },
+)
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Support' })
 

@@ -29,6 +29,13 @@ export async function openTab(browser: Browser, o: { width?: number; height?: nu
   return { page: await context.newPage(), context, problems }
 }
 
+/** Goes to a page and waits until it hears of what changes: only then does it show by itself what others do. */
+export async function openListening(page: Page, url: string): Promise<void> {
+  const line = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v2/events')
+  await page.goto(url)
+  await line
+}
+
 let taken = 0
 export async function shot(page: Page, name: string): Promise<void> {
   if (!shots) return

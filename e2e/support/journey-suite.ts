@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { type Tab, openBrowser, openTab, shot } from './browser.ts'
+import { type Tab, openBrowser, openListening, openTab, shot } from './browser.ts'
 import { catalogueRow } from './catalogue.ts'
 import { mailedLink } from './mail.ts'
 import type { Running } from './many.ts'
@@ -175,7 +175,7 @@ export function journeySuite(start: () => Promise<Running>): void {
     const { page } = tab
     const sandbox = sandboxAt(motto.sandboxUrl)
     const product = page.url().match(/\/product\/\d+/)?.[0] ?? ''
-    await page.goto(`${motto.url}/orders`)
+    await openListening(page, `${motto.url}/orders`)
     await page.getByText(/no orders/i).first().waitFor()
     const { externalOrderId } = await sandbox.buy('ebay', sku, 3)
     // Nothing is reloaded: the page hears of it.

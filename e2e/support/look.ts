@@ -31,11 +31,15 @@ async function sideways(page: Page): Promise<number> {
   return over()
 }
 
-/** One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice. */
-export async function look({ page, problems }: Tab, url: string, name: string): Promise<void> {
+/**
+ * One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice.
+ * @param to where the page leads by itself once it is drawn
+ */
+export async function look({ page, problems }: Tab, url: string, name: string, to?: string): Promise<void> {
   const picture = name.replaceAll(/[^\w]+/g, '-')
   const before = problems.length
   await page.goto(url)
+  if (to) await page.waitForURL(`**${to}`)
   await settled(page)
   expect(await page.title(), 'the title').toMatch(/Motto/)
   const found = await offences(page)

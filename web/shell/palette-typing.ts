@@ -25,13 +25,12 @@ export function usePaletteTyping() {
 
   useEffect(() => {
     let open = paletteStore.getState().opened
-    const end = paletteStore.subscribe(({ opened }) => {
+    return paletteStore.subscribe(({ opened }) => {
       // Opened again before it had faded, it would still hold the last words.
       if (opened && !open) setQuery('')
       if (!opened) enterIsDue.current = false
       open = opened
     })
-    return () => void end()
   }, [])
 
   useEffect(() => {
