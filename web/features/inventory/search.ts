@@ -37,6 +37,8 @@ export function useInventorySearch() {
   const { filters, paging, dropped } = useMemo(() => readSearch(search), [search])
   const go = (next: InventorySearch, replace = false) => void navigate({ search: { ...next, dialog: search.dialog }, replace })
   return {
+    /** The address as it stands, also what of it cannot be used. */
+    search,
     query: queryOf(filters, paging),
     filters,
     paging,

@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { SidePanelState } from '#web/ui/side-panel.tsx'
+import { countFilters } from '../address.ts'
+import { useInventorySearch } from '../search.ts'
+import { type Chip, chips } from './chips.ts'
+import classes from './filters.module.css'
+
+/** How long typing pauses before the list is asked for (INV-232), in milliseconds. */
+const pauseMs = 500
+
+/** The search box and, for each filter, what it is and a way to take it off. */
+export function SearchAndChips({ panel }: { panel: SidePanelState }) {
+  const { filters, dropped, setFilters, clear } = useInventorySearch()
+  const templates = useRead(listTemplates, undefined, { enabled: filters.templateIds !== undefined })
+  const names = new Map((templates.data ?? []).map(({ id, name }) => [id, name]))
+  const left = Object.values(dropped)
+  return (
+    <div className={classes.bar} role="search" aria-label="Products">
+      <div className={classes.tools}>
+        <SearchBox words={filters.search} onSearch={(search) => setFilters({ search }, { replace: true })} />
+        {chips(filters, names).map((chip) => (
+          <FilterChip key={chip.key} chip={chip} onRemove={() => setFilters(chip.remove)} />
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.addFilter}
+          leftSection={<Icon name="plus" size="s" />}
+          aria-expanded={panel.open}
+          onClick={panel.toggle}
+        >
+          Filter
+        </Button>
+        {countFilters(filters) > 0 && (
+          <Button variant="subtle" size="xs" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {left.length > 0 && (
+        <p className={classes.left} role="status">
+          Left out of this search: {left.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const FilterChip = ({ chip: { name, relation, value }, onRemove }: { chip: Chip; onRemove: () => void }) => (
+  <span className={classes.chip}>
+    <span>
+      <span className={classes.name}>{name}</span> {relation && <span className={classes.relation}>{relation} </span>}
+      <span className={classes.value}>{value}</span>
+    </span>
+    <button type="button" aria-label={`Remove filter ${name}`} onClick={onRemove}>
+      <Icon name="close" size="s" />
+    </button>
+  </span>
+)
+
+const wordsOf = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))]
+
+/** INV-006, INV-007, INV-047: each word of its own; Enter searches at once. */
+function SearchBox({ words = [], onSearch }: { words: readonly string[] | undefined; onSearch: (words: string[] | undefined) => void }) {
+  const asked = words.join(' ')
+  const [typed, setTyped] = useState(asked)
+  // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed.
+  useEffect(() => setTyped((now) => (wordsOf(now).join(' ') === asked ? now : asked)), [asked])
+  const search = (text: string) => {
+    const given = wordsOf(text)
+    if (given.join(' ') !== asked) onSearch(given.length ? given : undefined)
+  }
+  const later = useDebouncedCallback(search, pauseMs)
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label="Search keywords (title, description)"
+      placeholder="Search keywords (title, description)"
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        later.cancel()
+        search(typed)
+      }}
+    />
+  )
+}
