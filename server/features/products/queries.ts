@@ -6,51 +6,86 @@ import type { Ctx } from '../../context.ts'
 /** What a seller edits of a product, as kept. Money in minor units. */
 export interface Fields {
   templateId: number; sku: string; title: string; description: string; condition: string; notes: string; vendor: string; warehouse: string; location: string; bin: string
-  tags: string[]; cost: number; price: number; msrp: number; attributes: ProductAttribute[]; images: Image[]; sizeAndWeight: SizeAndWeight; configuration: { dynamicMappingEnabled: boolean }
+  tags: string[]; cost: number; price: number; msrp: number; attributes: ProductAttribute[]; images: Image[]; sizeAndWeight: SizeAndWeight; configuration: { dynamicMappingEnabled: boolean }; active: boolean
 }
 export interface VariationFields {
   id?: number | undefined; name: string; sku: string; price: number | null; cost: number | null
   images: Image[]; selectedImages: string[]; attributes: ProductAttribute[]; position: number
 }
 
-const asText = ({ attributes, images, sizeAndWeight, configuration, ...rest }: Fields) => ({
-  ...rest, attributes: JSON.stringify(attributes), images: JSON.stringify(images), sizeAndWeight: JSON.stringify(sizeAndWeight), configuration: JSON.stringify(configuration),
-})
-
-export async function insert(ctx: Ctx, fields: Fields, readiness: Readiness): Promise<number> {
-  const now = ctx.services.clock.now()
-  const { id } = await ctx.db.insertInto('products').values({ organizationId: ctx.organizationId, ...asText(fields), readiness, createdAt: now, updatedAt: now })
-    .returning('id').executeTakeFirstOrThrow()
-  return id
-}
+/** Everything that is kept of a product but what the database derives for searching. */
+const columns = [
+  'id', 'templateId', 'sku', 'title', 'description', 'condition', 'notes', 'vendor', 'warehouse', 'location', 'bin', 'tags', 'cost', 'price', 'msrp', 'attributes', 'images', 'sizeAndWeight',
+  'configuration', 'active', 'readiness', 'version', 'createdAt', 'updatedAt',
+] as const
 
 export const find = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('products').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
-/** @param why to change it, while listings and variations may still be tied to it; or to delete it, when they may not */
-export const lock = (ctx: Ctx, id: number, why: 'change' | 'delete') => {
-  const found = ctx.db.selectFrom('products').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id)
-  return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).executeTakeFirst()
+  ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+export const findMany = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+/** In the order of ids. @param why to change them, while listings and variations may still be tied to them; or to delete them, when they may not */
+export const lockMany = (ctx: Ctx, ids: readonly number[], why: 'change' | 'delete') => {
+  const found = ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+  return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).execute()
 }
 
-export const update = (ctx: Ctx, id: number, fields: Fields, readiness: Readiness) =>
-  ctx.db.updateTable('products').set((e) => ({ ...asText(fields), readiness, version: e('version', '+', 1), updatedAt: ctx.services.clock.now() }))
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+/** Each editable column with its type in the database. */
+const types: Record<keyof Fields, string> = {
+  templateId: 'bigint', sku: 'text', title: 'text', description: 'text', condition: 'text', notes: 'text', vendor: 'text', warehouse: 'text', location: 'text', bin: 'text', tags: 'text[]',
+  cost: 'bigint', price: 'bigint', msrp: 'bigint', attributes: 'jsonb', images: 'jsonb', sizeAndWeight: 'jsonb', configuration: 'jsonb', active: 'boolean',
+}
+const names = Object.keys(types) as (keyof Fields)[]
+const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+/** Rows sent as one JSON text. */
+const rowsOf = (rows: readonly object[], fields: readonly (keyof Fields)[], more: string) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${sql.raw([more, ...fields.map((name) => `"${name}" ${types[name]}`)].join(', '))})`
 
-export const remove = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('products').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+export interface NewRow extends Fields { readiness: Readiness; createdAt?: Date | undefined }
+/** What comes back keeps its id. */
+export interface OldRow extends NewRow { id: number; version: number }
 
-export const variationsOf = (ctx: Ctx, productId: number) =>
-  ctx.db.selectFrom('variations').selectAll().where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).orderBy('position').orderBy('id').execute()
+/** @returns ids by SKU, which is unique among the given */
+export async function insertMany(ctx: Ctx, products: readonly NewRow[] | readonly OldRow[]): Promise<Map<string, number>> {
+  if (products.length === 0) return new Map()
+  const now = ctx.services.clock.now()
+  const known = products.some((p) => 'id' in p)
+  const { rows } = await sql<{ id: number; sku: string }>`
+    insert into products (organization_id, ${sql.raw(`${known ? 'id, version, ' : ''}readiness, created_at, updated_at, ${names.map(columnOf).join(', ')}`)})
+    select ${ctx.organizationId}::bigint, ${sql.raw(known ? 'n.id, n.version, ' : '')} n.readiness, coalesce(n."createdAt", ${now}::timestamptz), ${now}::timestamptz, ${sql.raw(names.map((name) => `n."${name}"`).join(', '))}
+    from ${rowsOf(products, names, `readiness text, "createdAt" timestamptz${known ? ', id bigint, version int' : ''}`)}
+    returning id, sku`.execute(ctx.db)
+  return new Map(rows.map((r) => [r.sku, r.id]))
+}
+
+export interface Update { id: number; changed: readonly string[]; fields: Fields; readiness: Readiness }
+/** Writes the columns that changed in any of the products, and makes a new version of each. */
+export async function updateMany(ctx: Ctx, updates: readonly Update[]): Promise<void> {
+  const changed = new Set(updates.flatMap((u) => u.changed))
+  const fields = names.filter((name) => changed.has(name))
+  const rows = updates.map(({ id, readiness, fields: f }) => ({ id, readiness, ...Object.fromEntries(fields.map((name) => [name, f[name]])) }))
+  await sql`
+    update products p set ${sql.raw(fields.map((name) => `${columnOf(name)} = n."${name}", `).join(''))} readiness = n.readiness, version = p.version + 1, updated_at = ${ctx.services.clock.now()}
+    from ${rowsOf(rows, fields, 'id bigint, readiness text')}
+    where p.organization_id = ${ctx.organizationId} and p.id = n.id`.execute(ctx.db)
+}
+
+export const removeMany = (ctx: Ctx, ids: readonly number[]) =>
+  sql`delete from products where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
+
+const variations = (ctx: Ctx) => ctx.db.selectFrom('variations').selectAll().where('organizationId', '=', ctx.organizationId)
+export const variationsOf = (ctx: Ctx, productId: number) => variations(ctx).where('productId', '=', productId).orderBy('position').orderBy('id').execute()
+export const variationsOfMany = (ctx: Ctx, productIds: readonly number[]) =>
+  variations(ctx).where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('productId').orderBy('position').orderBy('id').execute()
 
 const sent = (variations: readonly VariationFields[]) => sql`
   jsonb_to_recordset(${JSON.stringify(variations)}::jsonb)
-    as v(id bigint, name text, sku text, price bigint, cost bigint, images jsonb, "selectedImages" jsonb, attributes jsonb, position int)`
+    as v(id bigint, "productId" bigint, name text, sku text, price bigint, cost bigint, images jsonb, "selectedImages" jsonb, attributes jsonb, position int)`
 
-export async function insertVariations(ctx: Ctx, productId: number, variations: readonly VariationFields[]): Promise<{ id: number; sku: string }[]> {
+export async function insertVariations(ctx: Ctx, variations: readonly (VariationFields & { productId: number })[]): Promise<{ id: number; sku: string }[]> {
   if (variations.length === 0) return []
   const { rows } = await sql<{ id: number; sku: string }>`
     insert into variations (organization_id, product_id, name, sku, price, cost, images, selected_images, attributes, position)
-    select ${ctx.organizationId}::bigint, ${productId}::bigint, v.name, v.sku, v.price, v.cost, v.images, v."selectedImages", v.attributes, v.position from ${sent(variations)}
+    select ${ctx.organizationId}::bigint, v."productId", v.name, v.sku, v.price, v.cost, v.images, v."selectedImages", v.attributes, v.position from ${sent(variations)}
     returning id, sku`.execute(ctx.db)
   return rows
 }
@@ -63,15 +98,49 @@ export const updateVariations = (ctx: Ctx, variations: readonly VariationFields[
 export const deleteVariations = (ctx: Ctx, ids: readonly number[]) =>
   sql`delete from variations where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
 
-/** The product's listings that a channel shows, or is being told of just now; held, so that none becomes live meanwhile. */
-export const lockListings = (ctx: Ctx, productId: number) =>
-  ctx.db.selectFrom('listingProducts').select(['channel', 'externalId', 'status', 'claimedUntil']).where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', productId).orderBy('id').forUpdate().execute()
+/** The products' listings, held, so that none becomes live meanwhile. */
+export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
+  ctx.db.selectFrom('listingProducts').select(['productId', 'channel', 'externalId', 'status', 'claimedUntil']).where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').forUpdate().execute()
 
 /** Listings that are not live start anew under another template. */
-export const moveListings = (ctx: Ctx, productId: number, templateId: number) =>
-  ctx.db.updateTable('listingProducts').set({ templateId, listingTemplateId: null, selectedSchemaId: '' })
-    .where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).execute()
+export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) => sql`
+  update listing_products l set template_id = m.template_id, listing_template_id = null, selected_schema_id = ''
+  from unnest(${moves.map((m) => m.productId)}::bigint[], ${moves.map((m) => m.templateId)}::bigint[]) as m(product_id, template_id)
+  where l.organization_id = ${ctx.organizationId} and l.product_id = m.product_id`.execute(ctx.db)
+
+/** Whole rows, to be brought back one day. */
+export async function listingRows(ctx: Ctx, productIds: readonly number[]) {
+  const { rows } = await sql<{ productId: number; row: object }>`
+    select product_id, to_jsonb(l) as row from listing_products l where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[]) order by id`.execute(ctx.db)
+  return rows
+}
+
+const kept = 'product_id, template_id, channel, integration_id, selected_schema_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
+/** Brings listings back whose integration is still there; they owe their channels nothing. */
+export async function restoreListings(ctx: Ctx, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into listing_products (organization_id, ${sql.raw(kept)}, listing_template_id)
+    select l.organization_id, ${sql.raw(kept.replaceAll(/\b(?=\w)/g, 'l.'))}, t.id
+    from jsonb_populate_recordset(null::listing_products, ${JSON.stringify(rows)}::jsonb) l
+    join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+    left join listing_templates t on t.organization_id = l.organization_id and t.id = l.listing_template_id
+    where l.organization_id = ${ctx.organizationId}`.execute(ctx.db)
+}
+
+/** What the history says of the last versions of products. */
+export async function changesSince(ctx: Ctx, stale: readonly { id: number; versions: number }[]) {
+  const { rows } = await sql<{ id: number; userName: string; names: string[] }>`
+    select s.id, coalesce(u.name, '') as user_name, e.names
+    from unnest(${stale.map((s) => s.id)}::bigint[], ${stale.map((s) => Math.max(1, s.versions))}::int[]) as s(id, versions)
+    cross join lateral (
+      select user_id, array(select jsonb_object_keys(coalesce(a.new, '{}'))) as names from audit_entries a
+      where a.organization_id = ${ctx.organizationId} and a.entity = 'product' and a.entity_id = s.id and a.action = 'update' order by a.id desc limit s.versions
+    ) e
+    left join users u on u.id = e.user_id`.execute(ctx.db)
+  return rows
+}
 
 export async function tags(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`

@@ -20,7 +20,7 @@ export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof get
   if (!found) throw new AppError('not_found')
   const [template, variations, levels] = await Promise.all([templates.summaryOf(ctx, found.templateId), queries.variationsOf(ctx, id), levelsOf(ctx, [id])])
   const levelOf = new Map(levels.map((l) => [l.variationId, l]))
-  const { organizationId: _, readiness: __, ...product } = found
+  const { readiness: _, ...product } = found
   return {
     ...product, ...numbers(levelOf.get(null)), ...judge(found, template.attributes), template: { id: template.id, name: template.name },
     sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight), configuration: { dynamicMappingEnabled: found.configuration.dynamicMappingEnabled ?? false },

@@ -1,12 +1,11 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { updateProduct } from '#contract/products.ts'
 import { linkAttributes } from '#domain/products/defaults.ts'
-import type { Ctx } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import * as stock from '../stock/service.ts'
-import * as queries from './queries.ts'
+import type * as queries from './queries.ts'
 
-export type VariationChange = NonNullable<HandlerInput<typeof updateProduct>['body']['product']['variations']>[number]
+/** `sold` is set where pieces come back with a deleted variation. */
+export type VariationChange = NonNullable<HandlerInput<typeof updateProduct>['body']['product']['variations']>[number] & { sold?: number }
 type Stored = Awaited<ReturnType<typeof queries.variationsOf>>[number]
 type Named = readonly { id: number; name: string }[]
 
@@ -19,12 +18,6 @@ export function variationFields(given: VariationChange, position: number, attrib
     images: given.images ?? before?.images ?? [], selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
     attributes: given.attributes ? linkAttributes(given.attributes, attributes) : (before?.attributes ?? []),
   }
-}
-
-/** Adds variations. @returns the stock levels that they begin with */
-export async function addVariations(ctx: Ctx, productId: number, added: VariationPlan['added']) {
-  const ids = new Map((await queries.insertVariations(ctx, productId, added.map((a) => a.fields))).map((v) => [v.sku, v.id]))
-  return added.map(({ change }) => ({ sku: change.sku, productId, variationId: ids.get(change.sku) ?? null, quantity: change.quantity ?? 0 }))
 }
 
 export interface VariationPlan {
@@ -47,14 +40,4 @@ export function planVariations(before: readonly Stored[], wanted: readonly Varia
   })
   plan.removed = [...left.values()]
   return plan
-}
-
-/** Removes variations and their levels, which are held already. @throws invalid_input where pieces are promised to orders */
-export async function dropVariations(ctx: Ctx, removed: readonly Stored[], levels: ReadonlyMap<number | null, stock.Level>): Promise<void> {
-  if (removed.length === 0) return
-  const idOf = (v: Stored) => levels.get(v.id)?.id ?? 0
-  const stuck = new Set(await stock.removeLevels(ctx, removed.filter((v) => levels.has(v.id)).map(idOf)))
-  const busy = removed.find((v) => stuck.has(idOf(v)))
-  if (busy) throw invalid('product.variations', `"${busy.name}" has pieces promised to orders. Ship or cancel those orders before you remove it.`)
-  await queries.deleteVariations(ctx, removed.map((v) => v.id))
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '../../context.ts'
 
 export interface Level { id: number; sku: string; productId: number; variationId: number | null; onHand: number; reserved: number; sold: number; available: number }
 export interface NewLevel { sku: string; productId: number; variationId: number | null; quantity: number; sold?: number }
-export interface Count { levelId: number; available: number; sold?: number }
+/** @param sourceKey in place of the cause's, where levels of one call have different sources */
+export interface Count { levelId: number; available: number; sold?: number; sourceKey?: string }
 export interface Cause { reason: string; source: string; sourceKey: string }
 export interface WantedLine { key: string; sku: string; quantity: number }
 export interface TakenLine { key: string; levelId: number; productId: number; variationId: number | null; taken: number; shortfall: number }
@@ -46,13 +47,14 @@ const apply = (ctx: Ctx) => sql`
 export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<number[]> {
   const { rows } = await sql<{ productId: number }>`
     with counted as (
-      select v.id, v.sku, v.product_id, c.available, c.available - v.available as more, coalesce(c.sold, v.sold) - v.sold as more_sold
-      from unnest(${counts.map((c) => c.levelId)}::bigint[], ${counts.map((c) => c.available)}::int[], ${counts.map((c) => c.sold ?? null)}::int[]) as c(id, available, sold)
+      select v.id, v.sku, v.product_id, c.available, c.available - v.available as more, coalesce(c.sold, v.sold) - v.sold as more_sold, c.source_key
+      from unnest(${counts.map((c) => c.levelId)}::bigint[], ${counts.map((c) => c.available)}::int[], ${counts.map((c) => c.sold ?? null)}::int[],
+        ${counts.map((c) => c.sourceKey ?? cause.sourceKey)}::text[]) as c(id, available, sold, source_key)
       join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = c.id
       where c.available <> v.available or c.sold <> v.sold
     ), moved as (
       insert into stock_movements (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, user_id)
-      select ${ctx.organizationId}, id, sku, product_id, more, 0, more_sold, available, ${cause.reason}, ${cause.source}, ${cause.sourceKey}, ${ctx.userId}::bigint from counted
+      select ${ctx.organizationId}, id, sku, product_id, more, 0, more_sold, available, ${cause.reason}, ${cause.source}, source_key, ${ctx.userId}::bigint from counted
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
@@ -127,8 +129,12 @@ export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level
   ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
     .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').execute()
 
-export const lockLevelsOf = (ctx: Ctx, productId: number): Promise<Level[]> =>
-  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).orderBy('id').forUpdate().execute()
+export const lockLevelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
+  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').forUpdate().execute()
+
+export const levelsBySku = (ctx: Ctx, skus: readonly string[]): Promise<Level[]> =>
+  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId).where('sku', '=', sql<string>`any(${skus}::text[])`).execute()
 
 export const findSku = (ctx: Ctx, sku: string) =>
   ctx.db.selectFrom('stockLevels').select('productId').where('organizationId', '=', ctx.organizationId).where('sku', '=', sku).executeTakeFirst()
@@ -144,6 +150,10 @@ export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): P
     .where('reserved', '=', 0).returning('id').execute()
   return gone.map((r) => r.id)
 }
+
+/** Frees the SKUs of levels about to be renamed, so that they may take each other's. */
+export const parkSkus = (ctx: Ctx, levelIds: readonly number[]) =>
+  sql`update stock_levels set sku = 'renaming:' || id where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[])`.execute(ctx.db)
 
 export async function rename(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   await sql`

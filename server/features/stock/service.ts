@@ -17,7 +17,7 @@ export async function createLevels(ctx: Ctx, levels: readonly queries.NewLevel[]
   if (levels.length > 0) await inTransaction(ctx, (ctx) => queries.insertLevels(ctx, levels))
 }
 
-export interface CountCause { reason: 'edit' | 'count' | 'import'; source: string; sourceKey: string }
+export interface CountCause { reason: 'edit' | 'bulk' | 'count' | 'import' | 'undo'; source: string; sourceKey: string }
 
 /**
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
@@ -70,8 +70,11 @@ async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: Ord
 /** The levels of products and of their variations. */
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
 
-/** A product's levels, held until the transaction ends: for a change of several that must not meet an order halfway. */
-export const holdLevels = (ctx: Ctx, productId: number) => queries.lockLevelsOf(ctx, productId)
+/** Products' levels, held until the transaction ends: for a change of several that must not meet an order halfway. */
+export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => queries.lockLevelsOf(ctx, productIds)
+
+/** The levels that bear these SKUs. */
+export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levelsBySku(ctx, skus)
 
 /** The product that a SKU belongs to, its own or of one of its variations. */
 export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> => (await queries.findSku(ctx, sku))?.productId
@@ -86,7 +89,9 @@ export async function listSkus(ctx: Ctx, search: string, limit: number): Promise
 export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   if (names.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(ctx, names.map((n) => n.levelId))
+    const levelIds = names.map((n) => n.levelId)
+    await queries.lock(ctx, levelIds)
+    if (names.length > 1) await queries.parkSkus(ctx, levelIds)
     await queries.rename(ctx, names)
   })
 }

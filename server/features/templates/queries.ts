@@ -24,6 +24,9 @@ export const lock = (ctx: Ctx, id: number, strength: 'update' | 'key share') => 
   return (strength === 'update' ? found.forUpdate() : found.forKeyShare()).executeTakeFirst()
 }
 
+export const lockMany = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db.selectFrom('productTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id').forKeyShare().execute()
+
 export async function countProducts(ctx: Ctx, id: number): Promise<number> {
   const { n } = await ctx.db.selectFrom('products').select((e) => e.fn.countAll<number>().as('n'))
     .where('organizationId', '=', ctx.organizationId).where('templateId', '=', id).executeTakeFirstOrThrow()
@@ -33,6 +36,12 @@ export async function countProducts(ctx: Ctx, id: number): Promise<number> {
 export async function attributesOf(ctx: Ctx, templateId: number): Promise<TemplateAttribute[]> {
   const found = await ctx.db.selectFrom('templateAttributes').select(['id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
     .where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).orderBy('index').orderBy('id').execute()
+  return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
+}
+
+export async function attributesOfMany(ctx: Ctx, templateIds: readonly number[]): Promise<(TemplateAttribute & { templateId: number })[]> {
+  const found = await ctx.db.selectFrom('templateAttributes').select(['templateId', 'id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
+    .where('organizationId', '=', ctx.organizationId).where('templateId', '=', sql<number>`any(${templateIds}::bigint[])`).orderBy('index').orderBy('id').execute()
   return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
 }
 

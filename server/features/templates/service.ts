@@ -43,6 +43,13 @@ export async function hold(ctx: Ctx, id: number) {
   return { ...template, attributes: await queries.attributesOf(ctx, id) }
 }
 
+/** The same for many, by id, locked in the order of ids; what does not exist is missing. */
+export async function holdMany(ctx: Ctx, ids: readonly number[]) {
+  const wanted = [...new Set(ids)]
+  const [found, attributes] = wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]
+  return new Map(found.map((t) => [t.id, { ...t, attributes: attributes.filter((a) => a.templateId === t.id) }]))
+}
+
 /** A template's name and attributes. @throws not_found */
 export async function summaryOf(ctx: Ctx, id: number) {
   const [template, attributes] = await Promise.all([queries.find(ctx, id), queries.attributesOf(ctx, id)])
