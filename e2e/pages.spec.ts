@@ -12,7 +12,7 @@ import { clientLogin, getUserClients } from '#contract/organizations.ts'
 import { listProducts } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
-import { look, offences, settled } from './support/look.ts'
+import { look, offences, settled, turn } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { Seller, sha256 } from './support/seller.ts'
 import { patience, until } from './support/wait.ts'
@@ -113,11 +113,9 @@ describe('NAV what opens above a page', () => {
     await shown(page).first().waitFor()
     await shot(page, `open-${name.replaceAll(' ', '-')}`)
     const found = await offences(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+    await turn(page, 'dark')
     found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    await turn(page, 'light')
     expect(found).toEqual([])
     await page.keyboard.press('Escape')
     await shown(page).first().waitFor({ state: 'hidden' })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
-import { settled } from './support/look.ts'
+import { settled, still } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { appCode, colleague, forgetSession, freshPage, signIn, signedIn } from './support/person.ts'
@@ -198,12 +198,14 @@ it('everyone can use account, people, log and support, in light and in dark', as
     for (const path of ['/account', '/admin', '/admin/log']) {
       await page.goto(motto.url + path)
       await settled(page)
+      await still(page)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [path, dark, id, nodes.map(({ html }) => html)])).toEqual([])
       await shot(page, `${dark ? 'dark' : 'light'}${path.replaceAll('/', '-')}`)
     }
     await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
     await page.getByRole('dialog', { name: 'Contact Support' }).getByRole('button', { name: 'Copy email' }).waitFor()
+    await still(page)
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
     expect(violations.map(({ id, nodes }) => [dark, id, nodes.map(({ html }) => html)])).toEqual([])
     await shot(page, `${dark ? 'dark' : 'light'}-support`)

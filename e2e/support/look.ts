@@ -10,8 +10,13 @@ const phone = { width: 390, height: 844 }
 const FIT_MS = 5000
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Waits for the end of all that moves or changes colour, but for what never ends. */
+export const still = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity))
+
 /** What axe finds, one line each; only what colours can cause when `rules` says so. */
 export async function offences(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await still(page)
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules === 'all' ? axe.withTags(everything) : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
   return violations.map((v) => `${v.id} at ${v.nodes.map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`)
@@ -22,6 +27,12 @@ export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
+}
+
+/** Shows the page in another theme. */
+export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
 }
 
 /** How far the page reaches out of its window, once it has come to terms with the window's width. */
@@ -48,11 +59,9 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   await shot(page, `${picture}-390`)
   const over = await sideways(page)
   await page.setViewportSize(wide)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await turn(page, 'dark')
   found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+  await turn(page, 'light')
   expect({ found, over, problems: problems.slice(before) }).toEqual({ found: [], over: 0, problems: [] })
 }
