@@ -107,7 +107,7 @@ describe('every table with an organization', () => {
     await expect(a.db.updateTable('products').set({ organizationId: b.organizationId }).execute()).rejects.toThrow(/row-level security/)
   })
   it('ORG-003 finds no product of a neighbour by words, though that search runs as the owner', async () => {
-    const search = sql<{ id: number | null }>`select id from search_products(to_tsquery('simple', 'product'), 'SKU', null, null, null, null, 'sku', false, 0, 50, 100)`
+    const search = sql<{ id: number | null }>`select id from find_products('{"words": ["product"]}', 'sku', false, 0, 50, 100)`
     const { rows } = await search.execute(a.db)
     const own = await a.db.selectFrom('products').select('id').orderBy('id').execute()
     expect(rows.map((row) => row.id).toSorted()).toEqual(own.map((row) => row.id).toSorted())

@@ -1,16 +1,27 @@
 import pg from 'pg'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../start-error.ts'
 import { up as foundation } from './migrations/0001-foundation.ts'
+import { up as productList } from './migrations/0002-product-list.ts'
+import { up as changeSets } from './migrations/0003-change-sets.ts'
+import { up as views } from './migrations/0004-views.ts'
+import { up as imports } from './migrations/0005-imports.ts'
 
 /** In order; a released one is never edited. */
-const migrations: Record<string, Migration> = { '0001-foundation': { up: foundation } }
+const migrations: Record<string, Migration> = {
+  '0001-foundation': { up: foundation },
+  '0002-product-list': { up: productList },
+  '0003-change-sets': { up: changeSets },
+  '0004-views': { up: views },
+  '0005-imports': { up: imports },
+}
 
 export const migrationNames = Object.keys(migrations)
 
 /**
  * Brings the schema up to date. Safe when several processes start together: one migrates, the others wait.
- * @throws the database's own error, with the name of the migration
+ * @throws StartError where the database lacks something; else its own error, with the name of the migration
  */
 export async function migrate(connection: pg.PoolConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
@@ -19,6 +30,7 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
     await sql`select set_config('client_min_messages', 'warning', false)`.execute(db)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()
+    if (error instanceof StartError) throw error
     if (error) {
       const failed = results?.find((r) => r.status === 'Error')?.migrationName
       throw new Error(`The database could not be brought up to date${failed ? ` (migration ${failed})` : ''}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })

@@ -1,9 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
+import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ImportFormat, ImportMapping, ImportOutcome } from '#contract/imports.ts'
 import type { Address } from '#contract/orders.ts'
-import type { ProductAttribute, Readiness } from '#contract/products.ts'
+import type { ProductAttribute, ProductSelection, Readiness } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
+import type { Snapshot } from '#domain/products/snapshot.ts'
+import type { ViewConfig } from '#contract/views.ts'
+import type { Difference } from '#domain/imports/diff.ts'
+import type { ReadColumn } from '#domain/imports/columns.ts'
 
 type At = ColumnType<Date, Date | string | undefined, Date | string>
 type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -47,8 +53,11 @@ export interface ProductsTable extends Owned {
   cost: Generated<number>; price: Generated<number>; msrp: Generated<number>; sizeAndWeight: Json<Partial<SizeAndWeight>>
   vendor: Generated<string>; warehouse: Generated<string>; location: Generated<string>; bin: Generated<string>
   attributes: Json<ProductAttribute[]>; images: Json<Image[]>; configuration: Json<{ dynamicMappingEnabled?: boolean }>
-  readiness: Generated<Readiness>; version: Generated<number>; createdAt: At; updatedAt: At
+  active: Generated<boolean>; readiness: Generated<Readiness>; version: Generated<number>; createdAt: At; updatedAt: At
 }
+/** Kept by triggers. */
+export interface ProductFactsTable { organizationId: number; productId: number; quantity: number; reserved: number; sold: number; variations: number; listed: number }
+interface CountedValue { organizationId: number; kind: 'tag' | 'attribute' | 'word'; name: string; value: string; n: number }
 export interface VariationsTable extends Owned {
   productId: number; name: string; sku: string; price: number | null; cost: number | null
   images: Json<Image[]>; selectedImages: Json<string[]>; attributes: Json<ProductAttribute[]>; position: Generated<number>
@@ -101,9 +110,44 @@ export interface OrderItemsTable extends Owned {
 export interface AuditEntriesTable extends Owned { userId: number | null; entity: string; entityId: number; action: string; old: MaybeJson<object>; new: MaybeJson<object>; at: At }
 export interface IdempotencyKeysTable { organizationId: number; userId: number; key: string; requestHash: Buffer; status: number | null; reply: JSONColumnType<object> | null; createdAt: At }
 
+export interface ImportsTable extends Owned {
+  kind: 'products' | 'templates'; fileName: string; bytes: Generated<number>
+  state: Generated<'reading' | 'mapping' | 'planning' | 'ready' | 'applying' | 'done' | 'cancelled' | 'failed'>; error: Generated<string>; format: Generated<ImportFormat>
+  encoding: Generated<string>; separator: Generated<string>; headerRow: Generated<number>; asked: Json<AskedReading>; shape: Generated<string>; rows: Generated<number>
+  columns: Json<ReadColumn[]>; mapping: Json<Partial<ImportMapping>>; oneGo: Generated<boolean>; done: Generated<number>
+  outcomes: Json<Partial<Record<ImportOutcome, number>>>; applied: Json<Partial<Record<ImportOutcome, number>>>
+  changeSetId: number | null; userId: number | null; createdAt: At; finishedAt: MaybeAt
+}
+/** What somebody wants read otherwise than it was found. */
+export interface AskedReading { encoding?: string; separator?: string; headerRow?: number; limit?: number }
+export interface ImportChunksTable { organizationId: number; importId: number; position: number; content: Buffer }
+export interface ImportRowsTable { organizationId: number; importId: number; line: number; cells: string[] }
+export interface ImportUnitsTable {
+  organizationId: number; importId: number; line: number; lines: number[]; outcome: ImportOutcome | null; productId: number | null
+  changes: MaybeJson<Difference[]>; errors: MaybeJson<Record<string, string>>; applied: Generated<boolean>
+}
+export interface ImportMappingsTable { organizationId: number; kind: string; shape: string; mapping: Json<ImportMapping>; usedAt: At }
+export interface ViewsTable extends Owned { userId: number; page: string; name: string; shared: Generated<boolean>; config: Json<ViewConfig>; createdAt: At; updatedAt: At }
+export interface ViewDefaultsTable { organizationId: number; userId: number; page: string; viewId: number }
+
+/** What a job does to each product of a change set. */
+export type ChangeWork = { do: 'edit'; edits: Edit[] } | { do: 'tags'; add: string[]; remove: string[] } | { do: 'delete' } | { do: 'undo' }
+export interface ChangeSetsTable extends Owned {
+  kind: ChangeSet['kind']; title: Generated<string>; state: Generated<ChangeSet['state']>; work: MaybeJson<ChangeWork>; selection: MaybeJson<ProductSelection>
+  taken: Generated<number>; collected: Generated<boolean>; total: Generated<number>; done: Generated<number>; changed: Generated<number>; unchanged: Generated<number>; failed: Generated<number>
+  error: Generated<string>; userId: number | null; undoes: Generated<number | null>; undoneBy: Generated<number | null>; createdAt: At; touchedAt: At; finishedAt: MaybeAt
+}
+export interface ChangeSetItemsTable {
+  organizationId: number; changeSetId: number; n: number; productId: number | null; sku: Generated<string>; title: Generated<string>; state: Generated<'waiting' | 'changed' | 'unchanged' | 'failed'>
+  before: MaybeJson<Snapshot>; after: MaybeJson<Snapshot>; error: Generated<string>; fields: Json<Record<string, string>>
+}
+
 export interface DB {
   users: UsersTable; organizations: OrganizationsTable; sessions: SessionsTable; mailedCodes: MailedCodesTable; backupCodes: BackupCodesTable; supportMessages: SupportMessagesTable; supportFiles: SupportFilesTable; rateLimits: RateLimitsTable; members: MembersTable; invitations: InvitationsTable
-  organizationCounts: OrganizationCountsTable; productTemplates: ProductTemplatesTable; templateAttributes: TemplateAttributesTable; products: ProductsTable; variations: VariationsTable
+  organizationCounts: OrganizationCountsTable; productTemplates: ProductTemplatesTable; templateAttributes: TemplateAttributesTable; products: ProductsTable; productFacts: ProductFactsTable; valueCounts: CountedValue; valueChanges: CountedValue & { id: number }; variations: VariationsTable
   stockLevels: StockLevelsTable; stockMovements: StockMovementsTable; integrations: IntegrationsTable; oauthStates: OauthStatesTable; listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable; orders: OrdersTable; orderItems: OrderItemsTable; auditEntries: AuditEntriesTable; idempotencyKeys: IdempotencyKeysTable
+  imports: ImportsTable; importChunks: ImportChunksTable; importRows: ImportRowsTable; importUnits: ImportUnitsTable; importMappings: ImportMappingsTable
+  views: ViewsTable; viewDefaults: ViewDefaultsTable
+  changeSets: ChangeSetsTable; changeSetItems: ChangeSetItemsTable
 }

@@ -1,12 +1,15 @@
 import * as contract from '#contract/products.ts'
 import { type App, route } from '../../http/route.ts'
-import { listSkus } from '../stock/service.ts'
+import { list } from './list.ts'
+import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './lookups.ts'
 import * as products from './service.ts'
 import { duplicate, listPrefixes } from './skus.ts'
 
 /** The area's endpoints; the signature of an upload belongs to images. */
 export default function mount(app: App) {
-  route(app, contract.listProducts, (ctx, { query }) => products.list(ctx, query))
+  route(app, contract.listProducts, (ctx, { query }) => list(ctx, query))
+  route(app, contract.searchProducts, (ctx, { query }) => suggestProducts(ctx, query))
+  route(app, contract.allAttributeValues, (ctx, { query }) => listAttributeValues(ctx, query))
   route(app, contract.getProduct, (ctx, { params }) => products.get(ctx, params.id))
   route(app, contract.getProductBySku, (ctx, { params }) => products.findBySku(ctx, params.sku))
   route(app, contract.createProduct, (ctx, { body }) => products.create(ctx, body.product), 'Product created.')
@@ -14,8 +17,8 @@ export default function mount(app: App) {
   route(app, contract.deleteProduct, (ctx, { params }) => products.remove(ctx, params.id))
   route(app, contract.duplicateProduct, (ctx, { params }) => duplicate(ctx, params.id))
   route(app, contract.skuPrefixes, (ctx, { query }) => listPrefixes(ctx, query.templateId))
-  route(app, contract.allSkus, (ctx, { query }) => listSkus(ctx, query.search ?? '', query.limit))
-  route(app, contract.allTags, (ctx) => products.listTags(ctx))
+  route(app, contract.allSkus, (ctx, { query }) => suggestSkus(ctx, query.search ?? '', query.limit))
+  route(app, contract.allTags, (ctx) => listTags(ctx))
   route(app, contract.deleteImage, (ctx, { body }) => products.deleteImage(ctx, body))
   route(app, contract.listMovements, (ctx, { params, query }) => products.listMovements(ctx, params.id, query))
 }

@@ -40,7 +40,7 @@ export function ProductsTab() {
   const mayAdd = useMay('products:write')
   const { page = 1, rows = rowsAtFirst } = useSearch({ from: '/template/$templateId/products' })
   const navigate = useNavigate({ from: '/template/$templateId/products' })
-  const products = useRead(listProducts, { query: { templateId: id, offset: (page - 1) * rows, limit: rows } }, { keepPrevious: true })
+  const products = useRead(listProducts, { query: { templateIds: [id], offset: (page - 1) * rows, limit: rows } }, { keepPrevious: true })
   if (products.isError && !products.data) return <ErrorState error={products.error} retry={() => void products.refetch()} />
   return (
     <DataTable

@@ -1,0 +1,252 @@
+/*
+ * Row-level security would keep the indexes of words, tags, attributes and similar texts from being used, because their operators are not marked as
+ * leakproof; so these functions run as the owner and keep to the connection's organization themselves. Statements are put together from constant
+ * pieces: values travel as parameters ($1 the organization, $2 the filter, $3 the words), and each statement is planned anew for its values, because
+ * rare and common ones want different plans.
+ */
+
+/** Immutable, so that the planner sees what the filter holds. */
+const helpers = `
+create function filter_texts(list jsonb) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(t), '{}') from jsonb_array_elements_text(list) t
+$$;
+create function filter_terms(attribute jsonb) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(attribute_term(attribute ->> 'name', v)), '{}') from jsonb_array_elements_text(attribute -> 'values') v
+$$;
+-- The pattern of what holds a text.
+create function holding(part text) returns text language sql immutable as $$
+  select '%' || replace(replace(replace(part, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+$$;
+-- What begins with the word: as the parser of texts reads it, or a SKU as it stands.
+create function word_query(word text) returns tsquery language sql immutable parallel safe as $$
+  select to_tsquery('simple'::regconfig, quoted) || lower(quoted)::tsquery
+  from (select '''' || replace(replace(left(word, 200), '\\', '\\\\'), '''', '''''') || ''':*' as quoted) q
+$$;
+create function words_query(words text[]) returns tsquery language plpgsql immutable parallel safe as $$
+declare word text; found tsquery;
+begin
+  foreach word in array words loop
+    found := case when found is null then word_query(word) else found && word_query(word) end;
+  end loop;
+  return found;
+end $$;
+
+create function filter_conditions(filter jsonb) returns text language plpgsql immutable as $$
+declare
+  all_of text := '';
+  some_of text[] := '{}';
+  range text[];
+  n int := jsonb_array_length(coalesce(filter -> 'attributes', '[]'));
+begin
+  if filter ? 'words' then all_of := all_of || ' and p.words @@ $3'; end if;
+  if filter ? 'skus' then
+    all_of := all_of || ' and p.id in (select l.product_id from stock_levels l where l.organization_id = $1 and l.sku = any(filter_texts($2 -> ''skus'')))';
+  end if;
+  if filter ? 'templateIds' then all_of := all_of || ' and p.template_id = any(filter_texts($2 -> ''templateIds'')::bigint[])'; end if;
+  foreach range slice 1 in array array[
+    ['minPrice', 'p.price >='], ['maxPrice', 'p.price <='], ['minQuantity', 'f.quantity >='], ['maxQuantity', 'f.quantity <='], ['minSold', 'f.sold >='], ['maxSold', 'f.sold <=']
+  ] loop
+    if filter ? range[1] then all_of := all_of || format(' and %s ($2 ->> %L)::bigint', range[2], range[1]); end if;
+  end loop;
+  if filter ? 'from' then all_of := all_of || ' and p.created_at >= moment($2 ->> ''from'')'; end if;
+  if filter ? 'before' then all_of := all_of || ' and p.created_at < moment($2 ->> ''before'')'; end if;
+  if filter ? 'until' then all_of := all_of || ' and p.created_at <= moment($2 ->> ''until'')'; end if;
+  if filter ? 'hasTags' then all_of := all_of || ' and p.tags @> filter_texts($2 -> ''hasTags'')'; end if;
+  if filter ? 'missingTags' then all_of := all_of || ' and not p.tags && filter_texts($2 -> ''missingTags'')'; end if;
+  for i in 0 .. n - 1 loop
+    some_of := some_of || format('%s p.terms && filter_terms($2 -> ''attributes'' -> %s)', case when filter -> 'attributes' -> i ->> 'action' = 'not in' then 'not' else '' end, i);
+  end loop;
+  if n > 0 then
+    all_of := all_of || ' and (' || array_to_string(some_of, case when (filter -> 'matchAllAttributes')::boolean then ' and ' else ' or ' end) || ')';
+  end if;
+  some_of := '{}';
+  for i in 0 .. jsonb_array_length(coalesce(filter -> 'listedOn', '[]')) - 1 loop
+    some_of := some_of || format('p.id in (select l.product_id from listing_products l
+      where l.organization_id = $1 and l.channel = $2 -> ''listedOn'' ->> %s and l.external_id <> '''' and l.status <> ''unlisted'')', i);
+  end loop;
+  if filter ? 'listedOn' then
+    all_of := all_of || ' and (' || array_to_string(some_of, case when (filter -> 'matchAllListings')::boolean then ' and ' else ' or ' end) || ')';
+  end if;
+  if filter ? 'notListedOn' then
+    all_of := all_of || ' and not exists (select from listing_products l where l.organization_id = $1 and l.product_id = p.id
+      and l.channel = any(filter_texts($2 -> ''notListedOn'')) and l.external_id <> '''' and l.status <> ''unlisted'')';
+  end if;
+  return all_of;
+end $$;
+-- Where a filter looks, and what it is sorted by: in product_facts only if it must.
+create function filter_tables(filter jsonb, with_facts boolean = false) returns text language sql immutable as $$
+  select 'products p' || case when with_facts or filter ?| array['minQuantity', 'maxQuantity', 'minSold', 'maxSold']
+    then ' join product_facts f on f.organization_id = $1 and f.product_id = p.id' else '' end
+$$;
+-- Immutable, as what is given names its zone.
+create function moment(iso text) returns timestamptz language sql immutable parallel safe as $$ select iso::timestamptz $$;
+`
+
+/** Typing errors: a word that no product has stands for words of titles, or SKUs, that look like it. */
+const forgiving = `
+create function similar_words(organization bigint, word text) returns setof text language sql stable rows 3 set pg_trgm.similarity_threshold = 0.4 as $$
+  select c.value from value_counts c where c.organization_id = organization and c.kind = 'word' and c.n > 0 and c.value % lower(word)
+  order by similarity(c.value, lower(word)) desc, c.n desc limit 3
+$$;
+create function similar_skus(organization bigint, word text, take int) returns table (sku text, product_id bigint)
+language sql stable rows 3 set pg_trgm.similarity_threshold = 0.6 as $$
+  select l.sku, l.product_id from stock_levels l where l.organization_id = organization and length(word) > 3 and l.sku % word
+  order by similarity(l.sku, word) desc, l.sku limit take
+$$;
+-- The words as typed where a product has them all; else each that no product has is corrected. Null when nothing looks like it.
+create function forgiving_query(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
+declare word text; part tsquery; corrected tsquery; found boolean;
+begin
+  foreach word in array words loop
+    part := word_query(word);
+    execute 'select exists (select from products p where p.organization_id = $1 and p.words @@ $2)' into found using organization, part;
+    if not found then
+      select string_agg(quote_lexeme(c.lexeme), ' | ')::tsquery into part from (
+        select value as lexeme from similar_words(organization, word) value
+        union select lower(p.sku) from similar_skus(organization, word, 3) s join products p on p.organization_id = organization and p.id = s.product_id) c;
+      if part is null then return null; end if;
+    end if;
+    corrected := case when corrected is null then part else corrected && part end;
+  end loop;
+  return corrected;
+end $$;
+create function quote_lexeme(lexeme text) returns text language sql immutable as $$
+  select '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''''
+$$;
+-- The query that a list of these words shows.
+create function shown_query(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
+declare query tsquery := words_query(words); found boolean;
+begin
+  if query is null then return null; end if;
+  execute 'select exists (select from products p where p.organization_id = $1 and p.words @@ $2)' into found using organization, query;
+  return case when found then query else coalesce(forgiving_query(organization, words), query) end;
+end $$;
+`
+
+const list = `
+create function own_organization() returns bigint language sql stable as $$ select nullif(current_setting('app.organization_id', true), '')::bigint $$;
+
+/* A page of products, in order, with the total, counted up to a cap; a page beyond the end is one row without id. A cap of 0 counts nothing. */
+create function find_products(filter jsonb, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint)
+returns table (id bigint, place bigint, matching bigint)
+language plpgsql stable rows 25 security definer set search_path = public, pg_temp as $$
+declare
+  organization bigint := own_organization();
+  words text[] := filter_texts(filter -> 'words');
+  query tsquery := words_query(words);
+  matches text := filter_conditions(filter);
+  way text := case when descending then 'desc' else 'asc' end;
+  fact text := case sorted_by when 'quantity' then 'f.quantity' when 'sold' then 'f.sold' when 'listings' then 'f.listed' end;
+  sort text := case sorted_by
+    when 'sku' then 'p.sku' when 'title' then 'p.title' when 'condition' then 'p.condition' when 'price' then 'p.price' when 'cost' then 'p.cost'
+    when 'bin' then 'p.bin' when 'status' then 'p.readiness' when 'createdAt' then 'p.created_at' else 'p.updated_at' end;
+  tables text := filter_tables(filter, fact is not null);
+  page text;
+  ids bigint[];
+  total bigint;
+begin
+  page := case
+    when sorted_by = 'template' then format('select i.id from product_templates t cross join lateral (
+      select p.id from %3$s where p.organization_id = $1 and p.template_id = t.id %2$s order by p.id %1$s limit $4 + $5) i
+      where t.organization_id = $1 order by lower(t.name) %1$s, i.id %1$s offset $4 limit $5', way, matches, tables)
+    when fact is not null then format('select p.id from %s where p.organization_id = $1 and f.organization_id = $1 %s order by %s %s, f.product_id %4$s offset $4 limit $5', tables, matches, fact, way)
+    else format('select p.id from %s where p.organization_id = $1 %s order by %s %s, p.id %4$s offset $4 limit $5', tables, matches, sort, way) end;
+  for attempt in 1 .. 2 loop
+    execute 'select array(' || page || ')' into ids using organization, filter, query, skip, take;
+    total := skip + cardinality(ids);
+    if cap > 0 and (cardinality(ids) = take or (cardinality(ids) = 0 and skip > 0)) then
+      total := count_products(organization, filter, query, '{}', cap);
+    end if;
+    exit when total > 0 or query is null or attempt = 2;
+    execute 'select case when exists (select from products p where p.organization_id = $1 and p.words @@ $2) then null else forgiving_query($1, $3) end'
+      into query using organization, query, words;
+    exit when query is null;
+  end loop;
+  return query select i.id, i.place, total from (select 1) one left join unnest(ids) with ordinality i(id, place) on true;
+end $$;
+
+create function count_products(organization bigint, filter jsonb, query tsquery, except_for bigint[], cap bigint) returns bigint language plpgsql stable as $$
+declare total bigint;
+begin
+  execute format('select count(*) from (select from %s where p.organization_id = $1 %s %s limit $5) counted', filter_tables(filter), filter_conditions(filter),
+    case when cardinality(except_for) > 0 then 'and p.id <> all($4)' else '' end)
+    into total using organization, filter, query, except_for, cap;
+  return total;
+end $$;
+
+/* All that a list of this filter shows, in the order of ids, some at a time. */
+create function matching_products(filter jsonb, after bigint, take bigint) returns setof bigint
+language plpgsql stable rows 500 security definer set search_path = public, pg_temp as $$
+declare organization bigint := own_organization();
+begin
+  return query execute format('select p.id from %s where p.organization_id = $1 and p.id > $4 %s order by p.id limit $5',
+    filter_tables(filter), filter_conditions(filter))
+  using organization, filter, shown_query(organization, filter_texts(filter -> 'words')), after, take;
+end $$;
+create function count_matching(filter jsonb, except_for bigint[]) returns bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare organization bigint := own_organization();
+begin
+  return count_products(organization, filter, shown_query(organization, filter_texts(filter -> 'words')), except_for, null);
+end $$;
+`
+
+const suggestions = `
+/* SKUs that begin with a text, in order. */
+create function skus_from(start text, take int) returns table (sku text, product_id bigint) language plpgsql stable rows 100 security definer set search_path = public, pg_temp as $$
+begin
+  return query execute 'select l.sku, l.product_id from stock_levels l
+    where l.organization_id = $1 and lower(l.sku) ~>=~ lower($2) and lower(l.sku) ~<~ (lower($2) || chr(1114111)) order by lower(l.sku) using ~<~ limit $3'
+    using own_organization(), start, take;
+end $$;
+
+/* SKUs that begin with a text; where none does, those that hold it, else those that look like it. */
+create function suggest_skus(start text, take int) returns setof text language plpgsql stable rows 100 security definer set search_path = public, pg_temp as $$
+begin
+  return query select s.sku from skus_from(start, take) s;
+  if found then return; end if;
+  return query execute 'select l.sku from stock_levels l where l.organization_id = $1 and l.sku ilike $2 limit $3'
+    using own_organization(), holding(start), take;
+  if found then return; end if;
+  return query select s.sku from similar_skus(own_organization(), start, least(take, 10)) s;
+end $$;
+
+/* The values in use of each attribute, or of one, the most frequent first; among those that hold a text, where one is given. */
+create function attribute_values(wanted text, search text, take int) returns table (name text, value text, n bigint)
+language plpgsql stable rows 100 security definer set search_path = public, pg_temp as $$
+declare organization bigint := own_organization(); pattern text := holding(search);
+begin
+  return query
+  with recursive fresh as (
+    select c.name, c.value, sum(c.n) as n from value_changes c
+    where c.organization_id = organization and c.kind = 'attribute' and (wanted is null or c.name = wanted) and (search = '' or c.value ilike pattern) group by 1, 2
+  ), known(name) as (
+    (select c.name from value_counts c where c.organization_id = organization and c.kind = 'attribute' and wanted is null order by c.name limit 1)
+    union all
+    select (select c.name from value_counts c where c.organization_id = organization and c.kind = 'attribute' and c.name > k.name order by c.name limit 1) from known k where k.name is not null
+  ), names as (
+    select k.name from known k where k.name is not null union select wanted where wanted is not null union select f.name from fresh f
+  ), top as (
+    select s.name, v.value, v.n from names s cross join lateral (
+      select c.value, c.n from value_counts c where c.organization_id = organization and c.kind = 'attribute' and c.name = s.name and (search = '' or c.value ilike pattern)
+      order by c.n desc limit take + (select count(*) from fresh f where f.name = s.name)) v
+  ), summed as (
+    select coalesce(t.name, f.name) as name, coalesce(t.value, f.value) as value,
+      coalesce(f.n, 0) + coalesce(t.n, (select c.n from value_counts c where c.organization_id = organization and c.kind = 'attribute' and c.name = f.name and c.value = f.value), 0) as n
+    from top t full join fresh f on f.name = t.name and f.value = t.value
+  ), placed as (
+    select s.name, s.value, s.n, row_number() over (partition by s.name order by s.n desc, s.value) as place, sum(s.n) over (partition by s.name) as together
+    from summed s where s.n > 0
+  )
+  select p.name, p.value, p.n::bigint from placed p where p.place <= take order by p.together desc, p.name, p.place;
+end $$;
+`
+
+const rights = `
+drop function search_products;
+${['find_products', 'matching_products', 'count_matching', 'skus_from', 'suggest_skus', 'attribute_values'].map((name) => `
+revoke execute on function ${name} from public;
+grant execute on function ${name} to motto_app;`).join('')}
+`
+
+/** SQL of the functions that find products and suggest SKUs and values. */
+export const search = [helpers, forgiving, list, suggestions, rights].join('\n')

@@ -1,0 +1,29 @@
+import type { ProductFilter } from '#contract/products.ts'
+
+const DAY_MS = 86_400_000
+const isDay = /^\d{4}-\d\d-\d\d$/
+/** A moment without a zone is one of UTC, wherever the server stands. */
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
+
+const moment = (text: string) => new Date(withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+
+/** From the beginning of a day or a moment on, until the end of a day or a moment. */
+const created = ({ startDate, endDate }: ProductFilter) => ({
+  from: startDate === undefined ? undefined : moment(startDate).toISOString(),
+  before: endDate !== undefined && isDay.test(endDate) ? new Date(moment(endDate).getTime() + DAY_MS).toISOString() : undefined,
+  until: endDate !== undefined && !isDay.test(endDate) ? moment(endDate).toISOString() : undefined,
+})
+
+const filled = <T>(list: readonly T[] | undefined) => (list && list.length > 0 ? list : undefined)
+
+/** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. */
+export function databaseFilter(filter: ProductFilter): string | null {
+  const words = (filter.search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
+  const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
+  const asked = {
+    words: filled(words), skus: filled(filter.skus), templateIds: filled(filter.templateIds), minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold, ...created(filter),
+    hasTags: filled(filter.hasTags), missingTags: filled(filter.missingTags), attributes: filled(filter.attributes), listedOn: filled(filter.listedOn), notListedOn: filled(filter.notListedOn),
+  }
+  if (Object.values(asked).every((value) => value === undefined)) return null
+  return JSON.stringify({ ...asked, matchAllAttributes: filter.matchAllAttributes ?? false, matchAllListings: filter.matchAllListings ?? false })
+}
