@@ -46,8 +46,10 @@ export type FilterKey = (typeof filterKeys)[number]
 export type Key = FilterKey | (typeof pageKeys)[number]
 
 export type Item = string | number | boolean
+/** `newView`: the saved views, about to save one. */
+export type Dialog = 'views' | 'newView'
 /** The address as it stands there, also what of it cannot be used: texts, and lists where a `+` joins. */
-export type InventorySearch = { [K in Key]?: Item | readonly Item[] } & { dialog?: 'views' }
+export type InventorySearch = { [K in Key]?: Item | readonly Item[] } & { dialog?: Dialog }
 
 /** What narrows the list; what is absent does not. Money in decimals, days as `2026-11-21`. */
 export interface Filters {

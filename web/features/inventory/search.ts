@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { oneOf, type RawSearch } from '#web/search.ts'
 import {
+  type Dialog,
   type Filters,
   filterKeys,
   type InventorySearch,
@@ -15,6 +16,8 @@ import {
   viewFiltersOf,
 } from './address.ts'
 
+const dialogs = ['views', 'newView'] as const satisfies readonly Dialog[]
+
 const isBlank = (v: unknown) => v === undefined || v === null || (typeof v === 'string' && v.trim() === '')
 /** A half of a surrogate pair has no place in an address. */
 const tidy = (v: Item) => (typeof v === 'string' ? v.toWellFormed().trim() : v)
@@ -27,7 +30,7 @@ export function inventorySearch(raw: RawSearch): InventorySearch {
     const items = given.filter((v): v is Item => !isBlank(v) && typeof v !== 'object').map(tidy)
     if (items.length) found[key] = items.length === 1 ? items[0] : items
   }
-  return { ...found, dialog: oneOf(raw.dialog, ['views']) }
+  return { ...found, dialog: oneOf(raw.dialog, dialogs) }
 }
 
 /** The filters, sort and page that stand in the address, and the ways to change them. */
@@ -58,6 +61,6 @@ export function useInventorySearch() {
       const wanted = readSearch(inventorySearch(kept))
       go(searchOf(wanted.filters, { ...wanted.paging, limit: paging.limit, offset: 0 }), replace)
     },
-    showDialog: (dialog: 'views' | undefined) => void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),
+    showDialog: (dialog: Dialog | undefined) => void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),
   }
 }

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent } from 'react'
+import { deleteView, listViews, updateView, type ViewConfig } from '#contract/views.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { defaultLayout, layout, useLayout } from '../layout.ts'
+import { useInventorySearch } from '../search.ts'
+import { useStore } from '../store.ts'
+import { type ActiveView, activeView, configOf, isChanged, keepActive, keptActive, localView, type View, viewsPage } from './active-view.ts'
+
+/** The saved views of the inventory, the chosen one, and what can be done with them. */
+export function useViews() {
+  const session = useSession()
+  const owner = { clientId: session?.clientId ?? null, userId: session?.id ?? null }
+  const views = useRead(listViews, { query: { page: viewsPage } })
+  const active = useStore(activeView)
+  const { viewFilters, apply } = useInventorySearch()
+  const now = configOf(useLayout(), viewFilters)
+  const chosen = views.data?.find(({ id }) => id === active?.id)
+
+  const choose = (id: number, config: ViewConfig, local: ActiveView['local']) => {
+    const next = { ...owner, id, config, local }
+    activeView.set(next)
+    keepActive(next)
+  }
+  /** Shows a view's columns and filters (INV-166, INV-167); without one, the local view. */
+  const select = (view: View | undefined, how: { replace?: boolean } = {}) => {
+    // The local view is nowhere kept, so what it looked like is remembered while another one is shown.
+    const local = active && active.id !== localView.id ? active.local : layout.current()
+    const config = view?.config ?? configOf(local ?? defaultLayout, {})
+    choose(view?.id ?? localView.id, config, local)
+    layout.apply(config)
+    apply(config.filters, how)
+  }
+  return {
+    owner,
+    views,
+    chosen,
+    activeId: chosen?.id ?? localView.id,
+    changed: chosen !== undefined && isChanged(chosen.config, now),
+    now,
+    select,
+    /** A view was saved as things are now: it is the chosen one, and nothing moves. */
+    settle: (view: View) => choose(view.id, view.config, active && active.id !== localView.id ? active.local : undefined),
+    isMine: (view: View) => view.userId === owner.userId,
+  }
+}
+export type Views = ReturnType<typeof useViews>
+
+/** When the page opens: the view that was chosen last, else the default; filters in the address come first (INV-185, INV-186, INV-206). */
+export function useOpenView({ owner, views, activeId, select }: Views): void {
+  const { viewFilters, apply } = useInventorySearch()
+  const open = useEffectEvent(() => {
+    const kept = keptActive(owner)
+    activeView.set(kept)
+    if (kept && Object.keys(viewFilters).length === 0) apply(kept.config.filters, { replace: true })
+  })
+  useEffect(() => open(), [])
+  const loaded = useEffectEvent((all: readonly View[]) => {
+    const active = activeView.get()
+    const first = all.find(({ isDefault }) => isDefault)
+    if (active && active.id !== localView.id && activeId === localView.id) select(undefined, { replace: true })
+    else if (!active && first && Object.keys(viewFilters).length === 0) select(first, { replace: true })
+    else if (!active) activeView.set({ ...owner, id: localView.id, config: configOf(layout.current(), {}) })
+  })
+  useEffect(() => {
+    if (views.data) loaded(views.data)
+  }, [views.data])
+}
+
+/** Changes of saved views, each told when it is done. */
+export function useViewChanges({ now, activeId, select, settle }: Views) {
+  const update = useWrite(updateView)
+  const remove = useWrite(deleteView)
+  const save = (view: View, body: Parameters<typeof update.mutate>[0]['body'], said: string, then?: (saved: View) => void) =>
+    update.mutate(
+      { params: { id: view.id }, body },
+      {
+        onSuccess: (saved) => {
+          toast.success(said)
+          then?.(saved)
+        },
+      },
+    )
+  return {
+    busy: update.isPending || remove.isPending,
+    rename: (view: View, name: string, then: () => void) => save(view, { name }, `View “${name}” renamed.`, then),
+    toCurrent: (view: View) => save(view, { config: now }, `View “${view.name}” updated.`, settle),
+    setDefault: (view: View, isDefault: boolean) =>
+      save(view, { isDefault }, isDefault ? `View “${view.name}” is the default now.` : `View “${view.name}” is no longer the default.`),
+    share: (view: View, shared: boolean) =>
+      save(view, { shared }, shared ? `View “${view.name}” is shared with everybody here.` : `View “${view.name}” is yours alone again.`),
+    remove: async (view: View) => {
+      const body = view.shared
+        ? `“${view.name}” goes away for everybody in your organization. Products stay as they are.`
+        : `“${view.name}” goes away. Products stay as they are.`
+      if (!(await confirm({ title: 'Delete this view?', body, confirm: 'Delete view', danger: true }))) return
+      // Its tab is about to go: the local view comes first (INV-177).
+      if (view.id === activeId) select(undefined, { replace: true })
+      remove.mutate({ params: { id: view.id } }, { onSuccess: () => toast.success(`View “${view.name}” deleted.`) })
+    },
+  }
+}
