@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canShip, chipTone, inTab, isCompleted } from './status.ts'
+import { canShip, chipTone, inTab, isCompleted, statusWords } from './status.ts'
 
 describe('chipTone', () => {
   it.each([
@@ -53,4 +53,11 @@ describe('tabs', () => {
     expect(inTab(cancelled, 'open') || inTab(cancelled, 'readyToShip')).toBe(false)
     expect(inTab(cancelled, 'all')).toBe(true)
   })
+})
+
+describe('statusWords', () => {
+  it.each([
+    ['FULLY_REFUNDED', 'Fully refunded'], ['NOT_STARTED', 'Not started'], ['PAID', 'Paid'], ['payment processing', 'Payment processing'],
+    ['Awaiting Fulfillment', 'Awaiting Fulfillment'], ['Shipped', 'Shipped'], ['', ''],
+  ])('%s is said as "%s"', (status, words) => expect(statusWords(status)).toBe(words))
 })

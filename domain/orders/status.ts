@@ -33,3 +33,10 @@ export function inTab(o: OrderStatuses & { readyToShip: boolean }, tab: OrderTab
   const done = (status: string) => oneOf(status, 'fulfilled', 'shipped', 'completed')
   return o.readyToShip || (!done(o.orderStatus) && !done(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
 }
+
+/** A channel's own spelling as plain words: `FULLY_REFUNDED` is "Fully refunded". What is written in words stays as it is. */
+export function statusWords(status: string): string {
+  const words = status.trim().replaceAll('_', ' ')
+  if (/[a-z]/.test(words) && /[A-Z]/.test(words)) return words
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}

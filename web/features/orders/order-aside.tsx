@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { chipTone } from '#domain/orders/status.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { money } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
 import { AddressLines, mapUrl } from './address.tsx'
 import type { Order } from './order-page.tsx'
+import { OrderStatus } from './order-status.tsx'
 import classes from './orders.module.css'
 
 /** ORD-086. */
@@ -15,7 +14,9 @@ export const PaymentCard = ({ order }: { order: Order }) => (
       <dt>Method</dt>
       <dd>{order.paymentDetails.paymentMethod || '–'}</dd>
       <dt>Status</dt>
-      <dd>{order.paymentStatus ? <StatusChip tone={chipTone('payment', order.paymentStatus)}>{order.paymentStatus}</StatusChip> : '–'}</dd>
+      <dd>
+        <OrderStatus kind="payment" value={order.paymentStatus} />
+      </dd>
       <dt>Amount</dt>
       <dd>
         {money(order.paymentAmount)} {order.paymentAmount !== null && order.currency}

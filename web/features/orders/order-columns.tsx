@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchOrders } from '#contract/orders.ts'
-import { chipTone } from '#domain/orders/status.ts'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateTime, money, number } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { OrderStatus } from './order-status.tsx'
 import classes from './orders.module.css'
 
 export type OrderRow = CallReply<typeof searchOrders>[number]
 
 /** At most this many SKUs stand in a row (ORD-039). */
 const shownSkus = 3
-
-const status = (kind: 'order' | 'shipping' | 'payment', value: string) =>
-  value ? <StatusChip tone={chipTone(kind, value)}>{value}</StatusChip> : <span className="subtle">–</span>
 
 /** Name of an order as its buyer knows it. */
 export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | 'id'>) =>
@@ -51,9 +48,9 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
   { key: 'total', header: 'Total', align: 'right', render: (order) => <span className="name">{money(order.totalAmount)}</span> },
-  { key: 'orderStatus', header: 'Order status', label: 'State', render: (order) => status('order', order.orderStatus) },
-  { key: 'shippingStatus', header: 'Shipping', render: (order) => status('shipping', order.shippingStatus) },
-  { key: 'paymentStatus', header: 'Payment', render: (order) => status('payment', order.paymentStatus) },
+  { key: 'orderStatus', header: 'Order status', label: 'State', render: (order) => <OrderStatus kind="order" value={order.orderStatus} /> },
+  { key: 'shippingStatus', header: 'Shipping', render: (order) => <OrderStatus kind="shipping" value={order.shippingStatus} /> },
+  { key: 'paymentStatus', header: 'Payment', render: (order) => <OrderStatus kind="payment" value={order.paymentStatus} /> },
 ]
 
 const Customer = ({ name }: { name: string }) => (

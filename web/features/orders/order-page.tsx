@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getOrder } from '#contract/orders.ts'
-import { canShip, chipTone } from '#domain/orders/status.ts'
+import { canShip } from '#domain/orders/status.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -15,6 +15,7 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { CustomerCard, PaymentCard } from './order-aside.tsx'
 import { orderName } from './order-columns.tsx'
+import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
 import { ShippingCard } from './shipping-card.tsx'
@@ -85,21 +86,9 @@ function Loaded({ order }: { order: Order }) {
             <Icon name="external" size="s" />
           </a>
         )}
-        {order.orderStatus && (
-          <StatusChip tone={chipTone('order', order.orderStatus)} title="Order">
-            {order.orderStatus}
-          </StatusChip>
-        )}
-        {order.shippingStatus && (
-          <StatusChip tone={chipTone('shipping', order.shippingStatus)} title="Shipping">
-            {order.shippingStatus}
-          </StatusChip>
-        )}
-        {order.paymentStatus && (
-          <StatusChip tone={chipTone('payment', order.paymentStatus)} title="Payment">
-            {order.paymentStatus}
-          </StatusChip>
-        )}
+        {order.orderStatus && <OrderStatus kind="order" value={order.orderStatus} />}
+        {order.shippingStatus && <OrderStatus kind="shipping" value={order.shippingStatus} />}
+        {order.paymentStatus && <OrderStatus kind="payment" value={order.paymentStatus} />}
         {order.state === 'cancelled' && <StatusChip tone="danger">Cancelled</StatusChip>}
         <span className="muted">{dateTime(order.orderDate)}</span>
       </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders.ts'
+import { statusWords } from '#domain/orders/status.ts'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -49,8 +50,11 @@ const columns: readonly Column<Order>[] = [
       order.oversold ? (
         <StatusChip tone="warning">Oversold</StatusChip>
       ) : (
-        <StatusChip tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}>
-          {order.orderStatus || order.state}
+        <StatusChip
+          title={order.orderStatus || undefined}
+          tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}
+        >
+          {statusWords(order.orderStatus || order.state)}
         </StatusChip>
       ),
   },
