@@ -1,0 +1,315 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listInvitations } from '#contract/organizations.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { type Hands, handsOn } from './support/hands.ts'
+import { settled } from './support/look.ts'
+import { mailedLink } from './support/mail.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { appCode } from './support/person.ts'
+import { sandboxAt } from './support/sandbox.ts'
+import { until } from './support/wait.ts'
+
+const email = 'dana@northlight.example'
+const password = 'Correct-horse-9'
+let motto: Motto
+let browser: Browser
+let tab: Tab
+let page: Page
+let hands: Hands
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const field = (name: string) =>
+  page
+    .locator('#main, main')
+    .getByLabel(new RegExp(`^${name}( \\*)?$`))
+    .first()
+const dialog = () => page.getByRole('dialog')
+const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
+/** Through the palette, as whoever has no mouse does. */
+async function go(name: string, path: RegExp) {
+  await hands.key('Control+k')
+  await dialog()
+    .getByRole('textbox', { name: 'Search or run' })
+    .or(dialog().getByRole('combobox', { name: 'Search or run' }))
+    .first()
+    .waitFor()
+  await hands.type(name)
+  await dialog().getByRole('button', { name }).first().waitFor()
+  await hands.key('Enter')
+  await page.waitForURL(path)
+  await dialog().waitFor({ state: 'hidden' })
+  await settled(page)
+}
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  tab = await openTab(browser)
+  page = tab.page
+  hands = handsOn(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+describe('ACC ORG NAV with the keyboard alone', () => {
+  it('signs up, confirms the mail, signs in, creates an organization', async () => {
+    await page.goto(`${motto.url}/createAccount`)
+    await hands.write(field('Email'), email)
+    await hands.write(field('Password'), password)
+    await hands.write(field('Re-Enter Password'), password)
+    await hands.press(button('Create'))
+    await page.waitForURL('**/confirmEmail')
+    await page.goto(String(await mailedLink(motto.dataDir, email, '/confirmEmail')))
+    await page.waitForURL('**/login*')
+    await hands.write(field('Email'), email)
+    await hands.write(field('Password'), password)
+    await hands.key('Enter')
+    await page.waitForURL('**/admin*')
+    await hands.write(field('Display name'), 'Northlight Goods')
+    await hands.press(button('Create Organization'))
+    await page.waitForURL('**/dashboard')
+    await settled(page)
+  })
+
+  it('invites a colleague with a role, sees when it has ended, and takes it back', async () => {
+    await go('Organization', /\/admin$/)
+    await hands.write(field('Email'), 'kim@northlight.example')
+    await hands.choose(
+      page
+        .getByRole('textbox', { name: 'Role' })
+        .or(page.getByRole('combobox', { name: 'Role' }))
+        .last(),
+      'Guest',
+    )
+    await hands.press(button('Invite'))
+    await said('User invited to join your client.')
+    await hands.held()
+    // Fourteen days do not pass in a test: the answer says that they did.
+    await page.route(`**${addressOf(listInvitations)}`, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: { expired: boolean; expiresAt: string }[] }
+      const data = body.data.map((row) => ({ ...row, expired: true, expiresAt: '2026-01-05T12:00:00.000Z' }))
+      await route.fulfill({ response: answer, json: { ...body, data } })
+    })
+    await page.reload()
+    await page.getByRole('list', { name: 'Invitations' }).getByText('Expired Jan 5, 2026').waitFor()
+    await page.unrouteAll()
+    await hands.press(page.getByRole('button', { name: 'Withdraw kim@northlight.example' }))
+    await hands.press(dialog().getByRole('button', { name: 'Withdraw' }))
+    await said('Invitation withdrawn.')
+    await hands.held()
+  })
+
+  it('fills in the profile', async () => {
+    await go('Account', /\/account$/)
+    await hands.write(field('Name'), 'Dana Reyes')
+    await hands.press(button('Save'))
+    await said('Successfully updated.')
+    await hands.held()
+  })
+
+  it('sets up two-factor sign-in, makes new backup codes, and switches it off', async () => {
+    await hands.press(button('Set up'))
+    await hands.write(dialog().locator('input[type=password]'), password)
+    await hands.key('Enter')
+    const secret = (await dialog().getByLabel('Secret').textContent()) ?? ''
+    await hands.write(dialog().getByLabel('Code'), appCode(secret))
+    await hands.key('Enter')
+    await dialog().getByRole('list', { name: 'Backup codes' }).waitFor()
+    let backup = await dialog().getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
+    await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
+    await said('10 backup codes left.')
+    await hands.held()
+    const proof = async () => {
+      await hands.write(dialog().locator('input[type=password]'), password)
+      await hands.write(dialog().getByLabel('Code'), backup.pop() ?? '')
+      await hands.key('Enter')
+    }
+    await hands.press(button('New backup codes'))
+    await dialog().waitFor()
+    await hands.key('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await hands.focused(button('New backup codes'))
+    await hands.key('Enter')
+    const old = [...backup]
+    await proof()
+    const codes = dialog().getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    backup = await codes.allTextContents()
+    expect(backup).toHaveLength(10)
+    expect(backup.filter((code) => old.includes(code))).toEqual([])
+    await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
+    await hands.held()
+    await hands.press(button('Switch off'))
+    await proof()
+    await said('Two-factor sign-in is off.')
+    await hands.held()
+  })
+
+  it('writes to support', async () => {
+    await hands.press(button('Contact Support'))
+    await hands.focused(dialog().getByLabel('Message'))
+    await hands.type('How do I count stock?')
+    await hands.press(dialog().getByRole('button', { name: 'Send' }))
+    await dialog().getByText('Thanks! Your message has been sent.').waitFor()
+    await hands.press(dialog().getByRole('button', { name: 'Close' }).last())
+    await dialog().waitFor({ state: 'hidden' })
+    await hands.focused(button('Contact Support'))
+  })
+})
+
+describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
+  it('connects a channel through its consent page', async () => {
+    await go('Integrations', /\/integrations$/)
+    await hands.press(page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^Shopify/ }))
+    await page.waitForURL('**/integrations/shopify')
+    await hands.press(button('Get Started'))
+    await said('Created Integration')
+    await hands.held()
+    const opened = tab.context.waitForEvent('page')
+    await hands.press(button('Open').or(link('Open')))
+    const consent = await opened
+    await handsOn(consent).press(consent.getByRole('button', { name: /install/i }))
+    await until('the window closes', async () => consent.isClosed())
+    await said('Authorized')
+  })
+
+  it('creates a template and its attributes', async () => {
+    await go('New Template', /\/templates\/new$/)
+    await hands.press(page.getByRole('button', { name: /From Scratch/ }))
+    await hands.press(button('Next'))
+    await hands.held()
+    await hands.write(field('Name'), 'Shirts')
+    await hands.key('Enter')
+    await hands.held()
+    await hands.press(button('Create'))
+    await page.waitForURL(/\/template\/\d+\/listing/)
+    await settled(page)
+    await hands.press(link('Template'))
+    await page.waitForURL(/\/template\/\d+(\?|$)/)
+    for (const name of ['Size', 'Color', 'Mistake']) {
+      await hands.press(button('Add attribute'))
+      await hands.held()
+      await hands.type(name)
+    }
+    await hands.press(page.getByRole('button', { name: 'Actions for Mistake' }))
+    await page.getByRole('menuitem', { name: 'Delete attribute' }).waitFor()
+    await hands.key('ArrowUp')
+    await hands.key('Enter')
+    await page.getByRole('button', { name: 'Actions for Mistake' }).waitFor({ state: 'detached' })
+    await hands.held()
+    await hands.press(page.getByRole('button', { name: /^Move Color/ }), 'ArrowUp')
+    await hands.choose(page.getByRole('combobox', { name: 'Products vary by' }), 'Color')
+    await hands.key('Escape')
+    await hands.press(button('Save'))
+    await said('Template Saved.')
+    await hands.held()
+    await hands.press(link('Listing'))
+    await hands.press(page.getByRole('navigation', { name: /channel/i }).getByRole('link', { name: /Shopify/ }))
+    await page.waitForURL('**/listing/shopify')
+    await hands.write(field('Product Type'), 'Shirts')
+    await hands.key('Control+s')
+    await said('Template Saved.')
+  })
+
+  it('creates a product by the wizard, picture included', async () => {
+    await go('New Product', /\/inventory\/new$/)
+    await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
+    await page.waitForURL(/\/inventory\/new\/\d+/)
+    await hands.held()
+    await hands.write(field('SKU'), 'NL-000001')
+    await hands.write(field('Title'), 'Linen shirt')
+    await hands.write(field('Description'), 'Light and cool.')
+    const picture = join(motto.dataDir, 'shirt.png')
+    writeFileSync(
+      picture,
+      await sharp({ create: { width: 800, height: 800, channels: 3, background: { r: 40, g: 90, b: 140 } } })
+        .png()
+        .toBuffer(),
+    )
+    const asked = page.waitForEvent('filechooser')
+    await hands.press(page.getByLabel('Add images'))
+    await (await asked).setFiles(picture)
+    await said('1 of 24')
+    await hands.held()
+    await hands.write(field('Quantity'), '7')
+    await hands.write(field('Price'), '49')
+    for (const step of ['Listing Configurations', 'Attributes', 'Review & Create']) {
+      await hands.press(button('Next'))
+      await page.locator('[aria-current="step"]', { hasText: step }).waitFor()
+      await hands.focused(page.getByRole('list', { name: 'Steps' }))
+    }
+    await hands.press(button('Create'))
+    await said(/Its ID is \d+/)
+    await hands.held()
+    await shot(page, 'keyboard-product')
+  })
+
+  it('edits it, adds and removes a variation', async () => {
+    await hands.write(field('Cost'), '20')
+    await hands.press(button('Add variation'))
+    await hands.write(page.getByRole('group', { name: 'Variation 1' }).getByRole('combobox', { name: 'Color' }), 'Black')
+    await hands.key('Escape')
+    await hands.press(button('Add variation'))
+    await hands.press(page.getByRole('button', { name: /^Remove variation 2/ }))
+    await page.getByRole('group', { name: 'Variation 2' }).waitFor({ state: 'detached' })
+    await hands.held()
+    await hands.press(button('Save Changes'))
+    await said('Product saved.')
+    await hands.held()
+    await hands.press(page.getByRole('button', { name: /^Remove variation Black/ }))
+    await hands.key('Control+s')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+    await hands.held()
+  })
+
+  it('publishes it', async () => {
+    await hands.press(page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link', { name: 'Publish' }))
+    await page.waitForURL(/\/publish/)
+    await hands.press(page.getByRole('navigation', { name: /channel/i }).getByRole('link', { name: /Shopify/ }))
+    await page.waitForURL('**/publish/shopify')
+    await hands.press(page.getByRole('switch', { name: 'Sync with Shopify' }), 'Space')
+    await hands.press(button('List on Shopify'))
+    await said('Successfully listed product.')
+    await hands.held()
+    expect(await sandboxAt(motto.sandboxUrl).listings('shopify')).toMatchObject([{ sku: 'NL-000001', quantity: 7 }])
+  })
+
+  it('ships an order', async () => {
+    await sandboxAt(motto.sandboxUrl).buy('shopify', 'NL-000001', 2)
+    await go('Orders', /\/orders$/)
+    await hands.press(page.getByRole('table', { name: 'Orders' }).getByRole('link').first())
+    await page.waitForURL(/\/order\/\d+/)
+    await settled(page)
+    await hands.press(button('Mark Shipped'))
+    await hands.write(dialog().getByRole('combobox', { name: 'Shipping Service' }), 'UPS Ground')
+    await hands.write(dialog().getByLabel('Tracking Number'), '1Z999AA10123456784')
+    await hands.press(dialog().getByRole('button', { name: 'Mark Shipped' }))
+    await said('Order Shipping Updated')
+    await dialog().waitFor({ state: 'hidden' })
+    await hands.held()
+  })
+
+  it('deletes a product after the question', async () => {
+    await go('New Product', /\/inventory\/new$/)
+    await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
+    await hands.write(field('SKU'), 'NL-000002')
+    for (let step = 1; step < 4; step += 1) await hands.press(button('Next'))
+    await hands.press(button('Create'))
+    await said(/Its ID is \d+/)
+    await hands.press(button('Delete'))
+    await hands.focused(dialog().getByRole('button', { name: 'Delete product' }))
+    await hands.key('Enter')
+    await page.waitForURL(/\/inventory/)
+    await settled(page)
+    await hands.held()
+  })
+
+  it('no page complained on the way', () => expect(tab.problems).toEqual([]))
+})
