@@ -21,6 +21,8 @@ export const plus = (a: Decimal, b: Decimal): Decimal => {
 export const negative = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scale })
 export const times = (a: Decimal, b: Decimal): Decimal => ({ digits: a.digits * b.digits, scale: a.scale + b.scale })
 
+export const isWhole = ({ digits, scale }: Decimal) => digits % 10n ** BigInt(scale) === 0n
+
 export type Direction = 'nearest' | 'up' | 'down'
 
 /** Halves go away from zero. */
