@@ -1,33 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { count, decimal, flag, oneOf, type RawSearch, text } from '../search.ts'
+import { inventorySearch } from '../features/inventory/search.ts'
+import { flag, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
-
-/** Spelled here too, so that every page need not load the contract. */
-const sorts = ['sku', 'title', 'price', 'cost', 'quantity', 'sold', 'createdAt', 'updatedAt'] as const
-
-interface InventorySearch {
-  search?: string
-  template?: number
-  min?: number
-  max?: number
-  sort?: (typeof sorts)[number]
-  order?: 'asc' | 'desc'
-  page?: number
-}
 
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory',
-  validateSearch: (s: RawSearch): InventorySearch => ({
-    search: text(s.search),
-    template: count(s.template, 1),
-    min: decimal(s.min),
-    max: decimal(s.max),
-    sort: oneOf(s.sort, sorts),
-    order: oneOf(s.order, ['asc', 'desc']),
-    page: count(s.page, 1),
-  }),
-  component: lazyRouteComponent(() => import('#web/features/products/products-page.tsx'), 'ProductsPage'),
+  validateSearch: inventorySearch,
+  component: lazyRouteComponent(() => import('#web/features/inventory/inventory-page.tsx'), 'InventoryPage'),
 })
 
 /** The same list under its older name (NAV-046, NAV-047). */

@@ -11,6 +11,10 @@ interface Props {
   summary: string
   /** What cannot be saved as it is; disables Save. */
   problem?: string
+  /** What of it cannot be saved, while the rest can. */
+  note?: string
+  /** Shown on the button. */
+  keys?: string
   saving?: boolean
   onSave: () => void
   onDiscard: () => void
@@ -35,7 +39,7 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
 }
 
 /** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
-export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
+export function SaveBar({ dirty, summary, problem, note, keys, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
   useLeaveGuard(dirty, summary)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -53,12 +57,18 @@ export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDis
       <span className={classes.summary} role="status">
         {summary}
       </span>
+      {note && <span className={classes.note}>{note}</span>}
       {problem && <span className={classes.problem}>{problem}</span>}
       <span className={classes.buttons}>
         <Button variant="subtle" onClick={onDiscard} disabled={saving}>
           Discard
         </Button>
-        <Button onClick={onSave} loading={saving} disabled={Boolean(problem)}>
+        <Button
+          onClick={onSave}
+          loading={saving}
+          disabled={Boolean(problem)}
+          rightSection={keys && <kbd className={classes.keys}>{keys}</kbd>}
+        >
           {saveLabel}
         </Button>
       </span>

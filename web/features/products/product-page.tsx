@@ -15,7 +15,7 @@ import type { Product, Template } from './draft.ts'
 import { OpenedProduct, useProductEditor } from './editor.ts'
 import { ProductActions } from './product-actions.tsx'
 import classes from './products.module.css'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 
 const crumbs = [{ label: 'Inventory', to: '/inventory' }]
 

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
-import { ReadinessChip } from './product-columns.tsx'
+import { ReadinessChip } from './readiness-chip.tsx'
 import classes from './products.module.css'
 
 /** Where a value is filled in, as the address names it (PRO-149). */

@@ -20,7 +20,7 @@ import { attributesOf, type Draft, type Template } from './draft.ts'
 import type { ProductForm } from './form.ts'
 import { Images } from './images.tsx'
 import { NewSkuField } from './sku-field.tsx'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import classes from './wizard.module.css'
 
 interface StepProps {

@@ -1,5 +1,5 @@
-import { Icon } from '#web/ui/icon.tsx'
-import classes from './products.module.css'
+import { Icon } from './icon.tsx'
+import classes from './thumb.module.css'
 
 /** A product's main picture, small; a quiet sign where it has none. */
 export const Thumb = ({ url, size = 28 }: { url: string; size?: number }) => (

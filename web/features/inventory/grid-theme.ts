@@ -1,0 +1,33 @@
+import { themeQuartz } from 'ag-grid-community'
+
+/** The table in our own colours, sizes and letters; all of them follow the theme. */
+export const gridTheme = themeQuartz.withParams({
+  accentColor: 'var(--accent)',
+  backgroundColor: 'var(--surface)',
+  foregroundColor: 'var(--text)',
+  borderColor: 'var(--border)',
+  chromeBackgroundColor: 'var(--sunken)',
+  browserColorScheme: 'inherit',
+  fontFamily: 'inherit',
+  fontSize: 13,
+  headerFontFamily: 'inherit',
+  headerFontSize: 12,
+  headerFontWeight: 520,
+  headerTextColor: 'var(--muted)',
+  headerBackgroundColor: 'var(--sunken)',
+  headerCellHoverBackgroundColor: 'var(--hover)',
+  headerHeight: 34,
+  headerColumnResizeHandleColor: 'var(--border-strong)',
+  headerColumnResizeHandleHeight: '50%',
+  cellHorizontalPadding: 10,
+  rowHoverColor: 'var(--hover)',
+  oddRowBackgroundColor: 'var(--surface)',
+  rowBorder: { color: 'var(--grid-line)' },
+  pinnedColumnBorder: { color: 'var(--border)' },
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+  borderRadius: 'var(--r-2)',
+  focusShadow: 'none',
+  iconSize: 14,
+  spacing: 6,
+})

@@ -1,0 +1,219 @@
+import {
+  type CellEditRequestEvent,
+  type CellFocusedEvent,
+  type CellMouseDownEvent,
+  type CellMouseOverEvent,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  type ColDef,
+  type Column,
+  ColumnApiModule,
+  type ColumnMovedEvent,
+  type ColumnResizedEvent,
+  CustomEditorModule,
+  type GridApi,
+  ScrollApiModule,
+  type SortChangedEvent,
+} from 'ag-grid-community'
+import { AgGridProvider, AgGridReact } from 'ag-grid-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ProductSort, productSorts } from '#contract/products.ts'
+import { Cell } from './cell.tsx'
+import { cellText, readOnlyReason } from './cells.ts'
+import type { ColumnDef, ProductRow } from './columns.ts'
+import { pinnedColumns } from './columns.ts'
+import { editorOf } from './editors.tsx'
+import { onKey } from './grid-keys.ts'
+import { gridTheme } from './grid-theme.ts'
+import classes from './grid.module.css'
+import { useGridPointer } from './grid-pointer.ts'
+import { rowHeights, type Layout, type LayoutStore } from './layout.ts'
+import type { GridModel } from './model.ts'
+import { PickCell, PickHeader, togglePage } from './pick-cells.tsx'
+import { single } from './range.ts'
+import { useClipboard } from './use-clipboard.ts'
+
+export interface GridProps {
+  label: string
+  model: GridModel
+  rows: readonly ProductRow[]
+  columns: readonly ColumnDef[]
+  layout: Layout
+  layoutStore: LayoutStore
+  mayEdit: boolean
+  stale: boolean
+  sort: { by: ProductSort; order: 'asc' | 'desc' }
+  /** Another one begins at its top. */
+  page: string
+  onSort: (by: ProductSort, order: 'asc' | 'desc') => void
+  onOpen: (row: ProductRow) => void
+  onAutoWidth: (keys: readonly string[]) => void
+  onPasted: (told: { rowsOver: number; columnsOver: number; readOnly: number; changed: number }) => void
+}
+
+const modules = [ClientSideRowModelModule, ColumnApiModule, ScrollApiModule, CustomEditorModule, CellStyleModule]
+const pickKey = 'select'
+const pickColumn: ColDef<ProductRow> = {
+  colId: pickKey,
+  headerName: '',
+  width: 46,
+  pinned: 'left',
+  lockPosition: 'left',
+  resizable: false,
+  suppressMovable: true,
+  cellRenderer: PickCell,
+  headerComponent: PickHeader,
+  suppressHeaderKeyboardEvent: ({ event, context }) => {
+    if (event.key !== ' ') return false
+    event.preventDefault()
+    togglePage(context as GridModel)
+    return true
+  },
+}
+
+function columnDef(def: ColumnDef, { layout, sort, mayEdit }: Pick<GridProps, 'layout' | 'sort' | 'mayEdit'>): ColDef<ProductRow, string> {
+  return {
+    colId: def.key,
+    headerName: def.label,
+    width: layout.widths[def.key] ?? def.width,
+    pinned: pinnedColumns.includes(def.key) ? 'left' : null,
+    lockPinned: true,
+    sortable: def.sort !== undefined,
+    sort: def.sort === sort.by ? sort.order : null,
+    headerClass: def.align === 'right' ? 'ag-right-aligned-header' : undefined,
+    resizable: def.kind !== 'image',
+    editable: ({ data }) => mayEdit && data !== undefined && readOnlyReason(data, def) === undefined,
+    valueGetter: ({ data, context }) => (data ? (context as GridModel).textOf(data, def) : null),
+    cellRenderer: Cell,
+    cellRendererParams: { def },
+    cellEditorSelector: ({ data }) => {
+      const { component, popup } = editorOf(def, data)
+      return { component, popup, popupPosition: 'over', params: { def } }
+    },
+  }
+}
+
+/** The table itself. Rows come sorted from the server; what is typed goes to the model, never into the rows. */
+export function Grid(props: GridProps) {
+  const { label, model, rows, columns, layout, layoutStore, mayEdit, sort, page, onOpen } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [api, setApi] = useState<GridApi<ProductRow> | null>(null)
+  const defs = useMemo(
+    () => [pickColumn, ...columns.map((def) => columnDef(def, { layout, sort, mayEdit }))],
+    [columns, layout, sort, mayEdit],
+  )
+  const keys = useRef({ model, onOpen, pickKey })
+  useEffect(() => {
+    keys.current = { model, onOpen, pickKey }
+  })
+  const defaults = useMemo<ColDef<ProductRow>>(
+    () => ({
+      comparator: () => 0,
+      cellDataType: false,
+      sortingOrder: ['asc', 'desc'],
+      minWidth: 46,
+      suppressHeaderMenuButton: true,
+      suppressKeyboardEvent: (params) => onKey(params, keys.current),
+    }),
+    [],
+  )
+  useEffect(() => {
+    model.range.set(null)
+    api?.ensureIndexVisible(0, 'top')
+  }, [api, model, page])
+  useEffect(() => {
+    frame.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)
+  }, [api, label])
+  const clipboard = useClipboard(model, props.onPasted)
+  const pointer = useGridPointer(frame, model, props.onAutoWidth)
+  return (
+    <div
+      ref={frame}
+      className={`${classes.grid} ${props.stale ? classes.stale : ''}`}
+      aria-busy={props.stale}
+      {...clipboard}
+      {...pointer.frame}
+    >
+      <AgGridProvider modules={modules}>
+        <AgGridReact<ProductRow>
+          theme={gridTheme}
+          context={model}
+          rowData={rows as ProductRow[]}
+          columnDefs={defs}
+          defaultColDef={defaults}
+          getRowId={rowId}
+          rowHeight={rowHeights[layout.density]}
+          readOnlyEdit
+          stopEditingWhenCellsLoseFocus
+          enterNavigatesVerticallyAfterEdit
+          suppressMultiSort
+          suppressDragLeaveHidesColumns
+          suppressScrollOnNewData
+          animateRows={false}
+          onGridReady={(event) => setApi(event.api)}
+          onCellEditRequest={(event) => requested(event, model, columns)}
+          onCellFocused={(event) => focused(event, model)}
+          onCellMouseDown={(event) => pointer.down(event as CellMouseDownEvent<ProductRow>)}
+          onCellMouseOver={(event) => pointer.over(event as CellMouseOverEvent<ProductRow>)}
+          onCellClicked={({ data, column, event }) => {
+            const def = columns.find(({ key }) => key === column.getColId())
+            if (data && def && !pointer.dragged() && opens(event, data, def, mayEdit)) onOpen(data)
+          }}
+          onColumnMoved={(event) => moved(event, layoutStore)}
+          onColumnResized={(event) => resized(event, layoutStore)}
+          onSortChanged={(event) => sorted(event, props)}
+        />
+      </AgGridProvider>
+    </div>
+  )
+}
+
+const rowId = ({ data }: { data: ProductRow }) => String(data.id)
+
+/** A click opens the product where there is nothing to type; with Shift or Ctrl it chooses cells. */
+function opens(event: Event | null | undefined, row: ProductRow, def: ColumnDef, mayEdit: boolean): boolean {
+  const mouse = event instanceof MouseEvent ? event : null
+  if (!mouse || mouse.shiftKey || mouse.ctrlKey || mouse.metaKey || mouse.defaultPrevented) return false
+  if (mouse.target instanceof Element && mouse.target.closest('a, button, input')) return false
+  return !mayEdit || !def.editable || (cellText(row, def) !== null && readOnlyReason(row, def) !== undefined)
+}
+
+function requested({ data, column, newValue }: CellEditRequestEvent<ProductRow>, model: GridModel, columns: readonly ColumnDef[]): void {
+  const def = columns.find(({ key }) => key === column.getColId())
+  if (data && def && typeof newValue === 'string') model.type(data, def, newValue)
+}
+
+function focused({ rowIndex, column, api }: CellFocusedEvent<ProductRow>, model: GridModel): void {
+  const key = column === null || typeof column === 'string' ? column : (column as Column).getColId()
+  if (rowIndex === null || key === null || key === pickKey) return
+  const at = { row: rowIndex, column: model.columnIndex(key) }
+  const now = model.range.get()
+  // The range keeps its other corner while it is drawn from here.
+  if (!now || now.anchor.row !== at.row || now.anchor.column !== at.column) model.range.set(single(at))
+  const id = api.getDisplayedRowAtIndex(rowIndex)?.data?.id
+  const note = model.note.get()
+  if (id !== undefined && !(note?.typed && (note.id !== id || note.key !== key))) model.note.set({ id, key, typed: false })
+  else if (note) model.note.set({ ...note, typed: note.id !== id })
+}
+
+function moved({ finished, api }: ColumnMovedEvent<ProductRow>, store: LayoutStore): void {
+  if (!finished) return
+  const columns = api
+    .getAllDisplayedColumns()
+    .map((column) => column.getColId())
+    .filter((key) => key !== pickKey)
+  store.set({ ...store.get(), columns })
+}
+
+function resized({ finished, source, column }: ColumnResizedEvent<ProductRow>, store: LayoutStore): void {
+  if (!finished || source !== 'uiColumnResized' || !column) return
+  const now = store.get()
+  store.set({ ...now, widths: { ...now.widths, [column.getColId()]: Math.round(column.getActualWidth()) } })
+}
+
+function sorted({ api, source }: SortChangedEvent<ProductRow>, { columns, onSort }: GridProps): void {
+  if (source !== 'uiColumnSorted') return
+  const state = api.getColumnState().find(({ sort }) => sort)
+  const by = columns.find(({ key }) => key === state?.colId)?.sort
+  if (by && productSorts.includes(by)) onSort(by, state?.sort === 'asc' ? 'asc' : 'desc')
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { listProducts } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useSidePanel } from '#web/ui/side-panel.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { countFilters, pageSizes } from './address.ts'
+import { autoWidths } from './auto-width.ts'
+import { ColumnsButton } from './column-chooser.tsx'
+import type { ProductRow } from './columns.ts'
+import { FilterPanel, FiltersButton } from './filters/filter-panel.tsx'
+import { SearchAndChips } from './filters/search-and-chips.tsx'
+import type { GridProps } from './grid.tsx'
+import { layout } from './layout.ts'
+import { createModel, type GridModel } from './model.ts'
+import { PendingBar } from './pending-bar.tsx'
+import { AllMatching, ProductFoot } from './product-foot.tsx'
+import { ProductTable, shownColumns } from './product-table.tsx'
+import classes from './product-table.module.css'
+import { useInventorySearch } from './search.ts'
+import { selection } from './selection.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+
+/** Rows that a page can hold at most. */
+const mostRows = 1000
+
+/** The seller's main table of products; filters, sort and page stand in the address. */
+export function InventoryPage() {
+  const panel = useSidePanel('inventory')
+  const { query, filters, paging, set, clear } = useInventorySearch()
+  const [model] = useState(() => createModel(selection))
+  const mayEdit = useMay('products:write')
+  const navigate = useNavigate()
+  const products = useRead(listProducts, { query }, { keepPrevious: true })
+  const page = JSON.stringify(query)
+  const rows = useSteadyRows(products.data?.data, products.isPlaceholderData ? 'before' : page)
+  useForgetMatching(model, JSON.stringify(filters))
+  const { items = 0, itemsCapped } = products.data ?? {}
+  const open = (row: ProductRow) => void navigate({ to: '/product/$productId', params: { productId: String(row.id) } })
+  return (
+    <Page
+      title="Inventory"
+      flush
+      count={products.data && `${number(items)}${itemsCapped ? '+' : ''}`}
+      actions={
+        mayEdit && (
+          <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+            New Product
+          </Button>
+        )
+      }
+      below={
+        <>
+          <div className={classes.line}>
+            <div className={classes.views} />
+            <div className={classes.tools}>
+              <FiltersButton panel={panel} />
+              <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
+            </div>
+          </div>
+          <SearchAndChips panel={panel} />
+        </>
+      }
+    >
+      <FilterPanel panel={panel}>
+        <div className={classes.fit}>
+          <ProductTable
+            label="Products"
+            model={model}
+            layout={layout}
+            rows={rows}
+            error={products.error}
+            retry={() => void products.refetch()}
+            empty={countFilters(filters) ? <NoMatch onClear={clear} /> : <NoProducts mayEdit={mayEdit} />}
+            mayEdit={mayEdit}
+            stale={products.isPlaceholderData}
+            sort={{ by: paging.sortBy, order: paging.orderBy }}
+            page={page}
+            onSort={(sortBy, orderBy) => set({ sortBy, orderBy })}
+            onOpen={open}
+            onPasted={(told) => tellPasted(told, items, () => set({ limit: mostRows }))}
+          />
+          {rows && rows.length > 0 && <AllMatching model={model} rows={rows} items={items} itemsCapped={itemsCapped} />}
+          {(items > 0 || paging.offset > 0) && (
+            <ProductFoot
+              offset={paging.offset}
+              limit={paging.limit}
+              items={items}
+              itemsCapped={itemsCapped}
+              sizes={pageSizes}
+              onOffset={(offset) => set({ offset })}
+              onLimit={(limit) => set({ limit })}
+            />
+          )}
+        </div>
+        <PendingBar model={model} />
+      </FilterPanel>
+    </Page>
+  )
+}
+
+/** "All that match" means what the filters found then: with others it is over. */
+function useForgetMatching(model: GridModel, filters: string): void {
+  const [before, setBefore] = useState(filters)
+  useEffect(() => {
+    if (before === filters) return
+    setBefore(filters)
+    if (model.selection.get().all) model.selection.clear()
+  }, [before, filters, model])
+}
+
+function widen(keys: readonly string[], rows: readonly ProductRow[], model: GridModel): void {
+  const now = layout.get()
+  layout.set({ ...now, widths: { ...now.widths, ...autoWidths(shownColumns(keys), rows, model) } })
+}
+
+const tellPasted = (
+  { rowsOver, columnsOver, readOnly }: Parameters<GridProps['onPasted']>[0],
+  items: number,
+  showMore: () => void,
+): void => {
+  const left = [
+    rowsOver ? `${plural(rowsOver, 'row')} did not fit on this page` : '',
+    columnsOver ? `${plural(columnsOver, 'column')} did not fit beside the others` : '',
+    readOnly ? `${plural(readOnly, 'cell')} cannot be changed here` : '',
+  ].filter(Boolean)
+  if (!left.length) return
+  const sentence = `${left.join(', ')}.`
+  if (rowsOver && items > 0)
+    toast.error('Not everything was pasted', sentence, {
+      label: `Show ${number(Math.min(mostRows, Math.max(items, 1)))} rows`,
+      run: showMore,
+    })
+  else toast.info(sentence)
+}
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No product matches"
+    drawing={false}
+    actions={
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  >
+    No product fits this search and these filters together.
+  </EmptyState>
+)
+
+/** A product is made from a template, so without one that is the first step. */
+function NoProducts({ mayEdit }: { mayEdit: boolean }) {
+  const templates = useRead(listTemplates)
+  const first = templates.data?.length === 0
+  const action = first ? { to: '/templates/new', label: 'New Template' } : { to: '/inventory/new', label: 'New Product' }
+  return (
+    <EmptyState
+      title="No products yet"
+      actions={
+        mayEdit && (
+          <Button component={Link} to={action.to}>
+            {action.label}
+          </Button>
+        )
+      }
+    >
+      {first
+        ? 'A product is made from a template, which holds what your products have in common. Create the first template, then add products to it.'
+        : 'Write a product once, from one of your templates, and sell it on every channel.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './editor.module.css'
+
+/** Most options shown at once (PRO-193). */
+export const shownOptions = 250
+
+interface Props {
+  id: string
+  label: string
+  /** The field below which the list stands. */
+  anchor: HTMLElement | null
+  options: readonly string[]
+  active: number
+  /** What stands in the place of options: on its way, or why there are none. */
+  note?: string
+  failed?: boolean
+  onPick: (option: string) => void
+}
+
+/** Options under a field of the table. The field keeps the focus and tells which one is meant. */
+export function SuggestList({ id, label, anchor, options, active, note, failed, onPick }: Props) {
+  const place = usePlace(anchor)
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const host = document.getElementById('overlays')
+  if (!place || !host || (!options.length && !note)) return null
+  return createPortal(
+    <div className={classes.list} style={place} onMouseDown={(event) => event.preventDefault()}>
+      {options.length > 0 && (
+        <ul id={id} role="listbox" aria-label={label}>
+          {options.slice(0, shownOptions).map((option, at) => (
+            <li key={option} id={`${id}-${at}`} role="option" aria-selected={at === active} onClick={() => onPick(option)}>
+              {option}
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && (
+        <p className={classes.note} data-failed={failed || undefined} role={failed ? 'alert' : 'status'}>
+          {note}
+        </p>
+      )}
+    </div>,
+    host,
+  )
+}
+
+const listHeight = 260
+
+function usePlace(anchor: HTMLElement | null) {
+  const [place, setPlace] = useState<{ left: number; top?: number; bottom?: number; minWidth: number } | null>(null)
+  useEffect(() => {
+    if (!anchor) return
+    const move = () => {
+      const { left, top, bottom, width } = anchor.getBoundingClientRect()
+      const below = innerHeight - bottom > listHeight || top < listHeight
+      setPlace({ left, minWidth: Math.max(160, width), ...(below ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }) })
+    }
+    move()
+    addEventListener('scroll', move, true)
+    addEventListener('resize', move)
+    return () => {
+      removeEventListener('scroll', move, true)
+      removeEventListener('resize', move)
+    }
+  }, [anchor])
+  return place
+}
