@@ -4,7 +4,7 @@ import { Joined, productFilter } from './products.ts'
 import { IdParam } from './shapes.ts'
 
 /** These answer a file, not an envelope: CSV in UTF-8, or XLSX with `format=xlsx`. */
-const File = z.unknown()
+export const File = z.unknown()
 const Format = z.enum(['csv', 'xlsx']).default('csv')
 
 /** INV-246. With `selectedIds` those products, else all that the filter finds. */

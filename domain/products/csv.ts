@@ -1,18 +1,20 @@
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { type Cell, neutralise, restore, writeTags } from './csv-cells.ts'
+import { type Cell, restore, writeTags } from './csv-cells.ts'
 import { nameKey } from './values.ts'
 
 /** Images that a file has room for (IMP-079, IMP-087). */
 const CSV_IMAGES = 12
 const imageColumns = Array.from({ length: CSV_IMAGES }, (_, n) => `Image ${n + 1}` as const)
 
-/** The columns of the product file in their order (IMP-060..080), and after them what it takes to read back the same products. */
-export const productColumns = [
+/** The standard columns in their order (IMP-060..080). */
+export const standardColumns = [
   'template', 'title', 'description', 'sku', 'notes', 'condition', 'tags', 'cost', 'price', 'msrp', 'quantity', 'sold',
   'weight', 'weightUnit', 'width', 'length', 'height', 'sizeUnit', 'templateId', ...imageColumns, 'DELETE',
-  /** A row of a variation: the SKU of its product, and its name. */
-  'parent', 'variation', 'vendor', 'location', 'warehouse', 'bin', 'active',
 ] as const
+/** What the row of a variation says besides: the SKU of its product, and its name. */
+export const variationColumns = ['parent', 'variation'] as const
+/** The columns of a product file, with what it takes to read back the same products. */
+export const productColumns = [...standardColumns, ...variationColumns, 'vendor', 'location', 'warehouse', 'bin', 'active'] as const
 export type ProductColumn = (typeof productColumns)[number]
 
 export interface CsvVariation {
@@ -58,7 +60,7 @@ const standard: ReadonlyMap<string, ProductColumn> = new Map(productColumns.map(
 const taken = (key: string) => standard.has(key) || key.startsWith(PREFIX) || /^image ?\d+$/.test(key)
 
 /** The header of an attribute's column: its name, behind `attr.` where a standard column has that name. */
-export const attributeHeader = (name: string) => neutralise(taken(nameKey(name)) ? PREFIX + name : name)
+export const attributeHeader = (name: string) => (taken(nameKey(name)) ? PREFIX + name : name)
 
 /** What a column of our own files holds: a standard column's content, or else an attribute (IMP-081). */
 export function readHeader(header: string): { column: ProductColumn } | { attribute: string } {

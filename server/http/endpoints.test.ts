@@ -84,6 +84,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   createProduct: (i) => ({ body: { product: { templateId: i.template, sku: 'NEW-1' } } }),
   updateProduct: (i) => ({ body: { product: { id: i.product, title: 'Mine now' } } }),
   deleteProduct: (i) => ({ params: { id: i.product } }),
+  importTemplateFile: (i) => ({ params: { id: i.template } }),
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
@@ -102,7 +103,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 }
 /** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
-  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
+  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'exportProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
   'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
 ])
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { File } from '#contract/exports.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { permissions } from '#contract/permissions.ts'
 
@@ -33,14 +34,21 @@ function codesOf(e: AnyEndpoint): ErrorCode[] {
   ])]
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What a success looks like: an envelope, or a file. */
+function contentOf(e: AnyEndpoint, shape: Shape) {
+  if (e.reply === File) return { 'text/csv': { schema: { type: 'string' } }, ...(e.query ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}) }
+  return { 'application/json': { schema: { type: 'object', required: ['success', 'data', 'message'], properties: {
+    success: { const: true }, data: shape(e.reply, 'Reply'), message: { type: 'string' },
+  } } } }
+}
+
 function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<string, object>) {
   const shape = shapesOf(name, schemas)
   const answers: Record<string, object> = {
     200: {
       description: e.summary,
-      content: { 'application/json': { schema: { type: 'object', required: ['success', 'data', 'message'], properties: {
-        success: { const: true }, data: shape(e.reply, 'Reply'), message: { type: 'string' },
-      } } } },
+      content: contentOf(e, shape),
     },
   }
   for (const [status, codes] of Map.groupBy(codesOf(e), (code) => errors[code].status)) {

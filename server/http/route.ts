@@ -6,6 +6,7 @@ import type { Ctx, Services } from '../context.ts'
 import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
+import { OutgoingFile, sendFile } from './file.ts'
 import { once } from './idempotency.ts'
 import { asText, parseQuery } from './query.ts'
 import { sentenceOf } from './sentences.ts'
@@ -26,6 +27,10 @@ const senders = new WeakMap<FastifyRequest, Session | null>()
 /** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
 export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Ctx, E>, message?: string) {
   mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>), message)
+}
+/** Mounts an endpoint of an organization that answers a file. */
+export function fileRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: (ctx: Ctx, input: HandlerInput<E>) => Promise<OutgoingFile>) {
+  mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>))
 }
 /** Mounts an endpoint that works without an organization. */
 export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string, readForm?: ReadForm) {
@@ -51,6 +56,7 @@ function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unk
       const run = async () => {
         const body = readForm && request.isMultipart() ? await readForm(request) : request.body
         const data = await handle(caller, parse(endpoint, request, body)).catch((error: unknown) => { throw translate(error) })
+        if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
         return { success: true, data: encode(endpoint, data), message }
       }
       const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)

@@ -10,7 +10,8 @@ import { openServices } from '../services.ts'
 import { addressOf } from './address.ts'
 import { testDatabase } from './database.ts'
 
-export interface Answer<T> { status: number; body: Envelope<T>; headers: Record<string, unknown> }
+/** `raw` is the body as it travels; of a file, which has no envelope, `data` is its text. */
+export interface Answer<T> { status: number; body: Envelope<T>; headers: Record<string, unknown>; raw: Buffer }
 export interface TestApp {
   fastify: FastifyInstance
   services: Services
@@ -43,5 +44,7 @@ async function callEndpoint<E extends Endpoint>(fastify: FastifyInstance, endpoi
     method: endpoint.method, url: addressOf(endpoint, given), headers: { ...(given.as ? { cookie: given.as } : {}), ...given.headers },
     ...(given.body === undefined ? {} : { payload: given.body }),
   })
-  return { status: response.statusCode, body: response.json<Envelope<CallReply<E>>>(), headers: response.headers }
+  const isFile = response.headers['content-disposition'] !== undefined
+  const body = isFile ? { success: true, data: response.payload as CallReply<E>, message: '' } : response.json<Envelope<CallReply<E>>>()
+  return { status: response.statusCode, body, headers: response.headers, raw: response.rawPayload }
 }

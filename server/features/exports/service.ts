@@ -1,0 +1,97 @@
+import { type ProductFilter, productFilter } from '#contract/products.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { exportProducts } from '#contract/exports.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
+import type { Cell } from '#domain/products/csv-cells.ts'
+import { attributeColumns, attributeHeader, productHeader, productRows, standardColumns, variationColumns } from '#domain/products/csv.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { templateAttributeColumns, templateHeader, templateRow } from '#domain/templates/csv.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { OutgoingFile } from '../../http/file.ts'
+import { matchingIds } from '../products/selection.ts'
+import { csvFile, tableFile } from './files.ts'
+import * as queries from './queries.ts'
+
+type Query = HandlerInput<typeof exportProducts>['query']
+
+/** Products read, written and sent at once: enough to be quick, few enough not to hold up other requests. */
+const CHUNK = 500
+/** Products looked through for the names of their attributes at once. */
+const NAMES_CHUNK = 2000
+/** Names of attributes that products keep in fields, which have columns of their own. */
+const inFields = new Set(['vendor', 'location', 'warehouse', 'bin'])
+
+/** The chosen products, or those of a filter (INV-077), in the order of their ids: the same products make the same file. */
+export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
+  const selected = idsOf('selectedIds', query.selectedIds)
+  const except = idsOf('exceptIds', query.exceptIds)
+  const filter = Object.fromEntries(Object.keys(productFilter).map((name) => [name, query[name as keyof ProductFilter]])) as ProductFilter
+  const chunks = (size: number) => (selected.length > 0 ? parts(selected, size) : matching(ctx, filter, except, size))
+  const attributes = await attributeNames(ctx, chunks(NAMES_CHUNK))
+  return tableFile({ name: 'products', header: productHeader(attributes), rows: rowsOf(ctx, chunks(CHUNK), attributes) }, query.format, 'Products')
+}
+
+/** @throws invalid_input */
+function idsOf(field: string, given: readonly string[] | undefined): number[] {
+  const ids = (given ?? []).filter((id) => id !== '').map(Number)
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid(field, 'Ids are whole numbers.')
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[], limit: number): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const ids = await matchingIds(ctx, filter, { after, limit, except })
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    after = last
+  }
+}
+
+async function* parts(ids: readonly number[], size: number): AsyncGenerator<number[]> {
+  for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
+}
+
+/** What has a column: the attributes of the products' templates, and what else has a value in them. */
+async function attributeNames(ctx: Ctx, chunks: AsyncGenerator<number[]>): Promise<string[]> {
+  const used = new Set<string>()
+  const templateIds = new Set<number>()
+  for await (const ids of chunks) {
+    for (const { templateId, name } of await queries.namesIn(ctx, ids)) {
+      templateIds.add(templateId)
+      if (name !== null) used.add(name)
+    }
+  }
+  const defined = (await queries.templates(ctx, [...templateIds])).flatMap((t) => t.attributes.map((a) => a.name)).filter((name) => !inFields.has(nameKey(name)))
+  return attributeColumns([...defined, ...[...used].sort()])
+}
+
+async function* rowsOf(ctx: Ctx, chunks: AsyncGenerator<number[]>, attributes: readonly string[]): AsyncGenerator<Cell[][]> {
+  for await (const ids of chunks) {
+    if (ctx.services.stopping.aborted) throw new AppError('unavailable')
+    const found = await queries.products(ctx, ids)
+    yield found.flatMap((product) => productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes))
+  }
+}
+
+/** All templates, as their import reads them. */
+export async function templates(ctx: Ctx, format: 'csv' | 'xlsx'): Promise<OutgoingFile> {
+  const all = await queries.templates(ctx)
+  const columns = templateAttributeColumns(all)
+  return tableFile({ name: 'templates', header: templateHeader(columns), rows: once(all.map((template) => templateRow(template, columns))) }, format, 'Templates')
+}
+
+/** The header row to begin an import file with: the standard columns, and those of a template (IMP-180). @param templateId 0 for none. @throws not_found */
+export async function importTemplate(ctx: Ctx, templateId: number): Promise<OutgoingFile> {
+  if (templateId === 0) return csvFile({ name: 'import_template', header: standardColumns, rows: once([]) })
+  const [template] = await queries.templates(ctx, [templateId])
+  if (!template) throw new AppError('not_found')
+  const attributes = attributeColumns(template.attributes.map((a) => a.name)).map((name) => (inFields.has(nameKey(name)) ? nameKey(name) : attributeHeader(name)))
+  const header = [...standardColumns, ...(template.variations.length > 0 ? variationColumns : []), ...attributes]
+  return csvFile({ name: 'import_template', header, rows: once([]) })
+}
+
+async function* once(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows
+}
