@@ -9,7 +9,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A table as a file. @param title of its sheets, where it has some */
 export const tableFile = (table: Table, format: 'csv' | 'xlsx', title: string): OutgoingFile =>
-  format === 'csv' ? csvFile(table) : new OutgoingFile(`${table.name}.xlsx`, XLSX, workbook(title, table.header, table.rows))
+  format === 'xlsx' ? new OutgoingFile(`${table.name}.xlsx`, XLSX, workbook(title, table.header, table.rows)) : csvFile(table)
 
 /** A table as CSV in UTF-8, safe to open in a spreadsheet. */
 export const csvFile = ({ name, header, rows }: Table): OutgoingFile => new OutgoingFile(`${name}.csv`, 'text/csv; charset=utf-8', lines(header, rows))
