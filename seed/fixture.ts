@@ -41,6 +41,7 @@ export async function fillFixture(services: Services, { organizationId, products
     for (const definition of indexes) await client.query(definition)
     await client.query('commit')
     log('Gathering statistics…')
+    await client.query('select fold_value_changes(2000000000)')
     await client.query('vacuum analyze')
   } finally {
     await client.end()

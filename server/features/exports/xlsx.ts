@@ -10,7 +10,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What XML does not keep as it is; and texts that look like the form in which Excel keeps that. */
-const special = new RegExp('[&<>\\u0000-\\u0008\\u000B-\\u001F\\uFFFE\\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)', 'g')
+const special = /[&<>\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu
 const asXml = (text: string) => text.replace(special, (c) => escapes[c] ?? `_x${c.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
 
 /** 0 → A, 25 → Z, 26 → AA. */
