@@ -1,13 +1,36 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { inventorySearch } from '../features/inventory/search.ts'
-import { flag, type RawSearch, text } from '../search.ts'
+import { count, flag, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
+
+/** Spelled here too, so that every page need not load the contract. */
+const itemStates = ['waiting', 'changed', 'unchanged', 'failed'] as const
 
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory',
   validateSearch: inventorySearch,
   component: lazyRouteComponent(() => import('#web/features/inventory/inventory-page.tsx'), 'InventoryPage'),
+})
+
+const history = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/history/{-$changeSetId}',
+  validateSearch: (s: RawSearch): { offset?: number; state?: 'changed' | 'unchanged' | 'failed' } => ({
+    offset: count(s.offset, 1),
+    state: oneOf(s.state, ['changed', 'unchanged', 'failed']),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
+})
+
+const history = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/history/{-$changeSetId}',
+  validateSearch: (s: RawSearch): { offset?: number; state?: (typeof itemStates)[number] } => ({
+    offset: count(s.offset, 1),
+    state: oneOf(s.state, itemStates),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
 })
 
 /** The same list under its older name (NAV-046, NAV-047). */
@@ -71,6 +94,7 @@ const notFound = createRoute({
 
 export const productRoutes = [
   inventory,
+  history,
   products,
   newProduct,
   bySku,

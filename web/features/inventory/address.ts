@@ -80,7 +80,9 @@ export interface Paging {
 }
 /** INV-016, INV-018, INV-019: these are not written, but taken. */
 export const defaultPaging: Paging = { offset: 0, limit: 25, sortBy: 'updatedAt', orderBy: 'desc' }
+/** What the foot of the table offers; an address may ask for another size. */
 export const pageSizes: readonly number[] = [10, 25, 50, 100]
+const mostRows = 1000
 
 /** What the address means, and a sentence for each part of it that means nothing and is left out. */
 export interface Read {
@@ -177,13 +179,13 @@ const sortOf = (v: Item | readonly Item[]) =>
 function readPaging(search: InventorySearch, dropped: Read['dropped']): Paging {
   const { offset, limit, sortBy, orderBy } = search
   const from = offset === undefined ? { value: 0 } : pieces(offset)
-  const size = pageSizes.find((one) => one === Number(textOf(limit ?? '')))
+  const size = limit === undefined ? undefined : Number(textOf(limit))
   const sort = sortBy === undefined ? undefined : sortOf(sortBy)
   if ('problem' in from) dropped.offset = from.problem
   if (sortBy !== undefined && !sort) dropped.sortBy = `“${textOf(sortBy)}” cannot be sorted by.`
   return {
     offset: 'value' in from ? from.value : 0,
-    limit: size ?? defaultPaging.limit,
+    limit: size !== undefined && Number.isInteger(size) && size > 0 && size <= mostRows ? size : defaultPaging.limit,
     sortBy: sort ?? defaultPaging.sortBy,
     orderBy: oneOf(orderBy, ['asc', 'desc']) ?? defaultPaging.orderBy,
   }

@@ -46,8 +46,7 @@ export function autoWidths(columns: readonly ColumnDef[], rows: readonly Product
       const most = Math.max(1, ...sampled.map((row) => Math.min(5, row.listings.length)))
       return [[column.key, widthFor(column.label, [], measure) + Math.max(0, most - 3) * sign] as const]
     }
-    const texts =
-      column.kind === 'status' || column.kind === 'flag' ? [] : sampled.map((row) => sample(column, model.textOf(row, column)))
+    const texts = column.kind === 'status' || column.kind === 'flag' ? [] : sampled.map((row) => sample(column, model.textOf(row, column)))
     return [[column.key, widthFor(column.label, texts, measure)] as const]
   })
   return Object.fromEntries(widths)

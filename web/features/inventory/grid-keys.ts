@@ -25,7 +25,7 @@ export function onKey({ event, editing, node, column, colDef, api }: SuppressKey
   const action = actionOf(pressed, { editing, editable, toggles })
   // A new line in a block of text is the editor's.
   if (!action) return editing && event.key === 'Enter' && (event.altKey || event.shiftKey) && event.target instanceof HTMLTextAreaElement
-  if (action.do !== 'commit' || action.then !== 'stay') event.preventDefault()
+  if (action.do !== 'commit' || action.next !== 'stay') event.preventDefault()
   if (action.do === 'toggle' && node.data && def && toggles && !event.shiftKey) {
     model.type(node.data, def, model.textOf(node.data, def) === 'Yes' ? 'No' : 'Yes')
   } else perform(action, { ...around, api, row: node.data, at: node.rowIndex ?? 0, column })
@@ -68,7 +68,7 @@ function perform(action: KeyAction, { model, api, row, at, column, onOpen }: Her
     case 'redo':
       return model.redo()
     case 'commit':
-      return commit(model, api, row, column, action.then)
+      return commit(model, api, row, column, action.next)
   }
 }
 
@@ -94,13 +94,13 @@ function commit(
   api: GridApi<ProductRow>,
   row: ProductRow | undefined,
   column: Column,
-  then: 'right' | 'left' | 'stay' | 'range',
+  next: 'right' | 'left' | 'stay' | 'range',
 ): void {
   const chosen = model.range.get()
   api.stopEditing()
-  if (then === 'right') api.tabToNextCell()
-  if (then === 'left') api.tabToPreviousCell()
-  if (then !== 'range' || !row) return
+  if (next === 'right') api.tabToNextCell()
+  if (next === 'left') api.tabToPreviousCell()
+  if (next !== 'range' || !row) return
   if (chosen) model.range.set(chosen)
   fillRange(model, row, column)
 }

@@ -22,6 +22,7 @@ import { Cell } from './cell.tsx'
 import { cellText, readOnlyReason } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import { pinnedColumns } from './columns.ts'
+import { LineEditor } from './editor-input.tsx'
 import { editorOf } from './editors.tsx'
 import { onKey } from './grid-keys.ts'
 import { gridTheme } from './grid-theme.ts'
@@ -75,17 +76,21 @@ function columnDef(def: ColumnDef, { layout, sort, mayEdit }: Pick<GridProps, 'l
   return {
     colId: def.key,
     headerName: def.label,
-    width: layout.widths[def.key] ?? def.width,
+    // The title takes what is left, until somebody draws it.
+    ...(def.key === 'title' && !layout.widths.title
+      ? { flex: 1, minWidth: 240 }
+      : { flex: null, width: layout.widths[def.key] ?? def.width }),
     pinned: pinnedColumns.includes(def.key) ? 'left' : null,
     lockPinned: true,
     sortable: def.sort !== undefined,
     sort: def.sort === sort.by ? sort.order : null,
-    headerClass: def.align === 'right' ? 'ag-right-aligned-header' : undefined,
+    headerClass: def.align === 'right' ? 'ag-right-aligned-header' : def.align === 'center' ? classes.centered : undefined,
     resizable: def.kind !== 'image',
     editable: ({ data }) => mayEdit && data !== undefined && readOnlyReason(data, def) === undefined,
     valueGetter: ({ data, context }) => (data ? (context as GridModel).textOf(data, def) : null),
     cellRenderer: Cell,
     cellRendererParams: { def },
+    cellEditor: LineEditor,
     cellEditorSelector: ({ data }) => {
       const { component, popup } = editorOf(def, data)
       return { component, popup, popupPosition: 'over', params: { def } }

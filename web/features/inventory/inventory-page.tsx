@@ -12,6 +12,8 @@ import { Page } from '#web/ui/page.tsx'
 import { useSidePanel } from '#web/ui/side-panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { countFilters, pageSizes } from './address.ts'
+import { ExportButton } from './bulk/export-button.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
 import { autoWidths } from './auto-width.ts'
 import { ColumnsButton } from './column-chooser.tsx'
 import type { ProductRow } from './columns.ts'
@@ -27,6 +29,7 @@ import classes from './product-table.module.css'
 import { useInventorySearch } from './search.ts'
 import { selection } from './selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import { ViewTabs } from './views/view-tabs.tsx'
 
 /** Rows that a page can hold at most. */
 const mostRows = 1000
@@ -50,21 +53,26 @@ export function InventoryPage() {
       flush
       count={products.data && `${number(items)}${itemsCapped ? '+' : ''}`}
       actions={
-        mayEdit && (
-          <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
-            New Product
-          </Button>
-        )
+        <>
+          <span className={classes.secondary}>
+            <Button component={Link} to={'/inventory/history' as string} variant="subtle" leftSection={<Icon name="history" />}>
+              History
+            </Button>
+            <ExportButton />
+          </span>
+          {mayEdit && (
+            <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+              New Product
+            </Button>
+          )}
+        </>
       }
       below={
         <>
-          <div className={classes.line}>
-            <div className={classes.views} />
-            <div className={classes.tools}>
-              <FiltersButton panel={panel} />
-              <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
-            </div>
-          </div>
+          <ViewTabs>
+            <FiltersButton panel={panel} />
+            <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
+          </ViewTabs>
           <SearchAndChips panel={panel} />
         </>
       }
@@ -97,7 +105,9 @@ export function InventoryPage() {
               sizes={pageSizes}
               onOffset={(offset) => set({ offset })}
               onLimit={(limit) => set({ limit })}
-            />
+            >
+              <SelectionBar matching={items} capped={itemsCapped} />
+            </ProductFoot>
           )}
         </div>
         <PendingBar model={model} />

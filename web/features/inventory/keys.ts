@@ -5,7 +5,7 @@ export type KeyAction =
   | { do: 'extend'; step: Step; edge: boolean }
   | { do: 'clear' | 'fill-down' | 'fill-range' | 'undo' | 'redo' | 'all' | 'toggle' | 'open' | 'collapse' | 'note' }
   /** While typing: keep it, and go on as told. */
-  | { do: 'commit'; then: 'right' | 'left' | 'stay' | 'range' }
+  | { do: 'commit'; next: 'right' | 'left' | 'stay' | 'range' }
 
 export interface Pressed {
   key: string
@@ -46,9 +46,9 @@ export function actionOf({ key, ctrl, shift, alt }: Pressed, { editing, editable
 }
 
 function typing(key: string, ctrl: boolean, shift: boolean): KeyAction | undefined {
-  if (key === 'Tab') return { do: 'commit', then: shift ? 'left' : 'right' }
-  if (ctrl && key === 'Enter') return { do: 'commit', then: 'range' }
-  return ctrl && key.toLowerCase() === 's' ? { do: 'commit', then: 'stay' } : undefined
+  if (key === 'Tab') return { do: 'commit', next: shift ? 'left' : 'right' }
+  if (ctrl && key === 'Enter') return { do: 'commit', next: 'range' }
+  return ctrl && key.toLowerCase() === 's' ? { do: 'commit', next: 'stay' } : undefined
 }
 
 function withControl(key: string, shift: boolean): KeyAction | undefined {

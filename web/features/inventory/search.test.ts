@@ -130,6 +130,9 @@ describe('the address of the inventory', () => {
     expect(address({ skus: [], attributes: [], search: undefined })).toBe('')
   })
 
+  it.each(['0', '-5', '2.5', '5000', 'all'])('INV-024 takes the usual page for a size of %s', (limit) =>
+    expect(read(`?limit=${limit}`).paging.limit).toBe(25),
+  )
   it('takes defaults that are written out, and the sort by its name', () =>
     expect(read('?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a+b')).toEqual({
       filters: { skus: ['a', 'b'] },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import classes from './editor.module.css'
 import { type EditorProps, nameOf, useCaret, useTyped } from './editor-input.tsx'
 import { SuggestList } from './suggest-list.tsx'
@@ -23,6 +23,7 @@ export function SuggestEditor({ options, strict = false, partFrom = () => 0, not
   const { text, set, begun } = useTyped(props)
   const field = useCaret<HTMLInputElement>(begun)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  useEffect(() => setAnchor(field.current), [field])
   // What was typed; undefined until then: everything is offered.
   const [typed, setTyped] = useState(begun ? text : undefined)
   const [active, setActive] = useState(-1)
@@ -53,10 +54,7 @@ export function SuggestEditor({ options, strict = false, partFrom = () => 0, not
   return (
     <>
       <input
-        ref={(element) => {
-          field.current = element
-          setAnchor(element)
-        }}
+        ref={field}
         className={classes.input}
         role="combobox"
         aria-label={nameOf(def, data)}

@@ -27,15 +27,26 @@ export function SuggestList({ id, label, anchor, options, active, note, failed, 
   const host = document.getElementById('overlays')
   if (!place || !host || (!options.length && !note)) return null
   return createPortal(
-    <div className={classes.list} style={place} onMouseDown={(event) => event.preventDefault()}>
+    <div className={classes.list} style={place} role="presentation" onMouseDown={(event) => event.preventDefault()}>
       {options.length > 0 && (
-        <ul id={id} role="listbox" aria-label={label}>
+        <div id={id} role="listbox" aria-label={label}>
           {options.slice(0, shownOptions).map((option, at) => (
-            <li key={option} id={`${id}-${at}`} role="option" aria-selected={at === active} onClick={() => onPick(option)}>
+            <div
+              key={option}
+              id={`${id}-${at}`}
+              className={classes.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                onPick(option)
+              }}
+            >
               {option}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       {note && (
         <p className={classes.note} data-failed={failed || undefined} role={failed ? 'alert' : 'status'}>
