@@ -3,9 +3,6 @@ import { inventorySearch } from '../features/inventory/search.ts'
 import { count, flag, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
-/** Spelled here too, so that every page need not load the contract. */
-const itemStates = ['waiting', 'changed', 'unchanged', 'failed'] as const
-
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory',
@@ -19,16 +16,6 @@ const history = createRoute({
   validateSearch: (s: RawSearch): { offset?: number; state?: 'changed' | 'unchanged' | 'failed' } => ({
     offset: count(s.offset, 1),
     state: oneOf(s.state, ['changed', 'unchanged', 'failed']),
-  }),
-  component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
-})
-
-const history = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'inventory/history/{-$changeSetId}',
-  validateSearch: (s: RawSearch): { offset?: number; state?: (typeof itemStates)[number] } => ({
-    offset: count(s.offset, 1),
-    state: oneOf(s.state, itemStates),
   }),
   component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
 })
