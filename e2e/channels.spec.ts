@@ -125,7 +125,7 @@ describe('orders', () => {
   it('ORD-015..ORD-018 ORD-044 appear by themselves when somebody buys, on the right tabs', async () => {
     const { page } = tab
     await openListening(page, `${motto.url}/orders`)
-    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link')
     await tabs.first().waitFor()
     expect(await tabs.allTextContents()).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
