@@ -169,7 +169,7 @@ create table value_changes (
 
 -- Values that are too long to pick from a list are left out, as are numbers and what has digits among the words of a title.
 create function product_values(tags text[], terms text[], title text) returns table (kind text, name text, value text) language sql immutable parallel safe as $$
-  select 'tag', '', t from unnest(tags) t where octet_length(t) <= 500
+  select distinct 'tag', '', t from unnest(tags) t where octet_length(t) <= 500
   union all select 'attribute', split_part(t, chr(31), 1), split_part(t, chr(31), 2) from unnest(terms) t
     where split_part(t, chr(31), 2) <> '' and split_part(t, chr(31), 3) = ''
   union all select 'word', '', w from unnest(tsvector_to_array(to_tsvector('simple'::regconfig, title))) w where length(w) between 4 and 40 and w !~ '[0-9]'

@@ -19,8 +19,8 @@ create function holding(part text) returns text language sql immutable as $$
 $$;
 -- What begins with the word: as the parser of texts reads it, or a SKU as it stands.
 create function word_query(word text) returns tsquery language sql immutable parallel safe as $$
-  select to_tsquery('simple'::regconfig, quoted) || lower(quoted)::tsquery
-  from (select '''' || replace(replace(left(word, 200), '\\', '\\\\'), '''', '''''') || ''':*' as quoted) q
+  select case when parsed = lower(quoted)::tsquery then parsed else parsed || lower(quoted)::tsquery end
+  from (select quoted, to_tsquery('simple'::regconfig, quoted) as parsed from (select '''' || replace(replace(left(word, 200), '\\', '\\\\'), '''', '''''') || ''':*' as quoted) q) p
 $$;
 create function words_query(words text[]) returns tsquery language plpgsql immutable parallel safe as $$
 declare word text; found tsquery;
@@ -84,15 +84,29 @@ create function moment(iso text) returns timestamptz language sql immutable para
 
 /** Typing errors: a word that no product has stands for words of titles, or SKUs, that look like it. */
 const forgiving = `
-create function similar_words(organization bigint, word text) returns setof text language sql stable rows 3 set pg_trgm.similarity_threshold = 0.4 as $$
-  select c.value from value_counts c where c.organization_id = organization and c.kind = 'word' and c.n > 0 and c.value % lower(word)
-  order by similarity(c.value, lower(word)) desc, c.n desc limit 3
+-- What differs from a word by one letter or digit: left out, added, changed, or in the wrong place.
+create function one_off(word text) returns text[] language sql immutable parallel safe as $$
+  select array_agg(distinct v) from (select lower(word) as w) g
+  cross join generate_series(0, length(word)) i cross join regexp_split_to_table('abcdefghijklmnopqrstuvwxyz0123456789-_./ ', '') c
+  cross join lateral (values (left(w, i) || c || substr(w, i + 1)), (left(w, i) || c || substr(w, i + 2)), (left(w, i) || substr(w, i + 2)),
+    (left(w, i) || substr(w, i + 2, 1) || substr(w, i + 1, 1) || substr(w, i + 3))) o(v)
 $$;
-create function similar_skus(organization bigint, word text, take int) returns table (sku text, product_id bigint)
-language sql stable rows 3 set pg_trgm.similarity_threshold = 0.6 as $$
-  select l.sku, l.product_id from stock_levels l where l.organization_id = organization and length(word) > 3 and l.sku % word
-  order by similarity(l.sku, word) desc, l.sku limit take
-$$;
+create function similar_words(organization bigint, word text) returns setof text language plpgsql stable rows 3 set pg_trgm.similarity_threshold = 0.4 as $$
+begin
+  if length(word) not between 3 and 40 then return; end if;
+  return query execute 'select c.value from value_counts c where c.organization_id = $1 and c.kind = ''word'' and c.name = '''' and c.n > 0 and c.value = any($2)
+    order by c.n desc limit 3' using organization, one_off(word);
+  if found then return; end if;
+  return query execute 'select c.value from value_counts c where c.organization_id = $1 and c.kind = ''word'' and c.n > 0 and c.value % $2
+    order by similarity(c.value, $2) desc, c.n desc limit 3' using organization, lower(word);
+end $$;
+create function similar_skus(organization bigint, word text, take int) returns table (sku text, product_id bigint) language plpgsql stable rows 3 as $$
+begin
+  if length(word) not between 3 and 40 then return; end if;
+  -- Found by their index before they are put in order: walking through all SKUs in order looks cheaper than it is.
+  return query execute 'with near as materialized (select l.sku, l.product_id from stock_levels l where l.organization_id = $1 and lower(l.sku) = any($2))
+    select * from near order by 1 limit $3' using organization, one_off(word), take;
+end $$;
 -- The words as typed where a product has them all; else each that no product has is corrected. Null when nothing looks like it.
 create function forgiving_query(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
 declare word text; part tsquery; corrected tsquery; found boolean;
@@ -155,7 +169,7 @@ begin
     execute 'select array(' || page || ')' into ids using organization, filter, query, skip, take;
     total := skip + cardinality(ids);
     if cap > 0 and (cardinality(ids) = take or (cardinality(ids) = 0 and skip > 0)) then
-      total := count_products(organization, filter, query, '{}', cap);
+      total := least(cap, coalesce(known_count(organization, filter, cap), count_products(organization, filter, query, '{}', cap)));
     end if;
     exit when total > 0 or query is null or attempt = 2;
     execute 'select case when exists (select from products p where p.organization_id = $1 and p.words @@ $2) then null else forgiving_query($1, $3) end'
@@ -164,6 +178,32 @@ begin
   end loop;
   return query select i.id, i.place, total from (select 1) one left join unnest(ids) with ordinality i(id, place) on true;
 end $$;
+
+/*
+ * A total that is known without counting: of products with one tag or one value of an attribute. Of one word it is known when so many titles
+ * alone have it that nobody counts further. Null when it must be counted.
+ */
+create function known_count(organization bigint, filter jsonb, cap bigint) returns bigint language plpgsql stable as $$
+declare asked text[] := array(select jsonb_object_keys(filter - 'matchAllAttributes' - 'matchAllListings')); total bigint; word text;
+begin
+  if asked = '{hasTags}' and jsonb_array_length(filter -> 'hasTags') = 1 then
+    return count_value(organization, 'tag', '', filter -> 'hasTags' ->> 0);
+  elsif asked = '{attributes}' and jsonb_array_length(filter -> 'attributes') = 1 and jsonb_array_length(filter -> 'attributes' -> 0 -> 'values') = 1
+    and filter -> 'attributes' -> 0 ->> 'action' = 'in' then
+    return count_value(organization, 'attribute', filter -> 'attributes' -> 0 ->> 'name', filter -> 'attributes' -> 0 -> 'values' ->> 0);
+  elsif asked = '{words}' and jsonb_array_length(filter -> 'words') = 1 then
+    word := lower(filter -> 'words' ->> 0);
+    select c.value into word from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > cap and starts_with(c.value, word) limit 1;
+    total := count_value(organization, 'word', '', word);
+    return case when total >= cap then total end;
+  end if;
+  return null;
+end $$;
+create function count_value(organization bigint, wanted_kind text, wanted_name text, wanted text) returns bigint language sql stable as $$
+  select case when wanted <> '' and octet_length(wanted) <= 500 then coalesce(sum(v.n), 0) end from (
+    select c.n from value_counts c where c.organization_id = organization and c.kind = wanted_kind and c.name = wanted_name and c.value = wanted
+    union all select c.n from value_changes c where c.organization_id = organization and c.kind = wanted_kind and c.name = wanted_name and c.value = wanted) v
+$$;
 
 create function count_products(organization bigint, filter jsonb, query tsquery, except_for bigint[], cap bigint) returns bigint language plpgsql stable as $$
 declare total bigint;
