@@ -1,0 +1,161 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { bulkEdit, type EditableField } from '#contract/changes.ts'
+import { allAttributeValues } from '#contract/products.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './bulk.module.css'
+import { EditRowFields } from './edit-row.tsx'
+import { PreviewOf, type Selection, usePreview } from './preview.tsx'
+import { type EditRow, editsOf, fieldOptions, newRow } from './rows.ts'
+import { useShowChangeSet } from './show-change-set.ts'
+import { cancel, sentenceOf, useRunning, watch } from './watch.ts'
+
+/** From how many products on their number has to be typed first. */
+const askFrom = 1000
+const failedText = 'Failed to apply bulk edits.'
+
+interface Props {
+  selection: Selection
+  /** How many products are chosen, as far as it is known. */
+  count: number
+  onClose: () => void
+}
+
+/** Fields of many products at once: first what would change, then a job that can be left (INV-208..INV-214). */
+export function BulkEditDialog({ selection, count, onClose }: Props) {
+  const [running, setRunning] = useState<number>()
+  return (
+    <Modal opened onClose={onClose} title="Bulk Edit" size={760} yOffset="8vh">
+      {running === undefined ? (
+        <EditForm selection={selection} count={count} onStarted={setRunning} onClose={onClose} />
+      ) : (
+        <Progress id={running} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted: (id: number) => void }) {
+  const [rows, setRows] = useState([newRow(0)])
+  const [tried, setTried] = useState(false)
+  const show = useShowChangeSet()
+  const { edits, problems } = editsOf(rows)
+  const preview = usePreview(selection, edits, problems.size === 0)
+  const start = useWrite(bulkEdit, { quiet: true })
+  const total = preview.data?.total ?? count
+  const apply = async () => {
+    setTried(true)
+    if (rows.every(({ field }) => !field)) return toast.info('Add at least one field to edit.')
+    if (problems.size > 0) return
+    const question = {
+      title: `Edit ${plural(total, 'product')}?`,
+      body: 'You can undo it in one step for 30 days.',
+      confirm: `Edit ${plural(total, 'product')}`,
+      typed: String(total),
+    }
+    if (total > askFrom && !(await confirm(question))) return
+    start.mutate(
+      { body: { selection, edits } },
+      {
+        onSuccess: (set) => {
+          watch(set, { done: 'Bulk edits applied.', failed: failedText, show })
+          onStarted(set.id)
+        },
+        onError: (error) => toast.error(sentenceOf(error, failedText)),
+      },
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void apply()
+      }}
+    >
+      <div className={classes.form}>
+        <p className="muted">{plural(total, 'product')} selected. Everything else of them stays as it is.</p>
+        <Rows rows={rows} onChange={setRows} problems={tried ? problems : undefined} />
+        <PreviewOf preview={preview} />
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={start.isPending}>
+          Apply
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface RowsProps {
+  rows: EditRow[]
+  onChange: (rows: EditRow[]) => void
+  problems: ReadonlyMap<number, string> | undefined
+}
+
+/** Each field at most once; one row always stays. */
+function Rows({ rows, onChange, problems }: RowsProps) {
+  const known = useRead(allAttributeValues, { query: { limit: 1 } })
+  const all = fieldOptions((known.data ?? []).map(({ name }) => name))
+  const taken = new Set<EditableField | null>(rows.map(({ field }) => field))
+  const offered = (own: EditableField | null) =>
+    all.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value === own || !taken.has(value)) }))
+  return (
+    <div className={classes.rows}>
+      {rows.map((row, at) => (
+        <EditRowFields
+          key={row.key}
+          row={row}
+          at={at}
+          fields={offered(row.field)}
+          onChange={(next) => onChange(rows.map((one) => (one.key === row.key ? next : one)))}
+          onRemove={rows.length > 1 ? () => onChange(rows.filter(({ key }) => key !== row.key)) : undefined}
+          problem={problems?.get(row.key)}
+        />
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        className={classes.add}
+        leftSection={<Icon name="plus" size="s" />}
+        onClick={() => onChange([...rows, newRow(Math.max(...rows.map(({ key }) => key)) + 1)])}
+      >
+        Add field
+      </Button>
+    </div>
+  )
+}
+
+/** The job runs by itself: the dialog may be closed. */
+function Progress({ id, onClose }: { id: number; onClose: () => void }) {
+  const set = useRunning().find((one) => one.id === id)
+  return (
+    <>
+      <div className={classes.form}>
+        {set ? (
+          <JobProgress
+            title={set.title}
+            done={set.done - set.failed}
+            failed={set.failed}
+            total={set.total}
+            onStop={() => void cancel(set.id)}
+          />
+        ) : (
+          <p role="status">Done.</p>
+        )}
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { deleteProducts } from '#contract/changes.ts'
+import { call } from '#web/call.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Selection } from './preview.tsx'
+import { sentenceOf, type Told, watch } from './watch.ts'
+
+/** Deletes what is chosen once that was asked and typed; answers whether it began. */
+export async function deleteSelected(selection: Selection, count: number, capped: boolean, show: Told['show']): Promise<boolean> {
+  const products = `${plural(count, 'product')}${capped ? ' or more' : ''}`
+  const question = {
+    title: `Delete ${products}?`,
+    body: 'Products that are live on a channel or promised to an order stay. The others can be brought back from History for 30 days.',
+    confirm: `Delete ${products}`,
+    danger: true,
+    typed: 'delete',
+  }
+  if (!(await confirm(question))) return false
+  try {
+    const set = await call(deleteProducts, { body: { selection } })
+    watch(set, { done: 'Deleted products.', failed: 'Failed to delete products.', show })
+    return true
+  } catch (error) {
+    toast.error(sentenceOf(error, 'Failed to delete products.'))
+    return false
+  }
+}

@@ -1,0 +1,176 @@
+import { ActionIcon, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { EditableField } from '#contract/changes.ts'
+import { allTags } from '#contract/products.ts'
+import { parseTags } from '#domain/products/tags.ts'
+import { useRead } from '#web/api.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import classes from './bulk.module.css'
+import { actionsOf, type EditRow, kindOf, unitsOf, withAction, withField } from './rows.ts'
+
+interface Props {
+  row: EditRow
+  at: number
+  /** Fields by group, without those of other rows. */
+  fields: { group: string; items: { value: EditableField; label: string }[] }[]
+  onChange: (row: EditRow) => void
+  onRemove?: () => void
+  problem: string | undefined
+}
+
+/** One field, what is done to it, and with what. */
+export function EditRowFields({ row, at, fields, onChange, onRemove, problem }: Props) {
+  const which = `Edit ${at + 1}`
+  return (
+    <div className={classes.row} role="group" aria-label={which}>
+      <Select
+        aria-label={`${which}, field`}
+        placeholder="Field"
+        searchable
+        nothingFoundMessage="Nothing found"
+        data={fields}
+        value={row.field}
+        onChange={(field) => onChange(withField(row, field as EditableField | null))}
+      />
+      <Select
+        aria-label={`${which}, action`}
+        disabled={!row.field}
+        data={row.field ? actionsOf(row.field) : []}
+        value={row.field ? row.action : null}
+        onChange={(action) => onChange(withAction(row, action as EditRow['action']))}
+      />
+      <div className={classes.values}>
+        {row.field && (
+          <Values row={row} field={row.field} which={which} onChange={(change) => onChange({ ...row, ...change })} problem={problem} />
+        )}
+      </div>
+      <ActionIcon aria-label={`Remove ${which.toLowerCase()}`} disabled={!onRemove} onClick={onRemove}>
+        <Icon name="close" />
+      </ActionIcon>
+    </div>
+  )
+}
+
+interface ValueProps {
+  row: EditRow
+  field: EditableField
+  which: string
+  onChange: (change: Partial<EditRow>) => void
+  problem: string | undefined
+}
+
+function Values(props: ValueProps) {
+  const { row, field, which, onChange, problem } = props
+  const kind = kindOf(field)
+  if (row.action === 'replace') return <Replace {...props} />
+  if (row.action === 'round') return <Round {...props} />
+  if (kind === 'tags') return <Tags {...props} />
+  if (kind === 'flag' || kind === 'unit') {
+    const data =
+      kind === 'flag'
+        ? [
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]
+        : [...unitsOf(field)]
+    return (
+      <Select
+        aria-label={`${which}, value`}
+        placeholder="Choose"
+        data={data}
+        value={row.value || null}
+        onChange={(value) => onChange({ value: value ?? '' })}
+        error={problem}
+      />
+    )
+  }
+  if (kind === 'text')
+    return (
+      <Textarea
+        aria-label={`${which}, value`}
+        placeholder={row.action === 'set' ? 'Empty' : 'Text'}
+        minRows={1}
+        maxRows={4}
+        value={row.value}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+        error={problem}
+      />
+    )
+  return (
+    <TextInput
+      aria-label={`${which}, value`}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={row.action === 'add' ? 'A minus takes away' : row.action === 'percent' ? '10 or -10' : undefined}
+      leftSection={kind === 'money' && (row.action === 'set' || row.action === 'add') ? '$' : undefined}
+      rightSection={row.action === 'percent' ? '%' : undefined}
+      value={row.value}
+      onChange={(event) => onChange({ value: event.currentTarget.value })}
+      error={problem}
+    />
+  )
+}
+
+const Replace = ({ row, field, which, onChange, problem }: ValueProps) => (
+  <>
+    <TextInput
+      aria-label={`${which}, find`}
+      placeholder="Find"
+      value={row.find}
+      onChange={(event) => onChange({ find: event.currentTarget.value })}
+      error={problem}
+    />
+    <TextInput
+      aria-label={`${which}, replace with`}
+      placeholder={kindOf(field) === 'tags' ? 'Tag instead, or nothing' : 'Replace with'}
+      value={row.with}
+      onChange={(event) => onChange({ with: event.currentTarget.value })}
+    />
+    <Checkbox label="Match case" checked={row.matchCase} onChange={(event) => onChange({ matchCase: event.currentTarget.checked })} />
+  </>
+)
+
+const Round = ({ row, which, onChange, problem }: ValueProps) => (
+  <>
+    <Select
+      aria-label={`${which}, direction`}
+      data={[
+        { value: 'nearest', label: 'To the nearest' },
+        { value: 'up', label: 'Up to the next' },
+        { value: 'down', label: 'Down to the last' },
+      ]}
+      value={row.direction}
+      onChange={(direction) => onChange({ direction: (direction ?? 'nearest') as EditRow['direction'] })}
+    />
+    <TextInput
+      aria-label={`${which}, multiple of`}
+      inputMode="decimal"
+      leftSection="×"
+      value={row.value}
+      onChange={(event) => onChange({ value: event.currentTarget.value })}
+      error={problem}
+    />
+    <TextInput
+      aria-label={`${which}, less`}
+      inputMode="decimal"
+      placeholder="Less"
+      leftSection="−"
+      value={row.less}
+      onChange={(event) => onChange({ less: event.currentTarget.value })}
+    />
+  </>
+)
+
+function Tags({ row, which, onChange, problem }: ValueProps) {
+  const known = useRead(allTags)
+  return (
+    <TagInput
+      aria-label={`${which}, tags`}
+      placeholder={row.action === 'set' ? 'No tags' : 'Tags'}
+      value={parseTags(row.value)}
+      options={known.data ?? []}
+      onChange={(tags) => onChange({ value: tags.map((tag) => (/[",;]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',') })}
+      error={problem}
+    />
+  )
+}

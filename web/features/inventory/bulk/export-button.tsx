@@ -1,0 +1,55 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { exportProducts } from '#contract/exports.ts'
+import { addressOf } from '#web/call.ts'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useInventorySearch } from '../search.ts'
+import { useSelection } from '../selection.ts'
+import classes from './bulk.module.css'
+import { exportQuery, mostNamed } from './export-query.ts'
+
+type Format = 'csv' | 'xlsx'
+
+/** Saves a file that the server writes while it is being received. */
+function download(address: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** What is chosen, else all that the filters find, as a file (INV-076, INV-077). */
+export function ExportButton() {
+  const { query } = useInventorySearch()
+  const selection = useSelection()
+  const save = (format: Format) => {
+    const asked = exportQuery(query, selection, format)
+    if (!asked)
+      return toast.error(
+        `At most ${number(mostNamed)} products can be chosen one by one for a file.`,
+        'Filter the list and select all that match, or export it without a selection.',
+      )
+    download(addressOf(exportProducts, { query: asked }), `products.${format}`)
+  }
+  return (
+    <span className={classes.split}>
+      <Button variant="default" leftSection={<Icon name="download" />} onClick={() => save('csv')}>
+        Export CSV
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label="Export in another format">
+            <Icon name="chevron-down" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+          <Menu.Item onClick={() => save('xlsx')}>Excel (XLSX)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

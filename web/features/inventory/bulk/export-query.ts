@@ -1,0 +1,18 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import type { exportProducts } from '#contract/exports.ts'
+import type { queryOf } from '../address.ts'
+import type { Selection } from '../selection.ts'
+
+type Query = NonNullable<CallInput<typeof exportProducts>['query']>
+
+/** An address holds no more ids than that: servers take about 16 kB of it. */
+export const mostNamed = 1500
+
+/** What the file holds: the chosen products, or all of the filters but those taken out. @returns undefined when too many are named */
+export function exportQuery(query: ReturnType<typeof queryOf>, selection: Selection, format: 'csv' | 'xlsx'): Query | undefined {
+  const { offset: _offset, limit: _limit, sortBy: _sortBy, orderBy: _orderBy, ...filter } = query
+  const named = selection.all ? [...selection.except] : [...selection.ids.keys()]
+  if (named.length > mostNamed) return undefined
+  if (!selection.all && named.length) return { selectedIds: named.map(String), format }
+  return { ...filter, exceptIds: named.length ? named.map(String) : undefined, format }
+}

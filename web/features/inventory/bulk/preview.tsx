@@ -1,0 +1,85 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Edit, previewBulkEdit } from '#contract/changes.ts'
+import { previewBulkEdit as endpoint } from '#contract/changes.ts'
+import type { CallInput, CallReply } from '#contract/endpoint.ts'
+import { labelOf } from '#domain/products/labels.ts'
+import { useRead } from '#web/api.ts'
+import { messageOf } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import classes from './bulk.module.css'
+
+export type Selection = NonNullable<CallInput<typeof previewBulkEdit>['body']>['selection']
+export type Preview = CallReply<typeof previewBulkEdit>
+type Item = Preview['examples'][number]
+
+/** How long typing pauses before the preview follows, in milliseconds. */
+const pauseMs = 400
+
+/** What the edits would do; undefined while there are none, or not all of them are filled in. */
+export function usePreview(selection: Selection, edits: readonly Edit[], complete: boolean) {
+  const asked = complete && edits.length > 0
+  const [settled] = useDebouncedValue(JSON.stringify(edits), pauseMs)
+  const current = settled === JSON.stringify(edits)
+  const found = useRead(
+    endpoint,
+    { body: { selection, edits: JSON.parse(settled) as Edit[] } },
+    { enabled: asked && current, keepPrevious: true },
+  )
+  return { data: asked ? found.data : undefined, error: asked ? found.error : null, working: asked && (found.isFetching || !current) }
+}
+
+/** How many of how many change, examples old → new, and what would be refused. */
+export function PreviewOf({ preview: { data, error, working } }: { preview: ReturnType<typeof usePreview> }) {
+  if (error && !data) return <Callout tone="danger">{messageOf(error)}</Callout>
+  if (!data)
+    return <p className={classes.hint}>{working ? 'Looking at the products…' : 'What changes is shown here before anything is saved.'}</p>
+  return (
+    <section className={classes.preview} aria-label="Preview" aria-busy={working} data-stale={working || undefined}>
+      <p role="status">
+        <b>
+          {data.capped && 'At least '}
+          {number(data.changing)} of {plural(data.total, 'product')}
+        </b>{' '}
+        {data.changing === 1 && !data.capped ? 'changes' : 'change'}
+        {data.failing > 0 && <span className={classes.failing}>, {number(data.failing)} cannot</span>}.
+      </p>
+      {data.examples.length > 0 && <Items label="Examples" items={data.examples} />}
+      {data.problems.length > 0 && <Items label="What cannot be changed" items={data.problems} />}
+    </section>
+  )
+}
+
+const Items = ({ label, items }: { label: string; items: readonly Item[] }) => (
+  <ul className={classes.items} aria-label={label}>
+    {items.map((item) => (
+      <li key={item.productId ?? item.sku}>
+        <span className="mono">{item.sku}</span>
+        <span className={classes.changes}>
+          {item.changes.map((change) => (
+            <Change key={change.field} {...change} />
+          ))}
+          {reasonsOf(item).map((reason) => (
+            <span key={reason} className={classes.failing}>
+              {reason}
+            </span>
+          ))}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Why a product did not take a change: its fields' sentences, else its own. */
+export function reasonsOf({ error, fields }: Pick<Item, 'error' | 'fields'>): string[] {
+  const named = Object.entries(fields).map(([field, sentence]) => `${labelOf(field)}: ${sentence}`)
+  return named.length ? named : error ? [error] : []
+}
+
+/** One field, old and new. */
+export const Change = ({ field, before, after }: Item['changes'][number]) => (
+  <span className={classes.change}>
+    <span className="subtle">{labelOf(field)}</span> <del>{before || 'Empty'}</del> <span aria-hidden="true">→</span>
+    <span className="sr-only">becomes</span> <ins>{after || 'Empty'}</ins>
+  </span>
+)

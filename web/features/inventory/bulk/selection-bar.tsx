@@ -1,0 +1,90 @@
+import { Button, Loader, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#web/may.tsx'
+import { number } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useInventorySearch } from '../search.ts'
+import { countOf, selection as store, toProductSelection, useSelection } from '../selection.ts'
+import { ApplyTagsDialog } from '../tags/apply-tags-dialog.tsx'
+import classes from './bulk.module.css'
+import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import { deleteSelected } from './delete-products.ts'
+import type { Selection } from './preview.tsx'
+import { useShowChangeSet } from './show-change-set.ts'
+import { useRunning } from './watch.ts'
+
+interface Props {
+  /** How many products the filters find, and whether there are more. */
+  matching: number
+  capped?: boolean
+}
+
+/** What can be done with the chosen products (INV-078, INV-079). */
+export function SelectionBar({ matching, capped = false }: Props) {
+  const { filters } = useInventorySearch()
+  const selection = useSelection()
+  const mayWrite = useMay('products:write')
+  const mayDelete = useMay('products:delete-many')
+  const show = useShowChangeSet()
+  const [open, setOpen] = useState<{ dialog: 'edit' | 'tags'; chosen: Selection }>()
+  const count = countOf(selection, matching)
+  const many = selection.all && capped
+  /** Nothing is done to nothing (INV-209, INV-217). */
+  const withChosen = (go: (chosen: Selection) => void) => {
+    const chosen = toProductSelection(selection, filters)
+    if (chosen && count > 0) go(chosen)
+    else toast.info('Select products first.')
+  }
+  const remove = (chosen: Selection) => void deleteSelected(chosen, count, many, show).then((begun) => begun && store.clear())
+  const Dialog = open?.dialog === 'tags' ? ApplyTagsDialog : BulkEditDialog
+  return (
+    <div className={classes.bar} role="group" aria-label="Selected products">
+      {count > 0 && (
+        <span className={classes.count}>
+          <b>
+            {number(count)}
+            {many && '+'}
+          </b>{' '}
+          selected
+        </span>
+      )}
+      {mayWrite && (
+        <>
+          <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'edit', chosen }))}>
+            Bulk Edit
+          </Button>
+          <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'tags', chosen }))}>
+            Apply Tags
+          </Button>
+          <Tooltip label="Orders cannot be written by hand yet.">
+            <Button variant="subtle" size="xs" aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
+              New Order
+            </Button>
+          </Tooltip>
+        </>
+      )}
+      {mayDelete && (
+        <Button variant="subtle" size="xs" color="red" onClick={() => withChosen(remove)}>
+          Delete
+        </Button>
+      )}
+      {count > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => store.clear()}>
+          Clear selection
+        </Button>
+      )}
+      <Running />
+      {open && <Dialog selection={open.chosen} count={count} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+/** Work that was begun here and goes on. */
+const Running = () =>
+  useRunning().map((set) => (
+    <Link key={set.id} className={classes.running} to="/inventory/history/{-$changeSetId}" params={{ changeSetId: String(set.id) }}>
+      <Loader size={12} aria-hidden />
+      {set.title}: {number(set.done)} of {number(set.total)}
+    </Link>
+  ))

@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { cancelChangeSet, getChangeSet, undoChangeSet } from '#contract/changes.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { read } from '#web/api.ts'
+import { cache, refresh } from '#web/cache.ts'
+import { ApiError, call, messageOf } from '#web/call.ts'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { createStore } from '../store.ts'
+
+export type ChangeSet = CallReply<typeof getChangeSet>
+
+/** How a change set is told when it ends. */
+export interface Told {
+  done: string
+  failed: string
+  /** Leads to what was refused, and why. */
+  show: (id: number) => void
+}
+
+/** Events tell what changed; this often it is asked for all the same, in milliseconds, should the line be broken. */
+const askAgainMs = 3000
+const areas = ['products', 'listings', 'templates', 'changes'] as const
+
+export const isOver = ({ state }: ChangeSet) => state === 'done' || state === 'cancelled' || state === 'failed'
+
+const watched = createStore<readonly ChangeSet[]>([])
+const put = (set: ChangeSet) => watched.set([...watched.get().filter(({ id }) => id !== set.id), set])
+const drop = (id: number) => watched.set(watched.get().filter((set) => set.id !== id))
+
+/** The change sets that were begun here and still run. */
+export const useRunning = () => useSyncExternalStore(watched.subscribe, watched.get)
+
+/** Follows a change set to its end, on whatever page one is by then, and tells how it ended. */
+export function watch(set: ChangeSet, told: Told): void {
+  if (isOver(set)) return tell(set, told)
+  put(set)
+  const observer = new QueryObserver(cache, {
+    ...read(getChangeSet, { params: { id: set.id } }),
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  })
+  const stop = observer.subscribe(({ data, error }) => {
+    // Gone, or not ours any more: nobody is left to tell.
+    if (error && [401, 403, 404].includes(error.status)) end()
+    if (!data) return
+    if (!isOver(data)) return put(data)
+    end()
+    tell(data, told)
+  })
+  const end = () => {
+    stop()
+    drop(set.id)
+    void refresh(areas)
+  }
+}
+
+function tell(set: ChangeSet, told: Told): void {
+  if (set.state === 'failed' || (set.failed > 0 && set.changed === 0)) {
+    const detail = set.state === 'failed' ? set.error : `${plural(set.failed, 'product')} did not take it.`
+    return toast.error(told.failed, detail || undefined, { label: 'Show why', run: () => told.show(set.id) })
+  }
+  const ended = set.state === 'cancelled' ? `Stopped. ${plural(set.changed, 'product')} had been changed.` : told.done
+  if (set.undoUntil && set.changed > 0) toast.undo(ended, () => void undo(set.id, told.show))
+  else toast.success(ended)
+  if (set.failed > 0)
+    toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, { label: 'Show why', run: () => told.show(set.id) })
+}
+
+/** Takes a change set back and tells when that is done. */
+export async function undo(id: number, show: Told['show']): Promise<void> {
+  try {
+    const set = await call(undoChangeSet, { params: { id } })
+    void refresh(areas)
+    watch(set, { done: 'Undone.', failed: 'This could not be undone.', show })
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}
+
+export async function cancel(id: number): Promise<void> {
+  try {
+    await call(cancelChangeSet, { params: { id } })
+    void refresh(areas)
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}
+
+/** What stands for an answer without words. */
+const unsaid = ['Error', 'Request failed.', 'No response.']
+/** The server's sentence; without one, ours (INV-213). */
+export const sentenceOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && !unsaid.includes(error.message) ? error.message : otherwise

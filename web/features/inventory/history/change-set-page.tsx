@@ -1,0 +1,164 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { getChangeSet, listChangeItems } from '#contract/changes.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { date, dateTime, number } from '#web/ui/format.ts'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { Count } from '#web/ui/status-chip.tsx'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import { Change, reasonsOf } from '../bulk/preview.tsx'
+import type { ChangeSet } from '../bulk/watch.ts'
+import { Actions, State } from './change-set-parts.tsx'
+import { countsOf, isRunning } from './change-state.ts'
+import classes from './history.module.css'
+
+type Item = CallReply<typeof listChangeItems>['data'][number]
+
+const limit = 50
+const crumbs = [
+  { label: 'Inventory', to: '/inventory' },
+  { label: 'History', to: '/inventory/history' },
+]
+
+/** One change set: how it went, and every product of it. */
+export function ChangeSetPage({ id }: { id: number }) {
+  const known = Number.isInteger(id) && id > 0
+  const found = useRead(getChangeSet, { params: { id } }, { enabled: known })
+  const set = found.data
+  if (set)
+    return (
+      <Page title={set.title} crumbs={crumbs} flush actions={<Actions set={set} />} below={<Facts set={set} />}>
+        <Items set={set} />
+      </Page>
+    )
+  return (
+    <Page title="History" crumbs={crumbs}>
+      {!known || found.error?.status === 404 ? (
+        <EmptyState title="This is not in the history" drawing={false}>
+          It is older than 30 days, or belongs to another organization.
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <TableSkeleton label="History, loading" rows={8} />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ set }: { set: ChangeSet }) {
+  return (
+    <div className={classes.facts}>
+      <p>
+        <State set={set} />
+        <span className="tabular">{countsOf(set)}</span>
+        <span className="muted">
+          {set.userName && `${set.userName}, `}
+          {dateTime(set.createdAt)}
+        </span>
+        {set.undoUntil && set.undoneBy === null && <span className="muted">Can be undone until {date(set.undoUntil)}</span>}
+        {set.undoneBy !== null && <To id={set.undoneBy}>How it was undone</To>}
+        {set.undoes !== null && <To id={set.undoes}>What this undid</To>}
+      </p>
+      {isRunning(set) && <JobProgress title={set.title} done={set.done - set.failed} failed={set.failed} total={set.total} />}
+      {set.error && <Callout tone="danger">{set.error}</Callout>}
+    </div>
+  )
+}
+
+const To = ({ id, children }: { id: number; children: string }) => (
+  <Link to="/inventory/history/{-$changeSetId}" params={{ changeSetId: String(id) }}>
+    {children}
+  </Link>
+)
+
+const states = [
+  { state: undefined, label: 'All', of: (set: ChangeSet) => set.total },
+  { state: 'changed', label: 'Changed', of: (set: ChangeSet) => set.changed },
+  { state: 'unchanged', label: 'As they were', of: (set: ChangeSet) => set.unchanged },
+  { state: 'failed', label: 'Refused', of: (set: ChangeSet) => set.failed },
+] as const
+
+function Items({ set }: { set: ChangeSet }) {
+  const { offset = 0, state } = useSearch({ from: '/inventory/history/{-$changeSetId}' })
+  const navigate = useNavigate({ from: '/inventory/history/{-$changeSetId}' })
+  const items = useRead(listChangeItems, { params: { id: set.id }, query: { offset, limit, state } }, { keepPrevious: true })
+  const params = { changeSetId: String(set.id) }
+  return (
+    <>
+      <PageTabs
+        label="Products by what happened"
+        tabs={states.map((one) => ({
+          label: one.label,
+          active: one.state === state,
+          count: one.of(set) > 0 ? <Count tone={one.state === 'failed' ? 'danger' : 'neutral'}>{number(one.of(set))}</Count> : undefined,
+          link: { to: '/inventory/history/{-$changeSetId}', params, search: { state: one.state } },
+        }))}
+      />
+      {items.isError && !items.data ? (
+        <ErrorState error={items.error} retry={() => void items.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label="Products"
+          columns={columns}
+          rows={items.data?.data}
+          rowKey={(item) => item.productId ?? item.sku}
+          stale={items.isPlaceholderData}
+          page={{
+            offset,
+            limit,
+            items: items.data?.items ?? 0,
+            itemsCapped: items.data?.itemsCapped,
+            onChange: (next) => void navigate({ search: { state, offset: next || undefined } }),
+          }}
+          empty={
+            <EmptyState title="No product here" drawing={false}>
+              {isRunning(set) ? 'Products come here as they are dealt with.' : 'Details of products are kept for 30 days.'}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Item>[] = [
+  {
+    key: 'sku',
+    header: 'SKU',
+    phone: 'title',
+    render: ({ productId, sku }) =>
+      productId === null ? (
+        <span className="mono">{sku}</span>
+      ) : (
+        <Link className="mono" to="/product/$productId" params={{ productId: String(productId) }}>
+          {sku}
+        </Link>
+      ),
+  },
+  { key: 'title', header: 'Title', render: ({ title }) => title || <span className="subtle">No title</span> },
+  {
+    key: 'changes',
+    header: 'What happened',
+    render: (item) => (
+      <span className={classes.changes}>
+        {item.changes.map((change) => (
+          <Change key={change.field} {...change} />
+        ))}
+        {reasonsOf(item).map((reason) => (
+          <span key={reason} className={classes.refused}>
+            {reason}
+          </span>
+        ))}
+        {item.state === 'unchanged' && <span className="subtle">As it was</span>}
+        {item.state === 'waiting' && <span className="subtle">Waiting</span>}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,41 @@
+import { number, plural } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/status-chip.tsx'
+import type { ChangeSet } from '../bulk/watch.ts'
+
+/** How a change set stands, in a word. */
+export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): { word: string; tone: Tone } {
+  if (undoneBy !== null) return { word: 'Undone', tone: 'neutral' }
+  if (state === 'waiting') return { word: 'Waiting', tone: 'info' }
+  if (state === 'running') return { word: 'Running', tone: 'info' }
+  if (state === 'cancelled') return { word: 'Stopped', tone: 'warning' }
+  if (state === 'failed' || (failed > 0 && changed === 0)) return { word: 'Failed', tone: 'danger' }
+  return failed > 0 ? { word: 'Partly done', tone: 'warning' } : { word: 'Done', tone: 'success' }
+}
+
+export const isRunning = ({ state }: ChangeSet) => state === 'waiting' || state === 'running'
+
+/** Whether it can be taken back now. @param now milliseconds since 1970 */
+export const canUndo = (set: ChangeSet, now: number): boolean =>
+  !isRunning(set) && set.undoneBy === null && set.changed > 0 && set.undoUntil !== null && new Date(set.undoUntil).getTime() > now
+
+/** "12 changed, 3 as they were, 1 refused" */
+export function countsOf({ changed, unchanged, failed }: ChangeSet): string {
+  return [`${number(changed)} changed`, unchanged ? `${number(unchanged)} as they were` : '', failed ? `${number(failed)} refused` : '']
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What undoing does, before it is done. */
+export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (time: string) => string): string {
+  const one = changed === 1
+  const products = plural(changed, 'product')
+  const had = `${products} ${one ? 'gets back what it had' : 'get back what they had'}`
+  const back =
+    kind === 'delete'
+      ? `${products} ${one ? 'comes back as it was' : 'come back as they were'}.`
+      : kind === 'import'
+        ? `${had}; products that the import created go away, unless they are listed or promised to an order.`
+        : `${had}.`
+  const until = undoUntil ? ` It can be undone until ${dateOf(undoUntil)}.` : ''
+  return `${back} What somebody changed since stays as it is now.${until}`
+}
