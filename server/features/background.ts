@@ -1,6 +1,9 @@
 import type { Services } from '../context.ts'
 import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
+import { purgeChangesJob } from './changes/jobs.ts'
+import { runChanges } from './changes/run.ts'
+import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
@@ -13,8 +16,14 @@ const handlers: Handlers = {
   'orders.pull': pullOrdersJob,
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,
+  'changes.run': runChanges,
+  'changes.purge': purgeChangesJob,
   'mail.send': sendMailJob,
   'support.send': sendSupportJob,
+  'imports.read': readImportJob,
+  'imports.plan': planImportJob,
+  'imports.apply': applyImportJob,
+  'imports.purge': purgeImportsJob,
 }
 
 /** Takes jobs and finds work whose time has come. @returns how to stop: what runs is finished or handed back */
@@ -22,5 +31,9 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   await startWorkers(services, handlers)
   await requeueSupport(services)
   const ticker = startTicker(services)
-  return { stop: async () => ticker.stop() }
+  const sweeping = startSweeping(services)
+  return { stop: async () => {
+    sweeping.stop()
+    await ticker.stop()
+  } }
 }

@@ -2,6 +2,7 @@ import type { App } from '../http/route.ts'
 import accounts from './accounts/routes.ts'
 import exports from './exports/routes.ts'
 import changes from './changes/routes.ts'
+import imports from './imports/routes.ts'
 import images from './images/routes.ts'
 import integrations from './integrations/routes.ts'
 import listings from './listings/routes.ts'
@@ -15,5 +16,5 @@ import views from './views/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
-  for (const mount of [accounts, organizations, templates, images, products, changes, exports, views, integrations, listings, sync, orders, support]) mount(app)
+  for (const mount of [accounts, organizations, templates, images, products, changes, exports, views, integrations, listings, sync, orders, imports, support]) mount(app)
 }

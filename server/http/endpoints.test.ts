@@ -35,7 +35,8 @@ beforeAll(async () => {
   }).returning('id').executeTakeFirstOrThrow()
   const invitation = await db.insertInto('invitations').values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id }).returning('id').executeTakeFirstOrThrow()
   const view = await db.insertInto('views').values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' }).returning('id').executeTakeFirstOrThrow()
-  Object.assign(ids, { view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+  const changeSet = await db.insertInto('changeSets').values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id }).returning('id').executeTakeFirstOrThrow()
+  Object.assign(ids, { changeSet: changeSet.id, view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
 })
 afterAll(() => app.stop())
 
@@ -85,6 +86,10 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   updateProduct: (i) => ({ body: { product: { id: i.product, title: 'Mine now' } } }),
   deleteProduct: (i) => ({ params: { id: i.product } }),
   importTemplateFile: (i) => ({ params: { id: i.template } }),
+  getChangeSet: (i) => ({ params: { id: i.changeSet } }),
+  listChangeItems: (i) => ({ params: { id: i.changeSet } }),
+  undoChangeSet: (i) => ({ params: { id: i.changeSet } }),
+  cancelChangeSet: (i) => ({ params: { id: i.changeSet } }),
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
@@ -103,7 +108,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 }
 /** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
-  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'exportProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
+  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'updateProducts', 'applyTags', 'previewBulkEdit', 'bulkEdit', 'deleteProducts', 'exportProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
   'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
 ])
 

@@ -8,9 +8,21 @@ export interface Jobs {
   'integrations.check': { organizationId: number; integrationId: number }
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
   'products.judge': { organizationId: number; templateId: number }
+  /** Goes on with a change set that was begun, until it is done. */
+  'changes.run': { organizationId: number; changeSetId: number }
+  /** Forgets change sets that are too old to be undone. */
+  'changes.purge': { organizationId: number }
   'mail.send': { organizationId: number | null; to: string; subject: string; html: string; text: string }
   /** Mails a kept message to the installation's support. */
   'support.send': { organizationId: number | null; messageId: number }
+  /** Reads a file that was uploaded. The work of all three stands in `imports`. */
+  'imports.read': { organizationId: number; importId: number }
+  /** Works out what a file would change. */
+  'imports.plan': { organizationId: number; importId: number }
+  /** Does what was planned. */
+  'imports.apply': { organizationId: number; importId: number }
+  /** Forgets files that were imported long ago. */
+  'imports.purge': { organizationId: number }
 }
 export type JobName = keyof Jobs
 
@@ -32,12 +44,20 @@ export interface JobSettings {
 const often = { expireInSeconds: 300, retryLimit: 8, retryDelay: 1, retryDelayMax: 120, coalesce: true, concurrency: 4, keepSeconds: 3 * 86400 }
 /** These run every few seconds for each channel: what they did shows in orders and listings. */
 const constantly = { ...often, keepSeconds: 1800 }
+/** A million rows take a while; whoever dies meanwhile is noticed by its silence. */
+const long = { ...often, expireInSeconds: 6 * 3600, concurrency: 2 }
 export const jobSettings: Record<JobName, JobSettings> = {
   'sync.push': { ...constantly, title: 'Send listings and quantities' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
+  'changes.run': { ...often, concurrency: 2, title: 'Change many products' },
+  'changes.purge': { ...often, concurrency: 1, title: 'Forget old change sets' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
   'support.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 1, title: 'Send a message to support' },
+  'imports.read': { ...long, title: 'Read a file to import' },
+  'imports.plan': { ...long, title: 'Work out what an import would change' },
+  'imports.apply': { ...long, title: 'Import a file' },
+  'imports.purge': { ...often, concurrency: 1, title: 'Forget files of old imports' },
 }
 export const jobNames = Object.keys(jobSettings) as JobName[]

@@ -34,7 +34,7 @@ export const failureOf = ({ code, message, fields = {} }: AppError): Failure =>
 export const isFailure = (one: object | null): one is Failure => one !== null && 'code' in one && 'message' in one
 
 /** A change ready to be kept: texts cleaned, tags tidied. */
-export const tidied = (change: Change): Change => ({
+export const tidied = <T extends { title?: string | undefined; description?: string | undefined; tags?: string[] | undefined }>(change: T): T => ({
   ...change, ...(change.title === undefined ? {} : { title: plainText(change.title) }), ...(change.description === undefined ? {} : { description: sanitise(change.description) }),
   ...(change.tags ? { tags: tidyTags(change.tags) } : {}),
 })

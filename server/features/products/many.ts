@@ -22,6 +22,8 @@ export interface ManyOptions {
   reason: 'edit' | 'bulk' | 'import' | 'undo'
   /** Moves a level once; each product's next version when left out. */
   sourceKey?: string
+  /** What else speaks against a change of a product as it is. */
+  refuse?(now: Held, change: Change): Failure | null
 }
 /** A change that is decided once the product is held. */
 export interface Wanted {
@@ -46,7 +48,7 @@ export async function updateMany(ctx: Ctx, changes: readonly (Omit<Change, 'vers
   const wanted: Wanted[] = []
   for (const given of changes) {
     const change = tidied(given)
-    wanted.push({ id: given.id, version: given.version, levels: concernsLevels(given), templateId: given.templateId, plan: () => refuseUnkeepable(change) ?? change })
+    wanted.push({ id: given.id, version: given.version, levels: concernsLevels(given), templateId: given.templateId, plan: (now) => refuseUnkeepable(change) ?? o.refuse?.(now, change) ?? change })
     await breathe()
   }
   return changeMany(ctx, wanted, o)

@@ -14,6 +14,7 @@ export { type Present, presentMany, productsBySku } from './many-read.ts'
 export { type CreateOutcome, type NewProduct, createMany, restoreMany } from './many-create.ts'
 export { type RemoveOutcome, removeMany } from './many-remove.ts'
 export { type Change, type Failure, type ManyOptions, type ManyOutcome, type Template, type Wanted, changeMany, updateMany } from './many.ts'
+export { failure, isFailure, tidied } from './many-plan.ts'
 export { get } from './record.ts'
 export { list } from './list.ts'
 

@@ -4,20 +4,29 @@ import { type Services, jobContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
+import { foldValueChanges } from '../products/values.ts'
+import { sweepChanges } from '../changes/jobs.ts'
 
 const TICK_MS = 250
 const HOURLY_MS = 3_600_000
+const FOLD_MS = 3000
 
 /** Finds work whose time has come: orders to look for, listings to try again, and what a killed process left. Any number may run. */
 export function startTicker(services: Services): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let swept = 0
+  let folded = 0
   const tick = async () => {
     await Promise.all([lookForOrders(services), tryAgain(services)])
     const now = services.clock.now().getTime()
+    if (now - folded > FOLD_MS) {
+      folded = now
+      await foldValueChanges(services)
+    }
     if (now - swept > HOURLY_MS) {
       swept = now
       await sweepAccounts(services)
+      await sweepChanges(services)
       await checkConnections(services)
     }
   }

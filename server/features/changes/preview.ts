@@ -1,0 +1,75 @@
+import type { previewBulkEdit } from '#contract/changes.ts'
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { type Snapshot, difference, snapshotOf } from '#domain/products/snapshot.ts'
+import { showChanges } from '#domain/products/shown.ts'
+import { breathe } from '../../breathe.ts'
+import type { Ctx } from '../../context.ts'
+import * as products from '../products/service.ts'
+import { countSelection, matchingIds } from '../products/selection.ts'
+import * as templates from '../templates/service.ts'
+import { edited } from './work.ts'
+
+type Preview = HandlerReply<typeof previewBulkEdit>
+type Asked = HandlerInput<typeof previewBulkEdit>['body']
+
+/** So many products are looked at; of more, the numbers are lower bounds. */
+const LOOKED_AT = 20_000
+const CHUNK = 500
+const SHOWN = 10
+
+/** What a bulk edit would change, with some examples and what would be refused. Nothing is locked or written. */
+export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Preview> {
+  const seen: Preview = { total: await countSelection(ctx, selection), changing: 0, failing: 0, capped: false, examples: [], problems: [] }
+  const plan = edited(edits)
+  const attributesOf = templatesOnce(ctx)
+  let looked = 0
+  for await (const ids of chunksOf(ctx, selection)) {
+    for (const { id, held } of (await products.presentMany(ctx, ids)).values()) {
+      note(seen, id, held, plan(held, { attributes: await attributesOf(held.templateId) }))
+      await breathe()
+    }
+    looked += ids.length
+    if (looked >= LOOKED_AT) break
+  }
+  return { ...seen, capped: seen.total > LOOKED_AT }
+}
+
+function note(seen: Preview, productId: number, held: products.Present['held'], made: ReturnType<ReturnType<typeof edited>>) {
+  const item = { productId, sku: held.sku, title: held.title, changes: [], error: '', fields: {} }
+  if (products.isFailure(made)) {
+    seen.failing += 1
+    if (seen.problems.length < SHOWN) seen.problems.push({ ...item, state: 'failed', error: made.message, fields: made.fields })
+    return
+  }
+  const changed = difference(part(held, made), part({ ...held, ...made }, made))
+  if (!changed) return
+  seen.changing += 1
+  if (seen.examples.length < SHOWN) seen.examples.push({ ...item, state: 'changed', changes: showChanges(changed.before, changed.after) })
+}
+
+/** The fields that edits touch. */
+const part = (held: products.Present['held'], made: object): Snapshot =>
+  snapshotOf({ attributes: [], ...Object.fromEntries(Object.entries(held).filter(([name]) => name in made)) } as unknown as products.Present['held'])
+
+async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerator<number[]> {
+  if ('ids' in selection) {
+    for (let at = 0; at < selection.ids.length; at += CHUNK) yield selection.ids.slice(at, at + CHUNK)
+    return
+  }
+  for (let after = 0; ;) {
+    const ids = await matchingIds(ctx, selection.filter, { after, limit: CHUNK, except: selection.except })
+    if (ids.length === 0) return
+    yield ids
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Attributes by template, each read once. */
+function templatesOnce(ctx: Ctx) {
+  const known = new Map<number, Awaited<ReturnType<typeof templates.attributesOf>>>()
+  return async (id: number) => {
+    const found = known.get(id) ?? await templates.attributesOf(ctx, id)
+    known.set(id, found)
+    return found
+  }
+}

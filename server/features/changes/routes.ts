@@ -1,0 +1,18 @@
+import * as contract from '#contract/changes.ts'
+import { type App, route } from '../../http/route.ts'
+import { preview } from './preview.ts'
+import * as changes from './service.ts'
+
+/** The area's endpoints. */
+export default function mount(app: App) {
+  route(app, contract.updateProducts, (ctx, { body }) => changes.updateProducts(ctx, body.products), 'Updated products.')
+  route(app, contract.applyTags, (ctx, { body }) => changes.applyTags(ctx, body), 'Applied Tags.')
+  route(app, contract.previewBulkEdit, (ctx, { body }) => preview(ctx, body))
+  route(app, contract.bulkEdit, (ctx, { body }) => changes.bulkEdit(ctx, body))
+  route(app, contract.deleteProducts, (ctx, { body }) => changes.deleteMany(ctx, body.selection))
+  route(app, contract.listChangeSets, (ctx, { query }) => changes.list(ctx, query))
+  route(app, contract.getChangeSet, (ctx, { params }) => changes.get(ctx, params.id))
+  route(app, contract.listChangeItems, (ctx, { params, query }) => changes.listItems(ctx, params.id, query))
+  route(app, contract.undoChangeSet, (ctx, { params }) => changes.undo(ctx, params.id))
+  route(app, contract.cancelChangeSet, (ctx, { params }) => changes.cancel(ctx, params.id))
+}

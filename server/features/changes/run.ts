@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
+import { translate } from '../../db/constraints.ts'
+import { AppError } from '../../errors.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { matchingIds } from '../products/selection.ts'
+import * as queries from './queries.ts'
+import { doWork } from './work.ts'
+
+/** Products dealt with in one transaction: its locks last some ten milliseconds. */
+const CHUNK = 250
+/** Ids taken into a change set at once. */
+const COLLECTED = 5000
+const ANNOUNCED_MS = 500
+/** A job that runs longer is handed on to the next one, before the queue believes it dead. */
+const TURN_MS = 60_000
+/** Between two chunks others have their turn at the products. */
+const PAUSE_MS = 1
+
+type LockedSet = NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>
+
+/**
+ * Does what is left of a change set. It may be killed at any moment and run any number of times, also at once: what became of a product is
+ * noted in the transaction that changed it.
+ */
+export async function runChanges(services: Services, { organizationId, changeSetId }: Jobs['changes.run']): Promise<void> {
+  const job = jobContext(services, organizationId)
+  const set = await queries.findSet(job, changeSetId)
+  if (!set?.work) return
+  // Whoever asked for it stands in the history.
+  const ctx = { ...job, userId: set.userId }
+  const began = performance.now()
+  let told = began
+  while (await step(ctx, changeSetId)) {
+    const now = performance.now()
+    if (services.stopping.aborted || now - began > TURN_MS) return enqueueRun(ctx, changeSetId)
+    if (now - told > ANNOUNCED_MS) {
+      announce(ctx, ['changes'])
+      told = now
+    }
+    await wait(PAUSE_MS)
+  }
+  announce(ctx, ['changes', 'products', 'listings', 'templates'])
+}
+
+export const enqueueRun = (ctx: Ctx, changeSetId: number) =>
+  enqueue(ctx, 'changes.run', { organizationId: ctx.organizationId, changeSetId }, { key: `${ctx.organizationId}:${changeSetId}` })
+
+/** Deals with the next products. Where the database refuses them together, each is tried alone. @returns whether there may be more */
+async function step(ctx: Ctx, id: number): Promise<boolean> {
+  try {
+    return await deal(ctx, id, CHUNK)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return deal(ctx, id, 1).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      return giveUp(ctx, id, error)
+    })
+  }
+}
+
+const deal = (ctx: Ctx, id: number, most: number) =>
+  inTransaction(ctx, async (ctx) => {
+    const set = await queries.lockSet(ctx, id)
+    if (!set?.work || (set.state !== 'waiting' && set.state !== 'running')) return false
+    if (!set.collected) return collect(ctx, set)
+    const items = await queries.waiting(ctx, id, set.undoes, most)
+    if (items.length === 0) return finish(ctx, set)
+    const outcomes = await doWork(ctx, { work: set.work, sourceKey: `change:${id}` }, items)
+    await queries.settle(ctx, id, items.flatMap(({ n }) => {
+      const outcome = outcomes.get(n)
+      return outcome ? [{ ...outcome, n }] : []
+    }))
+    return true
+  })
+
+/** Takes the next ids that the selection means into the change set, so that what matches later is not concerned, and nothing is dealt with twice. */
+async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
+  const last = set.undoes === null ? await collectMatching(ctx, set) : await queries.addUndone(ctx, set.id, set.undoes, set.taken, COLLECTED)
+  await queries.updateSet(ctx, set.id, last === null ? { collected: true, state: 'running' } : { taken: last, state: 'running' })
+  return true
+}
+
+async function collectMatching(ctx: Ctx, { id, selection, taken }: LockedSet): Promise<number | null> {
+  if (!selection || 'ids' in selection) return null
+  const ids = await matchingIds(ctx, selection.filter, { after: taken, limit: COLLECTED, except: selection.except })
+  if (ids.length > 0) await queries.addWaiting(ctx, id, ids)
+  return ids.at(-1) ?? null
+}
+
+async function finish(ctx: Ctx, { id, total }: LockedSet): Promise<false> {
+  await queries.updateSet(ctx, id, { state: 'done', finishedAt: ctx.services.clock.now(), error: total === 0 ? 'No product matched any more.' : '' })
+  return false
+}
+
+/** The database refused the data: trying again would not help. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23)/.test(String((error as { code?: unknown } | null)?.code))
+
+const giveUp = (ctx: Ctx, id: number, error: unknown) =>
+  inTransaction(ctx, async (ctx) => {
+    const set = await queries.lockSet(ctx, id)
+    const [item] = await queries.waiting(ctx, id, set?.undoes ?? null, 1)
+    const why = translate(error)
+    ctx.services.log.error({ err: error, changeSet: id, product: item?.productId }, 'a product of a change set was refused by the database')
+    const sentence = why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'
+    if (item) await queries.settle(ctx, id, [{ n: item.n, productId: item.productId, state: 'failed', before: null, after: null, error: sentence, fields: {} }])
+    return true
+  })

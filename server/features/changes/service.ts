@@ -1,0 +1,167 @@
+import type { ChangeSet as ChangeSetShape, applyTags as applyTagsEndpoint, bulkEdit as bulkEditEndpoint, listChangeItems, updateProducts as updateEndpoint } from '#contract/changes.ts'
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { ProductSelection } from '#contract/products.ts'
+import { ofVariations } from '#domain/products/edits.ts'
+import { labelOf } from '#domain/products/labels.ts'
+import { showChanges } from '#domain/products/shown.ts'
+import { parseTags } from '#domain/products/tags.ts'
+import { type Ctx, announce, inTransaction } from '../../context.ts'
+import type { ChangeWork } from '../../db/types.ts'
+import { AppError, invalid } from '../../errors.ts'
+import * as products from '../products/service.ts'
+import { matchingIds } from '../products/selection.ts'
+import * as queries from './queries.ts'
+import { enqueueRun, runChanges } from './run.ts'
+import { changed } from './work.ts'
+
+export { changed, created, refused, removed } from './work.ts'
+export type { Settled } from './queries.ts'
+
+/** Products of a table that are saved in one transaction. */
+const SAVED = 250
+/** So many are dealt with before the answer; more are a job. */
+const AT_ONCE = 500
+const DAY_MS = 24 * 3600 * 1000
+/** A change set can be undone for so long; then it is forgotten. */
+export const KEPT_MS = 30 * DAY_MS
+
+/** @throws not_found */
+export async function get(ctx: Ctx, id: number): Promise<ChangeSetShape> {
+  const found = await queries.findSet(ctx, id)
+  if (!found) throw new AppError('not_found')
+  return shown(found)
+}
+
+export async function list(ctx: Ctx, page: { offset: number; limit: number }) {
+  const { data, items } = await queries.listSets(ctx, page)
+  return { data: data.map(shown), items }
+}
+
+function shown({ id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoneBy, undoes }: queries.StoredSet): ChangeSetShape {
+  const undoUntil = finishedAt && changed > 0 && undoneBy === null ? new Date(createdAt.getTime() + KEPT_MS) : null
+  return { id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoUntil, undoneBy, undoes }
+}
+
+/** @throws not_found */
+export async function listItems(ctx: Ctx, id: number, query: HandlerInput<typeof listChangeItems>['query']): Promise<HandlerReply<typeof listChangeItems>> {
+  const set = await get(ctx, id)
+  const rows = await queries.listItems(ctx, id, query)
+  const items = query.state === undefined ? set.total : query.state === 'waiting' ? set.total - set.done : set[query.state]
+  return { data: rows.map(({ before, after, ...row }) => ({ ...row, changes: before || after ? showChanges(before, after) : [] })), items }
+}
+
+type Change = HandlerInput<typeof updateEndpoint>['body']['products'][number]
+
+/** Saves rows of a table, each for itself. What was changed becomes a change set. */
+export async function updateProducts(ctx: Ctx, changes: readonly Change[]): Promise<HandlerReply<typeof updateEndpoint>> {
+  const outcomes: products.ManyOutcome[] = []
+  let changeSetId: number | null = null
+  for (let at = 0; at < changes.length; at += SAVED) {
+    const saved = await inTransaction(ctx, (ctx) => saveRows(ctx, changes.slice(at, at + SAVED), changeSetId))
+    outcomes.push(...saved.outcomes)
+    changeSetId = saved.changeSetId
+  }
+  if (changeSetId !== null) announce(ctx, ['changes'])
+  return {
+    changeSetId,
+    saved: outcomes.flatMap((o) => (o.state === 'failed' ? [] : [{ id: o.id, version: o.version }])),
+    failed: outcomes.flatMap((o) => (o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [])),
+  }
+}
+
+async function saveRows(ctx: Ctx, changes: readonly Change[], changeSetId: number | null) {
+  const outcomes = await products.updateMany(ctx, changes, { reason: 'edit', refuse: (now, { quantity, sold, variations }) => {
+    if (!now.variations?.length || variations || (quantity === undefined && sold === undefined)) return null
+    return products.failure('invalid_input', ofVariations, quantity === undefined ? { sold: ofVariations } : { quantity: ofVariations })
+  } })
+  if (!outcomes.some((o) => o.state === 'changed')) return { outcomes, changeSetId }
+  const fields = [...new Set(outcomes.flatMap((o) => (o.state === 'changed' ? Object.keys(o.after) : [])))].map(labelOf)
+  const id = changeSetId ?? await queries.insertSet(ctx, { kind: 'edit', title: titleOf('Edited', fields), state: 'done', collected: true })
+  await queries.addSettled(ctx, id, outcomes.map(changed))
+  return { outcomes, changeSetId: id }
+}
+
+const MOST_NAMED = 3
+const titleOf = (what: string, names: readonly string[]) =>
+  `${what} ${names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more` : names.join(', ')}`
+
+/** Adds and removes tags. @throws invalid_input without products or tags */
+export async function applyTags(ctx: Ctx, { productIds, selection, addTags, removeTags }: HandlerInput<typeof applyTagsEndpoint>['body']): Promise<ChangeSetShape> {
+  const [add, remove] = [addTags.flatMap(parseTags), removeTags.flatMap(parseTags)]
+  if (!selection && productIds.length === 0) throw invalid('productIds', 'Select products first.')
+  if (add.length + remove.length === 0) throw invalid('addTags', 'Choose tags to add or to remove.')
+  const title = titleOf('Tags', [...add.map((tag) => `+${tag}`), ...remove.map((tag) => `−${tag}`)])
+  return begin(ctx, { kind: 'tags', title, work: { do: 'tags', add, remove } }, selection ?? { ids: productIds })
+}
+
+/** Edits many products, as a job. @throws invalid_input when nothing is selected */
+export const bulkEdit = (ctx: Ctx, { selection, edits }: HandlerInput<typeof bulkEditEndpoint>['body']): Promise<ChangeSetShape> =>
+  begin(ctx, { kind: 'bulk', title: titleOf('Bulk edit', [...new Set(edits.map((e) => labelOf(e.field)))]), work: { do: 'edit', edits } }, selection)
+
+/** Deletes many products, as a job. @throws invalid_input when nothing is selected */
+export const deleteMany = (ctx: Ctx, selection: ProductSelection): Promise<ChangeSetShape> =>
+  begin(ctx, { kind: 'delete', title: 'Deleted products', work: { do: 'delete' } }, selection)
+
+async function begin(ctx: Ctx, set: { kind: ChangeSetShape['kind']; title: string; work: ChangeWork }, selection: ProductSelection): Promise<ChangeSetShape> {
+  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(ctx, selection.filter, { after: 0, limit: AT_ONCE + 1, except: selection.except })
+  if (ids.length === 0) throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
+  const few = ids.length <= AT_ONCE
+  const whole = few || 'ids' in selection
+  const id = await inTransaction(ctx, async (ctx) => {
+    const id = await queries.insertSet(ctx, { ...set, state: 'waiting', collected: whole, ...(whole ? {} : { selection }) })
+    if (whole) await queries.addWaiting(ctx, id, ids)
+    if (!(few && set.kind === 'tags')) await enqueueRun(ctx, id)
+    return id
+  })
+  return few && set.kind === 'tags' ? runNow(ctx, id) : get(ctx, id)
+}
+
+async function runNow(ctx: Ctx, id: number): Promise<ChangeSetShape> {
+  await runChanges(ctx.services, { organizationId: ctx.organizationId, changeSetId: id })
+  return get(ctx, id)
+}
+
+/** Puts back what a change set changed, as a change set of its own. @throws not_found, cannot_undo */
+export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
+  const { undoing, few } = await inTransaction(ctx, async (ctx) => {
+    const set = await queries.lockSet(ctx, id)
+    if (!set) throw new AppError('not_found')
+    refuseUndo(ctx, set)
+    const few = set.changed <= AT_ONCE
+    const undoing = await queries.insertSet(ctx, { kind: 'undo', title: `Undo: ${set.title}`.slice(0, 300), state: 'waiting', work: { do: 'undo' }, undoes: id })
+    await queries.updateSet(ctx, id, { undoneBy: undoing })
+    if (!few) await enqueueRun(ctx, undoing)
+    return { undoing, few }
+  })
+  announce(ctx, ['changes'])
+  return few ? runNow(ctx, undoing) : get(ctx, undoing)
+}
+
+function refuseUndo(ctx: Ctx, { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>) {
+  if (undoneBy !== null) throw new AppError('cannot_undo', 'This was undone already.')
+  if (state === 'waiting' || state === 'running') throw new AppError('cannot_undo', 'This is still at work. Wait until it is done, or cancel it.')
+  if (ctx.services.clock.now().getTime() > createdAt.getTime() + KEPT_MS) throw new AppError('cannot_undo', 'This is more than 30 days ago and cannot be undone any more.')
+  if (changed === 0) throw new AppError('cannot_undo', 'This changed nothing.')
+}
+
+/** Stops a change set after the products that are being dealt with right now. @throws not_found */
+export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
+  inTransaction(ctx, async (ctx) => {
+    const set = await queries.lockSet(ctx, id)
+    if (!set) throw new AppError('not_found')
+    // An import looks after its own.
+    if (set.work && (set.state === 'waiting' || set.state === 'running')) await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
+    return { ok: true as const }
+  })
+
+/** Begins a change set whose work its caller does. */
+export const open = (ctx: Ctx, kind: 'import', title: string): Promise<number> => queries.insertSet(ctx, { kind, title, state: 'running', collected: true })
+
+/** Notes what became of products, in the transaction that changed them. */
+export async function record(ctx: Ctx, id: number, items: readonly queries.Settled[]): Promise<void> {
+  if (items.length > 0) await queries.addSettled(ctx, id, items)
+}
+
+/** Ends a change set that `open` began. */
+export const close = (ctx: Ctx, id: number, state: 'done' | 'cancelled' | 'failed', error = ''): Promise<unknown> =>
+  queries.updateSet(ctx, id, { state, error, finishedAt: ctx.services.clock.now() })
