@@ -96,6 +96,7 @@ export type AttributeFilter = z.output<typeof AttributeFilter>
 const Day = z.string().refine((s) => s === '' || !Number.isNaN(Date.parse(s)), 'Enter a valid date.').transform((s) => s || undefined).optional()
 const Flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((s) => s === 'true' || s === '1')]).optional()
 /** JSON in the address, a list in a body. */
+const noAttributes = 'Attributes are a JSON list of name, action and values.'
 const AttributeFilters = z.union([
   z.array(AttributeFilter).max(50),
   z.string().transform((text, c) => {
@@ -104,10 +105,10 @@ const AttributeFilters = z.union([
       const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch { /* said below */ }
-    c.addIssue({ code: 'custom', message: 'Attributes are a JSON list of name, action and values.' })
+    c.addIssue({ code: 'custom', message: noAttributes })
     return z.NEVER
   }),
-]).optional()
+], noAttributes).optional()
 
 /** The filters of the inventory (INV-027..044). Different filters all apply; within one, any value is enough where no `matchAll` is set. */
 export const productFilter = {

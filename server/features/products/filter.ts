@@ -5,7 +5,13 @@ const isDay = /^\d{4}-\d\d-\d\d$/
 /** A moment without a zone is one of UTC, wherever the server stands. */
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
 
-const moment = (text: string) => new Date(withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+/** What the database can hold, and no product is older or newer. */
+const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-01-01T00:00:00Z')]
+
+function moment(text: string): Date {
+  const at = Date.parse(withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  return new Date(Math.min(Math.max(at, FIRST_MS), LAST_MS))
+}
 
 /** From the beginning of a day or a moment on, until the end of a day or a moment. */
 const created = ({ startDate, endDate }: ProductFilter) => ({
