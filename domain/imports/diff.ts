@@ -1,6 +1,7 @@
 import type { NewProduct, ProductAttribute, ProductChange } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { z } from 'zod'
+import type { Held, HeldVariation } from '../products/snapshot.ts'
 import { nameKey } from '../products/values.ts'
 import { type TextField, countFields, moneyFields, sizeFields, textFields } from './fields.ts'
 import type { Option } from './layouts.ts'
@@ -9,16 +10,10 @@ import { MOST_IMAGES, type ReadProduct, type ReadVariation } from './product.ts'
 /** One field before and after, as a person reads it. */
 export interface Difference { field: string; before: string; after: string }
 
-type Changed = Omit<z.output<typeof ProductChange>, 'id'>
-type VariationInput = NonNullable<Changed['variations']>[number]
-export interface PresentVariation {
-  id: number; name: string; sku: string; price: number | null; cost: number | null; quantity: number; images: readonly Image[]; attributes: readonly ProductAttribute[]
-}
-/** A product as it is now; counts are of its own SKU, what is available. */
-export interface PresentProduct extends Record<TextField, string> {
-  id: number; sku: string; templateId: number; version: number; tags: readonly string[]; price: number; msrp: number; cost: number; quantity: number; sold: number; active: boolean
-  sizeAndWeight: SizeAndWeight; images: readonly Image[]; attributes: readonly ProductAttribute[]; variations: readonly PresentVariation[]
-}
+type Given = z.output<typeof ProductChange>
+type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+export type Changed = Omit<Given, 'id' | 'version' | 'variations' | Counts> & Partial<Pick<Given, Counts>> & { variations?: VariationInput[] }
+type VariationInput = NonNullable<Given['variations']>[number] & { sold?: number }
 /** How texts are kept: HTML made safe, one line made plain. */
 export interface Cleaner { html(text: string): string; line(text: string): string }
 
@@ -28,13 +23,14 @@ const neverEmptied: ReadonlySet<TextField> = new Set(['title', 'condition'])
 
 const money = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2))
 const urls = (images: readonly { url: string }[]) => images.map((i) => i.url).join('\n')
-const none = { price: undefined, cost: undefined, msrp: undefined, quantity: undefined, sold: undefined }
+const none = { price: undefined, cost: undefined, quantity: undefined }
 
 /** A new product as the file has it. */
-export function newProduct(read: ReadProduct, templateId: number): z.output<typeof NewProduct> {
+export function newProduct(read: ReadProduct, templateId: number): Omit<z.output<typeof NewProduct>, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
   const { price, cost, msrp, quantity, sold, tags, active, images } = read
   return {
     templateId, sku: read.sku, ...read.texts, price, cost, msrp, quantity, sold, ...(tags ? { tags } : {}), ...(active === undefined ? {} : { active }),
+    ...(read.createdAt === undefined ? {} : { createdAt: new Date(read.createdAt) }),
     ...(images ? { images: images.map(fromFile) } : {}), attributes: read.attributes.filter(({ value }) => value !== '').map(attributeOf),
     ...(Object.keys(read.size).length > 0 ? { sizeAndWeight: { ...blankSize, ...read.size } } : {}),
     ...(read.variations.length > 0 ? { variations: read.variations.filter((v) => !v.remove).map(newVariation) } : {}),
@@ -44,13 +40,13 @@ export function newProduct(read: ReadProduct, templateId: number): z.output<type
 const blankSize: SizeAndWeight = { weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null }
 const fromFile = (url: string): Image => ({ url, source: IMPORTED })
 const attributeOf = ({ name, value }: Option): ProductAttribute => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: IMPORTED })
-const newVariation = ({ name, sku, price, cost, quantity, images, attributes }: ReadVariation): VariationInput => ({
-  name, sku, price, cost, quantity, ...(images ? { images: images.map(fromFile) } : {}), attributes: attributes.map(attributeOf),
+const newVariation = ({ name, sku, price, cost, quantity, sold, images, attributes }: ReadVariation): VariationInput => ({
+  name, sku, price, cost, quantity, ...(sold === undefined ? {} : { sold }), ...(images ? { images: images.map(fromFile) } : {}), attributes: attributes.map(attributeOf),
 })
 
 /** What a file changes of a product that is there: only what it says, and only where that differs (IMP-103). Null when nothing does. */
-export function differences(read: ReadProduct, now: PresentProduct, clean: Cleaner, moveTo?: { id: number; from: string; to: string }): { change: Changed; list: Difference[] } | null {
-  const change: Changed = { ...none }
+export function differences(read: ReadProduct, now: Held, clean: Cleaner, moveTo?: { id: number; from: string; to: string }): { change: Changed; list: Difference[] } | null {
+  const change: Changed = {}
   const list: Difference[] = []
   const note = (field: string, before: string, after: string) => void list.push({ field, before, after })
   if (moveTo && moveTo.id !== now.templateId) {
@@ -73,7 +69,7 @@ export function differences(read: ReadProduct, now: PresentProduct, clean: Clean
     const value = read[field]
     if (value === undefined || value === now[field]) continue
     change[field] = value
-    note(field, String(now[field]), String(value))
+    note(field, String(now[field] ?? 0), String(value))
   }
   if (read.tags && !sameList(read.tags, now.tags)) {
     change.tags = read.tags
@@ -91,7 +87,7 @@ export function differences(read: ReadProduct, now: PresentProduct, clean: Clean
   }
   const attributes = changedAttributes(read.attributes, now.attributes, (name, before, after) => note(`attr.${name}`, before, after))
   if (attributes) change.attributes = attributes
-  const variations = changedVariations(read.variations, now.variations, note)
+  const variations = changedVariations(read.variations, now.variations ?? [], note)
   if (variations) change.variations = variations
   return list.length === 0 ? null : { change, list }
 }
@@ -107,7 +103,7 @@ function changedText(field: TextField, given: string | undefined, now: string, c
 
 const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((text, n) => text === b[n])
 
-function applySize(read: ReadProduct, { sizeAndWeight: now }: PresentProduct, change: Changed, note: Note) {
+function applySize(read: ReadProduct, { sizeAndWeight: now }: Held, change: Changed, note: Note) {
   const names = [...sizeFields, 'weightUnit', 'sizeUnit'] as const
   const changed = names.filter((name) => read.size[name] !== undefined && read.size[name] !== now[name])
   // The unit of a measure that nobody took says nothing.
@@ -144,7 +140,7 @@ function changedAttributes(given: readonly Option[], now: readonly ProductAttrib
 }
 
 /** The whole list, as a change of variations has to be: what the file does not name stays as it is. */
-function changedVariations(given: readonly ReadVariation[], now: readonly PresentVariation[], note: Note): VariationInput[] | null {
+function changedVariations(given: readonly ReadVariation[], now: readonly HeldVariation[], note: Note): VariationInput[] | null {
   if (given.length === 0) return null
   const wanted = new Map(given.map((v) => [v.sku, v]))
   let changed = false
@@ -165,7 +161,7 @@ function changedVariations(given: readonly ReadVariation[], now: readonly Presen
   return changed ? [...kept, ...added.map(newVariation)] : null
 }
 
-function changedVariation(v: ReadVariation, present: PresentVariation, say: Note): VariationInput {
+function changedVariation(v: ReadVariation, present: HeldVariation, say: Note): VariationInput {
   const at = (field: string) => `variation ${v.sku}: ${field}`
   const input: VariationInput = { ...none, id: present.id, name: present.name, sku: present.sku }
   if (v.name !== '' && v.name !== v.sku && v.name !== present.name) {
@@ -178,9 +174,11 @@ function changedVariation(v: ReadVariation, present: PresentVariation, say: Note
     input[field] = value
     say(at(field), money(present[field]), money(value))
   }
-  if (v.quantity !== undefined && v.quantity !== present.quantity) {
-    input.quantity = v.quantity
-    say(at('quantity'), String(present.quantity), String(v.quantity))
+  for (const field of countFields) {
+    const value = v[field]
+    if (value === undefined || value === present[field]) continue
+    input[field] = value
+    say(at(field), String(present[field]), String(value))
   }
   const images = changedImages(v.images, present.images)
   if (images) {

@@ -88,3 +88,11 @@ export function readImages(cell: string): { urls: string[]; problem?: string } {
   const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)
   return urls.length === parts.length ? { urls } : { urls, problem: 'A picture is given by its web address, which begins with https://.' }
 }
+
+/** A day or a moment, as ISO 8601 begins; other orders of day and month cannot be told apart. */
+export function readTime(cell: string): Worth<string> {
+  const text = cell.trim()
+  if (text === '') return undefined
+  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN
+  return Number.isNaN(at) ? { problem: 'Write a date as 2026-11-21.' } : { value: new Date(at).toISOString() }
+}

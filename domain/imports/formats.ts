@@ -70,6 +70,9 @@ export const formats: Record<ImportFormat, Format> = {
   other: { is: () => true, fields: {}, layout: byParent, guarded: false },
 }
 
+/** Behind the refused rows of an import: why. Their cells are guarded as those of our own files are. */
+export const REASON_COLUMN = 'Import error'
+
 /** What kind of file has these columns. */
 export function recognise(names: readonly string[]): ImportFormat {
   const keys = new Set(names.map(headerKey))
@@ -82,7 +85,7 @@ export function mappingOf(format: ImportFormat, names: readonly string[]): Pick<
   const { template, ...fieldMappings } = fieldsByName(names, Object.keys(fields).length > 0 ? { ...fields, template: ['template'] } : undefined)
   const used = new Set([...Object.values(fieldMappings), template])
   const attributes = names.flatMap((name) => {
-    const found = used.has(name) ? undefined : attribute?.(name)
+    const found = used.has(name) || name === REASON_COLUMN ? undefined : attribute?.(name)
     return found ? [[found.slice(0, 100), name] as const] : []
   })
   return { fieldMappings: fieldMappings as Record<string, string>, attributeMappings: Object.fromEntries(attributes), templateColumn: template ?? null }

@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/imports.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { readTags } from '../products/csv-cells.ts'
 import {
-  NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText,
+  NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText, readTime,
   readWeightUnit, sizeFields, textFields, textLimits, tooLong,
 } from './fields.ts'
 import type { Option } from './layouts.ts'
@@ -13,7 +13,7 @@ export const MOST_IMAGES = 12
 
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {
-  line: number; name: string; sku: string; price?: number | null; cost?: number | null; quantity?: number; images?: string[]; attributes: Option[]; remove: boolean
+  line: number; name: string; sku: string; price?: number | null; cost?: number | null; quantity?: number; sold?: number; images?: string[]; attributes: Option[]; remove: boolean
 }
 /** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
 export interface ReadProduct {
@@ -23,10 +23,14 @@ export interface ReadProduct {
   template: string
   templateId: number | null
   remove: boolean
+  /** The file has variations of it, but nothing of itself. */
+  orphan: boolean
   texts: Partial<Record<TextField, string>>
   tags?: string[]
   price?: number; msrp?: number; cost?: number; quantity?: number; sold?: number
   active?: boolean
+  /** ISO 8601; of a new product only. */
+  createdAt?: string
   size: Partial<SizeAndWeight>
   images?: string[]
   attributes: Option[]
@@ -65,13 +69,13 @@ class ProductReader {
     const row = own?.row ?? this.#first
     const sku = this.#sku(own?.says === 'product' ? row.get('sku')?.trim() ?? '' : '', variations.length === 0 ? '' : parent)
     const product: ReadProduct = {
-      line: this.#first.line, sku, ...this.#template(row), remove: own !== undefined && row.get('delete')?.trim() === 'DELETE',
+      line: this.#first.line, sku, ...this.#template(row), remove: own !== undefined && row.get('delete')?.trim() === 'DELETE', orphan: !own && this.#reading.grouping.by === 'parent',
       ...this.#fields(row, own?.says === 'product'), attributes: this.#attributes(row), variations: [], errors: this.#errors,
     }
     const images = this.#images(own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [])
     if (images) product.images = images
     // A record that stands alone and names a parent says nothing of the parent itself.
-    if (!own && this.#reading.grouping.by === 'parent') Object.assign(product, { texts: {}, size: {}, attributes: [], tags: undefined, price: undefined, msrp: undefined, cost: undefined, quantity: undefined, sold: undefined, active: undefined })
+    if (product.orphan) Object.assign(product, { texts: {}, size: {}, attributes: [], tags: undefined, price: undefined, msrp: undefined, cost: undefined, quantity: undefined, sold: undefined, active: undefined, createdAt: undefined })
     product.variations = [...variations.map((v) => this.#variation(v, product)), ...this.#listed(row, sku)]
     this.#checkVariations(product)
     return product
@@ -124,8 +128,8 @@ class ProductReader {
     for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
     if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
     const tags = row.get('tags')
-    const active = this.#field(row, 'active', readFlag)
-    return { texts, ...numbers, size: this.#size(row), ...(tags === undefined ? {} : { tags: readTags(tags) }), ...(active === undefined ? {} : { active }) }
+    const [active, createdAt] = [this.#field(row, 'active', readFlag), this.#field(row, 'createdAt', readTime)]
+    return { texts, ...numbers, size: this.#size(row), ...(tags === undefined ? {} : { tags: readTags(tags) }), ...(active === undefined ? {} : { active }), ...(createdAt === undefined ? {} : { createdAt }) }
   }
 
   #size(row: RecordCells): Partial<SizeAndWeight> {
@@ -182,7 +186,7 @@ class ProductReader {
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
     const variation: ReadVariation = { line: row.line, name: name || sku, sku, attributes, remove: row.get('delete')?.trim() === 'DELETE' }
     const own = grouping.by === 'parent'
-    set(variation, 'quantity', this.#field(row, 'quantity', readCount))
+    for (const field of countFields) set(variation, field, this.#field(row, field, readCount))
     for (const field of ['price', 'cost'] as const) {
       const money = this.#field(row, field, readMoney)
       // Files of shops repeat the product's price with each variation.

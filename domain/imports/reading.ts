@@ -2,7 +2,7 @@ import { type ImportField, type ImportFormat, type ImportMapping, importFields }
 import { restore } from '../products/csv-cells.ts'
 import { nameKey } from '../products/values.ts'
 import type { ReadColumn } from './columns.ts'
-import { formats } from './formats.ts'
+import { REASON_COLUMN, formats } from './formats.ts'
 import { type Grouping, type Layout, type Row, positionsOf, rowOf } from './layouts.ts'
 import type { Decimal } from './numbers.ts'
 
@@ -44,7 +44,8 @@ export function prepare(format: ImportFormat, columns: readonly ReadColumn[], ma
   const attributes = attributesOf(mapping, find)
   const template = mapping.templateColumn ? find('templateColumn', mapping.templateColumn) : fields.template
   if (Object.keys(problems).length > 0) return { problems }
-  const { layout, guarded } = formats[format]
+  const { layout } = formats[format]
+  const guarded = formats[format].guarded || names.includes(REASON_COLUMN)
   const positions = positionsOf(names)
   return { reading: { layout, guarded, names, fields, attributes, template, positions, grouping: groupingOf(layout, positions, fields), decimals: columns.map((c) => c.decimal) } }
 }
@@ -84,5 +85,5 @@ export function recordOf(reading: Reading, line: number, cells: readonly string[
     const text = position === undefined ? undefined : cells[position]
     return text !== undefined && reading.guarded ? restore(text) : text
   }
-  return { ...rowOf(line, cells, reading.positions), cell, get: (field) => cell(reading.fields[field]), width: cells.length }
+  return { ...rowOf(line, cells, reading.positions), cell, get: (field) => cell(reading.fields[field]), width: cells.findLastIndex((text) => text.trim() !== '') + 1 }
 }

@@ -114,9 +114,9 @@ export interface ImportsTable extends Owned {
   kind: 'products' | 'templates'; fileName: string; bytes: Generated<number>
   state: Generated<'reading' | 'mapping' | 'planning' | 'ready' | 'applying' | 'done' | 'cancelled' | 'failed'>; error: Generated<string>; format: Generated<ImportFormat>
   encoding: Generated<string>; separator: Generated<string>; headerRow: Generated<number>; asked: Json<AskedReading>; shape: Generated<string>; rows: Generated<number>
-  columns: Json<ReadColumn[]>; mapping: Json<Partial<ImportMapping>>; oneGo: Generated<boolean>; done: Generated<number>
+  columns: Json<ReadColumn[]>; mapping: Json<Partial<ImportMapping>>; oneGo: Generated<boolean>; run: Generated<number>; done: Generated<number>
   outcomes: Json<Partial<Record<ImportOutcome, number>>>; applied: Json<Partial<Record<ImportOutcome, number>>>
-  changeSetId: number | null; userId: number | null; createdAt: At; finishedAt: MaybeAt
+  changeSetId: number | null; userId: number | null; createdAt: At; touchedAt: At; finishedAt: MaybeAt
 }
 /** What somebody wants read otherwise than it was found. */
 export interface AskedReading { encoding?: string; separator?: string; headerRow?: number; limit?: number }

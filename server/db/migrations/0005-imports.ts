@@ -25,12 +25,15 @@ create table imports (
   mapping jsonb not null default '{}',
   -- Applies as soon as it is planned, without somebody looking at it.
   one_go boolean not null default false,
+  -- Counts the jobs that took it on: an older one that comes back stops.
+  run integer not null default 0,
   done integer not null default 0,
   outcomes jsonb not null default '{}',
   applied jsonb not null default '{}',
   change_set_id bigint,
   user_id bigint,
   created_at timestamptz not null default now(),
+  touched_at timestamptz not null default now(),
   finished_at timestamptz,
   primary key (organization_id, id)
 );

@@ -1,0 +1,31 @@
+import { REASON_COLUMN, formats } from '#domain/imports/formats.ts'
+import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/csv-cells.ts'
+import type { Ctx } from '../../context.ts'
+import { OutgoingFile } from '../../http/file.ts'
+import { failedRows, found } from './service.ts'
+
+/** Characters sent at once. */
+const PART = 65_536
+
+/** The refused rows of an import under the file's own header, with the reason in a last column; corrected, the file can be imported as it is. @throws not_found */
+export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
+  const { columns, fileName, format } = await found(ctx, id)
+  const names = columns.map((c) => c.name)
+  const text = formats[format].guarded || names.includes(REASON_COLUMN) ? restore : (cell: string) => cell
+  const reason = names.indexOf(REASON_COLUMN)
+  const header = reason < 0 ? [...names, REASON_COLUMN] : names
+  async function* parts() {
+    let part = BYTE_ORDER_MARK + csvLine(header)
+    for await (const row of failedRows(ctx, id)) {
+      const cells = Array.from({ length: names.length }, (_, n) => text(row.cells[n] ?? ''))
+      if (reason < 0) cells.push(row.reason)
+      else cells[reason] = row.reason
+      part += csvLine(cells)
+      if (part.length < PART) continue
+      yield part
+      part = ''
+    }
+    yield part
+  }
+  return new OutgoingFile(`${fileName.replace(/\.csv$/i, '').replaceAll(/[^\w.-]+/g, '-')}-failed.csv`, 'text/csv; charset=utf-8', parts())
+}

@@ -1,0 +1,158 @@
+import { type Kysely, type Selectable, type Updateable, sql } from 'kysely'
+import type { ImportOutcome } from '#contract/imports.ts'
+import type { Difference } from '#domain/imports/diff.ts'
+import type { CsvRecord } from '#domain/imports/csv.ts'
+import type { Grouping } from '#domain/imports/layouts.ts'
+import type { Ctx } from '../../context.ts'
+import type { AskedReading, DB, ImportsTable } from '../../db/types.ts'
+
+export type ImportRecord = Selectable<ImportsTable>
+
+export const insert = (ctx: Ctx, given: { kind: 'products' | 'templates'; fileName: string; asked?: AskedReading }) =>
+  ctx.db.insertInto('imports').values({ organizationId: ctx.organizationId, userId: ctx.userId, changeSetId: null, kind: given.kind, fileName: given.fileName, asked: JSON.stringify(given.asked ?? {}) })
+    .returning('id').executeTakeFirstOrThrow()
+
+export const find = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+
+export const lock = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const list = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
+  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+
+export const count = async (ctx: Ctx) =>
+  (await ctx.db.selectFrom('imports').select((e) => e.fn.countAll<number>().as('n')).where('organizationId', '=', ctx.organizationId).executeTakeFirstOrThrow()).n
+
+export const update = (ctx: Ctx, id: number, fields: Updateable<ImportsTable>) =>
+  ctx.db.updateTable('imports').set({ touchedAt: ctx.services.clock.now(), ...fields }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+
+export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('imports').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+
+/** A job takes the import on. @returns its run, by which it knows later that no other took over; undefined when the import is not in this state */
+export async function takeOn(ctx: Ctx, id: number, state: ImportRecord['state']): Promise<ImportRecord | undefined> {
+  return ctx.db.updateTable('imports').set({ run: sql`run + 1` }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).where('state', '=', state).returningAll().executeTakeFirst()
+}
+
+export const insertChunk = (ctx: Ctx, importId: number, position: number, content: Buffer) =>
+  ctx.db.insertInto('importChunks').values({ organizationId: ctx.organizationId, importId, position, content }).execute()
+
+export const chunk = (ctx: Ctx, importId: number, position: number) =>
+  ctx.db.selectFrom('importChunks').select('content').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('position', '=', position).executeTakeFirst()
+
+export async function clear(ctx: Ctx, importId: number, table: 'importRows' | 'importUnits' | 'importChunks'): Promise<void> {
+  await ctx.db.deleteFrom(table).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).execute()
+}
+
+/** A text array as PostgreSQL writes it. */
+const arrayText = (cells: readonly string[]) => `{${cells.map((cell) => `"${cell.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) => sql`
+  insert into import_rows (organization_id, import_id, line, cells)
+  select ${ctx.organizationId}::bigint, ${importId}::bigint, line, cells::text[] from unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
+  on conflict do nothing`.execute(ctx.db)
+
+/** Records by line; as JSON, which is read much faster than an array. */
+export async function rows(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ line: number; cells: string[] }>`
+    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line = any(${lines}::int[])`.execute(ctx.db)
+  return new Map(rows.map((r) => [r.line, r.cells]))
+}
+
+/** What names the product that a record belongs to, from the positions of columns (counted from 0). */
+export interface GroupingColumns { parent: number | undefined; sku: number | undefined; marker: number | undefined }
+
+const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(position ?? -1) + 1}::int], ''))`
+
+/** Puts the records of a file together to products: in one statement, for records of one product may stand anywhere. */
+export async function makeUnits(ctx: Ctx, importId: number, grouping: Grouping, columns: GroupingColumns): Promise<void> {
+  const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
+  const into = sql`insert into import_units (organization_id, import_id, line, lines)`
+  const [organizationId, id] = [sql`${ctx.organizationId}::bigint`, sql`${importId}::bigint`]
+  if (grouping.by === 'record') await sql`${into} select ${organizationId}, ${id}, line, array[line] from import_rows where ${own}`.execute(ctx.db)
+  else if (grouping.by === 'start' || grouping.by === 'continuation') {
+    const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
+    const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
+    await sql`${into} select ${organizationId}, ${id}, min(line), array_agg(line order by line) from (
+      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit`.execute(ctx.db)
+  } else {
+    const parent = sql`nullif(${cell(columns.parent)}, '')`
+    // A record without a parent is one, by its own SKU; one without either stands alone.
+    const key = grouping.by === 'parent' ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)` : sql`coalesce(${parent}, 'line ' || line)`
+    await sql`${into} select ${organizationId}, ${id}, min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit`.execute(ctx.db)
+  }
+}
+
+export interface Unit { line: number; lines: number[] }
+
+/** The next units without an outcome. */
+export const unplanned = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
+  ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('line', '>', after).orderBy('line').limit(limit).execute()
+
+/** The next units to be done. */
+export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
+  ctx.db.selectFrom('importUnits').select(['line', 'lines', 'outcome', 'changes', 'errors']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('applied', '=', false)
+    .where('line', '>', after).orderBy('line').limit(limit).execute()
+
+export interface Decision { line: number; outcome: ImportOutcome; productId: number | null; changes: Difference[] | null; errors: Record<string, string> | null; applied: boolean }
+
+export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
+  update import_units u set outcome = d.outcome, product_id = d."productId", changes = d.changes, errors = d.errors, applied = d.applied
+  from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)
+  where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
+
+export const units = (ctx: Ctx, importId: number, { outcome, offset, limit }: { outcome?: ImportOutcome | undefined; offset: number; limit: number }) => {
+  const found = ctx.db.selectFrom('importUnits').selectAll().where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+  return (outcome ? found.where('outcome', '=', outcome) : found).orderBy('line').offset(offset).limit(limit).execute()
+}
+
+/** Units that were refused, whole or in part, after a line. */
+export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
+  ctx.db.selectFrom('importUnits').select(['line', 'lines', 'errors']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+    .where('line', '>', after).where('errors', 'is not', null).where('outcome', '!=', 'skip').orderBy('line').limit(limit).execute()
+
+export const remembered = (ctx: Ctx, kind: string, shape: string) =>
+  ctx.db.selectFrom('importMappings').select('mapping').where('organizationId', '=', ctx.organizationId).where('kind', '=', kind).where('shape', '=', shape).executeTakeFirst()
+
+export const remember = (ctx: Ctx, kind: string, shape: string, mapping: string) =>
+  ctx.db.insertInto('importMappings').values({ organizationId: ctx.organizationId, kind, shape, mapping })
+    .onConflict((c) => c.columns(['organizationId', 'kind', 'shape']).doUpdateSet({ mapping, usedAt: sql<Date>`now()` })).execute()
+
+/** Rows whose cell in a column is one of these values, by column. */
+export async function countValues(ctx: Ctx, importId: number, columns: readonly number[], values: readonly string[]): Promise<Map<number, number>> {
+  if (columns.length === 0 || values.length === 0) return new Map()
+  const { rows } = await sql<{ position: number; n: number }>`
+    select c.position, count(*) as n from import_rows r cross join unnest(${columns}::int[]) as c(position)
+    where r.organization_id = ${ctx.organizationId} and r.import_id = ${importId} and lower(trim(r.cells[c.position + 1])) = any(${values.map((v) => v.trim().toLowerCase())}::text[])
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map((r) => [r.position, r.n]))
+}
+
+export const templateExists = async (ctx: Ctx, id: number) =>
+  (await ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()) !== undefined
+
+export async function templateNames(ctx: Ctx): Promise<Map<number, string>> {
+  const rows = await ctx.db.selectFrom('productTemplates').select(['id', 'name']).where('organizationId', '=', ctx.organizationId).execute()
+  return new Map(rows.map((r) => [r.id, r.name]))
+}
+
+/** Imports at which nobody works for a while though they should: of every organization. */
+export const forgotten = (system: Kysely<DB>, before: Date) =>
+  system.selectFrom('imports').select(['organizationId', 'id', 'state']).where('state', 'in', ['reading', 'planning', 'applying']).where('bytes', '>', 0).where('touchedAt', '<', before).limit(500).execute()
+export const organizationsWithOld = (system: Kysely<DB>, before: Date) =>
+  system.selectFrom('imports').select('organizationId').distinct().where('createdAt', '<', before).limit(500).execute()
+
+/** Imports begun before a moment, and uploads that never came to their end. */
+export const old = (ctx: Ctx, before: Date, unfinished: Date) =>
+  ctx.db.selectFrom('imports').select('id').where('organizationId', '=', ctx.organizationId)
+    .where((e) => e.or([e('createdAt', '<', before), e.and([e('state', '=', 'reading'), e('bytes', '=', 0), e('createdAt', '<', unfinished)])])).execute()
+
+/** Deletes some of what an import keeps. @returns whether there is more */
+export async function purge(ctx: Ctx, importId: number, limit: number): Promise<boolean> {
+  for (const [table, key] of [['import_units', 'line'], ['import_rows', 'line'], ['import_chunks', 'position']] as const) {
+    const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${own} and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${own} limit ${limit})`.execute(ctx.db)
+    if (Number(numAffectedRows ?? 0) === limit) return true
+  }
+  return false
+}
