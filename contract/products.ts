@@ -135,7 +135,8 @@ export type ProductSelection = z.output<typeof ProductSelection>
 
 export const listProducts = endpoint({
   method: 'GET', path: '/products', summary: 'Products, a page at a time', needs: 'organization:read',
-  query: z.object({ ...pageQuery, ...productFilter, sortBy: SortBy, orderBy: z.enum(['asc', 'desc']).default('desc') }), reply: pageOf(ProductRow),
+  /** A page may hold a thousand, for what is pasted from a spreadsheet. */
+  query: z.object({ ...pageQuery, limit: z.coerce.number().int().min(1).max(1000).default(25), ...productFilter, sortBy: SortBy, orderBy: z.enum(['asc', 'desc']).default('desc') }), reply: pageOf(ProductRow),
 })
 export const searchProducts = endpoint({
   method: 'GET', path: '/products/search', summary: 'Products for suggestions: by words, with typing errors forgiven', needs: 'organization:read',

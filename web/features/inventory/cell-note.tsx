@@ -88,7 +88,7 @@ function Note({ model, spot, row, column, wrong, title, sentence, instead }: Not
         )}
         <Button
           size="xs"
-          variant="subtle"
+          variant={instead === undefined ? 'default' : 'subtle'}
           onClick={() => {
             model.revert(row.id, column)
             close()

@@ -109,8 +109,8 @@ export function InventoryPage() {
               <SelectionBar matching={items} capped={itemsCapped} />
             </ProductFoot>
           )}
+          <PendingBar model={model} />
         </div>
-        <PendingBar model={model} />
       </FilterPanel>
     </Page>
   )
