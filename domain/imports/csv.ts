@@ -29,10 +29,8 @@ export class CsvReader {
   /** @returns the records that are complete. @throws Unreadable */
   push(part: string): CsvRecord[] {
     const text = this.#held + (part.includes('\0') ? part.replaceAll('\0', '') : part)
-    const last = text.at(-1)
-    const holds = last === '\r' || (last === '"' && this.#quoted)
-    this.#held = holds ? (last ?? '') : ''
-    this.#read(holds ? text.slice(0, -1) : text)
+    this.#held = ''
+    this.#read(text)
     return this.#records.splice(0)
   }
 
@@ -57,6 +55,10 @@ export class CsvReader {
     const end = quote < 0 ? text.length : quote
     this.#add(text.slice(from, end))
     if (quote < 0) return end
+    if (quote === text.length - 1) {
+      this.#held = '"'
+      return text.length
+    }
     if (text[quote + 1] === '"') {
       this.#cell += '"'
       return quote + 2
@@ -78,6 +80,10 @@ export class CsvReader {
     if (at > from) this.#cell += text.slice(from, at)
     const c = text[at]
     if (c === undefined) return at
+    if (c === '\r' && at === text.length - 1) {
+      this.#held = c
+      return text.length
+    }
     if (c === this.#separator) this.#endCell()
     else this.#newLine()
     return c === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1

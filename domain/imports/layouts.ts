@@ -27,6 +27,8 @@ export interface Layout {
   listed?(row: Row): { options: Option[]; sku: string }[]
   /** What is meant by a weight, when it is not what it seems. */
   weight?(weight: number, unit: string): number | undefined
+  /** The product's own SKU, where the column alone does not tell. */
+  sku?(row: Row): string
   /** Names the product where no SKU does, and stands for one then. */
   skuFrom?: readonly string[]
   condition?(text: string): string
@@ -95,12 +97,20 @@ export const ebay: Layout = {
   condition: (text) => ebayConditions[/^\d{4}/.exec(text)?.[0] ?? ''] ?? text,
 }
 
+/** What a text is called in a SKU. */
+export const slug = (text: string) => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}+/gu, '').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+
 const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
 
 export const etsy: Layout = {
   grouping: () => ({ by: 'record' }),
   says: () => 'product',
   options: () => [],
+  // The column lists the SKUs of all variations, and many listings have none: the file knows them by their titles alone.
+  sku: (row) => {
+    const [first = '', ...more] = list(filled(row, 'sku'))
+    return more.length > 0 ? `${first}-all` : first || slug(filled(row, 'title')).slice(0, 60)
+  },
   // As many SKUs as combinations, in their order; otherwise nobody knows which is whose.
   listed: (row) => {
     const choices = [1, 2].flatMap((n) => {

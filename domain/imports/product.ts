@@ -5,7 +5,7 @@ import {
   NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText, readTime,
   readWeightUnit, sizeFields, textFields, textLimits, tooLong,
 } from './fields.ts'
-import type { Option } from './layouts.ts'
+import { type Option, slug } from './layouts.ts'
 import { type Reading, type RecordCells, recordOf } from './reading.ts'
 
 /** Images that a file gives a product at most (IMP-087). */
@@ -67,7 +67,7 @@ class ProductReader {
     const own = said.find(({ says }) => says === 'product' || says === 'both')
     const variations = said.filter(({ says }) => says === 'variation' || says === 'both').map(({ row }) => row)
     const row = own?.row ?? this.#first
-    const sku = this.#sku(own?.says === 'product' ? row.get('sku')?.trim() ?? '' : '', variations.length === 0 ? '' : parent)
+    const sku = this.#sku(own?.says === 'product' ? (layout.sku?.(row) ?? row.get('sku')?.trim() ?? '') : '', variations.length === 0 ? '' : parent)
     const product: ReadProduct = {
       line: this.#first.line, sku, ...this.#template(row), remove: own !== undefined && row.get('delete')?.trim() === 'DELETE', orphan: !own && this.#reading.grouping.by === 'parent',
       ...this.#fields(row, own?.says === 'product'), attributes: this.#attributes(row), variations: [], errors: this.#errors,
@@ -231,6 +231,5 @@ function set<T extends object, K extends keyof T>(target: T, key: K, value: T[K]
 
 /** The SKU of a variation that has none: its product's, and what distinguishes it. The same each time. */
 export function derivedSku(sku: string, values: string): string {
-  const tail = values.toLowerCase().normalize('NFKD').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
-  return `${sku}-${tail || 'variation'}`
+  return `${sku}-${slug(values) || 'variation'}`
 }
