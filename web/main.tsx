@@ -17,7 +17,8 @@ async function start(root: HTMLElement) {
   const search = parseSearch(location.search)
   const detour = guard(sessionUser(), { path, search, wanted: location.pathname + location.search, nowSeconds: Date.now() / 1000 })
   if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
-  const page = outsidePages[path]
+  // Which server a channel answers to, its last part, is the operator's setting (CHN-105).
+  const page = outsidePages[path.replace(/^(\/oauth\/[^/]+)\/[^/]+$/, '$1')]
   if (!page) return (await import('./inside.tsx')).mount(root)
   const [outside, component] = await Promise.all([import('./outside/mount.tsx'), page()])
   outside.mount(root, component)

@@ -12,7 +12,7 @@ import classes from './oauth.module.css'
 /** How long the success stands before the window closes (CHN-024), in milliseconds. */
 const closeMs = 2000
 
-const channel = channelOrder.find((id) => location.pathname.replace(/\/+$/, '') === `/oauth/${id}`) ?? 'ebay'
+const channel = channelOrder.find((id) => id === location.pathname.split('/')[2]) ?? 'ebay'
 /** Channels that answer without a code in the address (CHN-108). */
 const exchangesAlways: readonly ChannelId[] = ['bigcommerce']
 /** Every parameter as it stands in the address: signatures are reckoned over them. */

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer, type ViteDevServer } from 'vite'
+import { freePort, type Motto, startMotto } from './support/motto.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { offences } from './support/look.ts'
+import { signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+
+let motto: Motto
+let web: ViteDevServer
+let browser: Browser
+let tab: Tab
+let gallery: string
+
+/** The gallery exists in development only, so the web is served from its sources. */
+beforeAll(async () => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  ;[motto, browser] = await Promise.all([startMotto({ PUBLIC_URL: url }), openBrowser()])
+  web = await createServer({
+    server: { port, strictPort: true, proxy: { '^/api/': motto.ownUrl, '^/media/': motto.ownUrl } },
+    logLevel: 'error',
+  })
+  await web.listen()
+  const seller = new Seller(motto.ownUrl, motto.dataDir)
+  await seller.begin()
+  tab = await signedIn(browser, { url }, seller)
+  gallery = `${url}/_gallery`
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.close()
+  await motto?.stop()
+})
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+/** The skeletons among its components never stop loading, so it is looked at as soon as it is there. */
+async function open(page: Page): Promise<void> {
+  await page.goto(gallery)
+  await page.getByRole('table', { name: 'Products', exact: true }).waitFor()
+}
+async function inDark<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  const seen = await look()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return seen
+}
+
+describe('NAV the design system', () => {
+  it.each([wide, phone])('every component in every state at $width px, light and dark', async (size) => {
+    const { page } = tab
+    await page.setViewportSize(size)
+    await open(page)
+    expect(await offences(page)).toEqual([])
+    await shot(page, `gallery-${size.width}-light`)
+    const dark = await inDark(page, async () => {
+      await shot(page, `gallery-${size.width}-dark`)
+      return offences(page, 'colours')
+    })
+    expect(dark).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize(wide)
+  })
+
+  it.each(['Ask', 'Ask, typed', 'Undo', 'Failure', 'Change something'])('what opens with "%s"', async (name) => {
+    const { page } = tab
+    await open(page)
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.locator('[role="dialog"], [role="alert"], [role="region"][aria-label="Unsaved changes"]').first().waitFor()
+    expect(await offences(page)).toEqual([])
+    expect(await inDark(page, () => offences(page, 'colours'))).toEqual([])
+  })
+
+  it('a panel of filters stands beside the list, above it on a phone; it is remembered, and gives the focus back', async () => {
+    const { page } = tab
+    await open(page)
+    const opener = page.getByRole('button', { name: 'Filters', exact: true })
+    const words = page.getByRole('textbox', { name: 'Keywords' })
+    const has = (target: typeof words) => target.evaluate((element) => element === document.activeElement)
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await words.waitFor()
+    expect([await has(words), await opener.getAttribute('aria-expanded')]).toEqual([true, 'true'])
+    await page.keyboard.type('mug')
+    await page.keyboard.press('Enter')
+    await page.getByText('Looked for “mug”').waitFor()
+    await page.reload()
+    await words.waitFor()
+    await shot(page, 'side-panel')
+    expect(await offences(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close filters' }).press('Enter')
+    await words.waitFor({ state: 'detached' })
+    expect(await has(opener)).toBe(true)
+    await page.setViewportSize(phone)
+    await opener.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await drawer.getByRole('button', { name: 'Search' }).waitFor()
+    await shot(page, 'side-panel-390')
+    expect(await offences(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(await has(opener)).toBe(true)
+    await page.setViewportSize(wide)
+  })
+})

@@ -1,0 +1,161 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getUser } from '#contract/accounts.ts'
+import { getOrder, recentOrders } from '#contract/orders.ts'
+import { getProduct } from '#contract/products.ts'
+import { sendSupportEmail } from '#contract/support.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { openBrowser, type Tab } from './support/browser.ts'
+import { settled } from './support/look.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { begin, listed, type Story } from './support/story.ts'
+import { until } from './support/wait.ts'
+
+/** One more than the "Starter" plan names. */
+const manyOrders = 101
+let motto: Motto
+let browser: Browser
+let tab: Tab
+let story: Story
+let product: { id: number; sku: string }
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  story = await begin(motto)
+  product = await listed(story, 200)
+  tab = await signedIn(browser, motto, story.seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+describe('what Motto is', () => {
+  it('NAV-001 NAV-002 NAV-005 one product, one stock, on eBay and on Shopify', async () => {
+    for (const channel of ['ebay', 'shopify'])
+      expect(await story.sandbox.listings(channel)).toMatchObject([{ sku: product.sku, quantity: 200 }])
+    await story.sandbox.buy('ebay', product.sku, 2)
+    await until('Shopify has heard of it', async () => (await story.sandbox.listings('shopify'))[0]?.quantity === 198)
+    expect(await story.seller.call(getProduct, { params: { id: product.id } })).toMatchObject({ quantity: 198 })
+  })
+
+  it('NAV-011 NAV-158 no fee of its own, and no limit of a plan: more orders than "Starter" names are taken in', async () => {
+    for (let n = 0; n < manyOrders; n += 1) await story.sandbox.buy('shopify', product.sku, 1)
+    await until(
+      'all are taken in',
+      async () => (await story.seller.call(getProduct, { params: { id: product.id } })).quantity === 198 - manyOrders,
+      60_000,
+    )
+    const [newest] = await story.seller.call(recentOrders, { query: { limit: '1' } })
+    const { order } = await story.seller.call(getOrder, { query: { orderId: newest?.id ?? 0 } })
+    expect(order).toMatchObject({ channel: 'shopify', feeAmount: 0 })
+    await tab.page.goto(`${motto.url}/order/${order.id}`)
+    await settled(tab.page)
+    expect(await tab.page.getByText('Fees', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('where its pages are', () => {
+  it.each([
+    ['NAV-026', '/inventory/new/:template', 'New Product'],
+    ['NAV-029', '/product/:product', 'Ocean Blue Shirt'],
+    ['NAV-029', '/product/:product/publish/shopify', 'Ocean Blue Shirt'],
+    ['NAV-029', '/product/:product/orders', 'Ocean Blue Shirt'],
+    ['NAV-038', '/template/:template', /^Shirts/],
+    ['NAV-038', '/template/:template/listing/ebay', /^Shirts/],
+    ['NAV-038', '/template/:template/products', /^Shirts/],
+    ['NAV-032', '/order/:order', /\w/],
+  ])('%s %s', async (_, path, title) => {
+    const [order] = await story.seller.call(recentOrders, { query: { limit: '1' } })
+    const numbers: Record<string, number | undefined> = { product: product.id, template: story.template, order: order?.id }
+    const address = path.replaceAll(/:(\w+)/g, (__, name: string) => String(numbers[name]))
+    await tab.page.goto(motto.url + address)
+    await settled(tab.page)
+    await tab.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(tab.page.url()).pathname).toBe(address)
+  })
+
+  it('NAV-027 /product/sku/:sku leads to the product', async () => {
+    await tab.page.goto(`${motto.url}/product/sku/${product.sku}`)
+    await tab.page.waitForURL(`**/product/${product.id}`)
+  })
+
+  it('NAV-029 an id that is no number is not found', async () => {
+    await tab.page.goto(`${motto.url}/product/12a`)
+    await tab.page.waitForURL('**/product-not-found')
+  })
+
+  it('NAV-136 what does not exist says No Data', async () => {
+    await tab.page.goto(`${motto.url}/template/999999`)
+    await tab.page.getByRole('heading', { name: 'No Data' }).waitFor()
+  })
+
+  it.each(['/oauth/shopify', '/oauth/shopify/dev'])('NAV-045 %s takes the answer of a channel', async (path) => {
+    await tab.page.goto(`${motto.url}${path}?error=access_denied`)
+    await tab.page.getByRole('heading', { name: 'Authorizing with Shopify' }).waitFor()
+    await tab.page.getByRole('alert').waitFor()
+  })
+
+  it('NAV-048 /listings is a table of products, channels and states', async () => {
+    await tab.page.goto(`${motto.url}/listings`)
+    const table = tab.page.getByRole('table', { name: 'Listings' })
+    for (const channel of ['eBay', 'Shopify'])
+      await table
+        .getByRole('row')
+        .filter({ has: tab.page.getByRole('img', { name: channel }) })
+        .filter({ hasText: product.sku })
+        .waitFor()
+    expect(await table.getByText('Live').count()).toBe(2)
+    expect(await table.getByRole('link', { name: product.sku }).first().getAttribute('href')).toMatch(
+      new RegExp(`^/product/${product.id}/`),
+    )
+  })
+
+  it('NAV-074 the sidebar is narrower than 200 px when it counts as collapsed, and only then', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/dashboard`)
+    await settled(page)
+    const side = page.getByRole('complementary', { name: 'Sidebar' })
+    const width = async () => (await side.boundingBox())?.width ?? 0
+    const collapse = side.getByRole('button', { name: 'Collapse' })
+    expect([await collapse.getAttribute('aria-pressed'), (await width()) >= 200]).toEqual(['false', true])
+    await collapse.click()
+    await until('it is narrow', async () => (await width()) < 200)
+    expect(await collapse.getAttribute('aria-pressed')).toBe('true')
+    await collapse.click()
+  })
+})
+
+describe('what it says when something fails', () => {
+  it('NAV-132 a failing read shows the server’s own sentence and a way to try again', async () => {
+    const { page } = tab
+    let broken = true
+    await page.route(`**${addressOf(getUser)}*`, (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, data: null, message: 'The cellar is flooded.', code: 'internal' } })
+        : route.continue(),
+    )
+    await page.goto(`${motto.url}/account`)
+    await page.getByText('The cellar is flooded.').first().waitFor()
+    broken = false
+    await page.getByRole('button', { name: /again/i }).first().click()
+    await page.getByLabel('Biography').waitFor()
+    await page.unrouteAll()
+  })
+
+  it('NAV-108 a support message that cannot be sent is noted as "Failed to send support ticket", and shown', async () => {
+    const { page } = tab
+    await page.route(`**${addressOf(sendSupportEmail)}`, (route) =>
+      route.fulfill({ status: 502, json: { success: false, data: null, message: 'Nobody there.' } }),
+    )
+    await page.getByRole('button', { name: 'Contact Support' }).click()
+    await page.getByRole('dialog').getByLabel('Message').fill('Hello?')
+    const noted = page.waitForEvent('console', (message) => message.text().startsWith('Failed to send support ticket'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    expect((await noted).type()).toBe('warning')
+    await page.getByText('What you wrote is still here.').waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Message').inputValue()).toBe('Hello?')
+    await page.unrouteAll()
+  })
+})
