@@ -9,7 +9,8 @@ create table change_sets (
   kind text not null check (kind in ('edit', 'bulk', 'tags', 'delete', 'import', 'undo')),
   title text not null default '',
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),
-  -- What a job does to each product, and to which; null where the caller did it. A filter is turned into items step by step, up to and with "taken".
+  -- What a job does to each product, and to which; null where the caller did it. "taken" is how far it is: first with turning the selection into items
+  -- (a product's id, or the number of an item to be undone), and once that is "collected", with the items.
   work jsonb,
   selection jsonb,
   taken bigint not null default 0,
@@ -47,7 +48,7 @@ create table change_set_items (
   primary key (organization_id, change_set_id, n),
   foreign key (organization_id, change_set_id) references change_sets on delete cascade
 );
-create index change_set_items_state on change_set_items (organization_id, change_set_id, state, n);
+create index change_set_items_failed on change_set_items (organization_id, change_set_id, n) where state = 'failed';
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {

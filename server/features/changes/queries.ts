@@ -66,13 +66,16 @@ export async function addUndone(ctx: Ctx, id: number, undoes: number, after: num
 }
 
 export interface WaitingItem { n: number; productId: number; before: Snapshot | null; after: Snapshot | null }
-/** The next that wait, with what the change set that is being undone made of them; that one goes backwards. */
-export async function waiting(ctx: Ctx, id: number, undoes: number | null, limit: number): Promise<WaitingItem[]> {
-  const { rows } = await sql<WaitingItem>`
-    select i.n, i.product_id, o.before, o.after from change_set_items i
-    left join change_set_items o on o.organization_id = i.organization_id and o.change_set_id = ${undoes}::bigint and o.n = i.n
-    where i.organization_id = ${ctx.organizationId} and i.change_set_id = ${id} and i.state = 'waiting' order by i.n ${undoes === null ? sql`asc` : sql`desc`} limit ${limit}`.execute(ctx.db)
-  return rows
+interface Place { id: number; undoes: number | null; taken: number }
+/** The next that wait, with what the change set that is being undone made of them; an undoing one goes backwards. */
+export async function waiting(ctx: Ctx, { id, undoes, taken }: Place, limit: number): Promise<WaitingItem[]> {
+  const backwards = undoes !== null
+  const next = await ctx.db.selectFrom('changeSetItems').select(['n', 'productId']).where('organizationId', '=', ctx.organizationId).where('changeSetId', '=', id)
+    .where('n', backwards ? '<' : '>', taken).where('state', '=', 'waiting').orderBy('n', backwards ? 'desc' : 'asc').limit(limit).execute()
+  const made = undoes === null || next.length === 0 ? [] : await ctx.db.selectFrom('changeSetItems').select(['n', 'before', 'after']).where('organizationId', '=', ctx.organizationId)
+    .where('changeSetId', '=', undoes).where('n', '=', sql<number>`any(${next.map((i) => i.n)}::int[])`).execute()
+  const of = new Map(made.map((m) => [m.n, m]))
+  return next.map(({ n, productId }) => ({ n, productId: productId ?? 0, before: of.get(n)?.before ?? null, after: of.get(n)?.after ?? null }))
 }
 
 const sent = (items: readonly object[]) => sql`
@@ -85,12 +88,14 @@ const bump = (ctx: Ctx, items: readonly Settled[]) => sql`
   update change_sets set done = done + ${items.length}::int, changed = changed + ${tally(items, 'changed')}::int, unchanged = unchanged + ${tally(items, 'unchanged')}::int,
     failed = failed + ${tally(items, 'failed')}::int, touched_at = ${ctx.services.clock.now()}`
 
-/** Notes what became of products that waited. */
+/** Notes what became of products that waited, the last of them last. */
 export async function settle(ctx: Ctx, id: number, items: readonly (Settled & { n: number })[]): Promise<void> {
+  const numbers = items.map((i) => i.n)
   await sql`
-    with counted as (${bump(ctx, items)} where organization_id = ${ctx.organizationId} and id = ${id})
+    with counted as (${bump(ctx, items)}, taken = ${numbers.at(-1) ?? 0} where organization_id = ${ctx.organizationId} and id = ${id})
     update change_set_items i set product_id = r."productId", (sku, title) = row(${named({ sku: 'i.sku', title: 'i.title' })}), state = r.state, before = r.before, after = r.after, error = r.error, fields = r.fields
-    from ${sent(items)} ${product(ctx)} where i.organization_id = ${ctx.organizationId} and i.change_set_id = ${id} and i.n = r.n`.execute(ctx.db)
+    from ${sent(items)} ${product(ctx)}
+    where i.organization_id = ${ctx.organizationId} and i.change_set_id = ${id} and i.n = r.n and i.n between ${Math.min(...numbers)} and ${Math.max(...numbers)}`.execute(ctx.db)
 }
 
 /** Adds products that are dealt with. */
@@ -107,7 +112,7 @@ export const listItems = (ctx: Ctx, id: number, { state, offset, limit }: { stat
   ctx.db.selectFrom('changeSetItems as i').leftJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.productId'))
     .select(['i.productId', 'i.state', 'i.before', 'i.after', 'i.error', 'i.fields'])
     .select(sql<string>`coalesce(nullif(i.sku, ''), p.sku, '')`.as('sku')).select(sql<string>`case when i.sku = '' then coalesce(p.title, '') else i.title end`.as('title'))
-    .where('i.organizationId', '=', ctx.organizationId).where('i.changeSetId', '=', id).$if(state !== undefined, (q) => q.where('i.state', '=', state ?? 'waiting'))
+    .where('i.organizationId', '=', ctx.organizationId).where('i.changeSetId', '=', id).$if(state !== undefined, (q) => q.where(sql<boolean>`i.state = ${sql.lit(state)}`))
     .orderBy('i.n').offset(offset).limit(limit).execute()
 
 /** Deletes what was begun before a moment, some thousand products at a time. @returns whether there is more */

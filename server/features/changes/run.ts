@@ -65,7 +65,7 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     const set = await queries.lockSet(ctx, id)
     if (!set?.work || (set.state !== 'waiting' && set.state !== 'running')) return false
     if (!set.collected) return collect(ctx, set)
-    const items = await queries.waiting(ctx, id, set.undoes, most)
+    const items = await queries.waiting(ctx, set, most)
     if (items.length === 0) return finish(ctx, set)
     const outcomes = await doWork(ctx, { work: set.work, sourceKey: `change:${id}` }, items)
     await queries.settle(ctx, id, items.flatMap(({ n }) => {
@@ -78,7 +78,8 @@ const deal = (ctx: Ctx, id: number, most: number) =>
 /** Takes the next ids that the selection means into the change set, so that what matches later is not concerned, and nothing is dealt with twice. */
 async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
   const last = set.undoes === null ? await collectMatching(ctx, set) : await queries.addUndone(ctx, set.id, set.undoes, set.taken, COLLECTED)
-  await queries.updateSet(ctx, set.id, last === null ? { collected: true, state: 'running' } : { taken: last, state: 'running' })
+  const start = set.undoes === null ? 0 : set.taken + 1
+  await queries.updateSet(ctx, set.id, last === null ? { collected: true, taken: start, state: 'running' } : { taken: last, state: 'running' })
   return true
 }
 
@@ -100,7 +101,7 @@ const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?
 const giveUp = (ctx: Ctx, id: number, error: unknown) =>
   inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
-    const [item] = await queries.waiting(ctx, id, set?.undoes ?? null, 1)
+    const [item] = set ? await queries.waiting(ctx, set, 1) : []
     const why = translate(error)
     ctx.services.log.error({ err: error, changeSet: id, product: item?.productId }, 'a product of a change set was refused by the database')
     const sentence = why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'
