@@ -172,7 +172,7 @@ create function product_values(tags text[], terms text[], title text) returns ta
   select distinct 'tag', '', t from unnest(tags) t where octet_length(t) <= 500
   union all select 'attribute', split_part(t, chr(31), 1), split_part(t, chr(31), 2) from unnest(terms) t
     where split_part(t, chr(31), 2) <> '' and split_part(t, chr(31), 3) = ''
-  union all select 'word', '', w from unnest(tsvector_to_array(to_tsvector('simple'::regconfig, title))) w where length(w) between 4 and 40 and w !~ '[0-9]'
+  union all select 'word', '', w from unnest(tsvector_to_array(to_tsvector('simple'::regconfig, title))) w where length(w) between 3 and 40 and w !~ '[0-9]'
 $$;
 create function note_values() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/products.ts'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 const SIZE = 5000
@@ -48,7 +48,7 @@ describe('product list', () => {
     }
   })
 
-  it('NAV-127 NAV-128 pages, with the exact total', async () => {
+  it('NAV-127 NAV-128 INV-010 INV-234 INV-235 INV-236 pages, with the exact total', async () => {
     const page = await list({ sortBy: 'sku', orderBy: 'asc', offset: 4990, limit: 25 })
     expect(page.items).toBe(SIZE)
     expect(page.data.map((p) => p.sku)).toEqual(['P-04991', 'P-04992', 'P-04993', 'P-04994', 'P-04995', 'P-04996', 'P-04997', 'P-04998', 'P-04999', 'P-05000'])
@@ -57,13 +57,43 @@ describe('product list', () => {
     expect(await skus({ search: 'red', sortBy: 'price', orderBy: 'asc', offset: 498 })).toEqual(['P-04990', 'P-05000'])
   })
 
-  it('shows what a row promises', async () => {
+  it('INV-131..INV-134 INV-139..INV-144 INV-147..INV-152 INV-154 shows what a row promises', async () => {
     const [row] = (await list({ skus: ['P-00007'] })).data
     expect(row).toMatchObject({
-      sku: 'P-00007', title: 'Blue mug no7', templateId, templateName: 'Mugs', images: [{ url: 'https://example.com/i.png', source: 'cloudinary' }], condition: 'New', tags: '', price: 0.07, cost: 0.01, msrp: 0,
+      id: expect.any(Number), sku: 'P-00007', title: 'Blue mug no7', templateId, templateName: 'Mugs', images: [{ url: 'https://example.com/i.png', source: 'cloudinary' }], condition: 'New', tags: '',
+      price: 0.07, cost: 0.01, msrp: 0,
       // Of its one size: what is for sale of it.
-      quantity: 5, reservedQuantity: 4, sold: 6, variations: 1, readiness: 'ready', listings: [],
+      quantity: 5, reservedQuantity: 4, sold: 6, variations: 1, status: 'ready', readiness: 'ready', active: true, listings: [], listedOn: [],
+      sizeAndWeight: { weight: null, weightUnit: 'lb', width: null, length: null, height: null, sizeUnit: 'in' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
+  })
+
+  it('INV-135..INV-138 INV-145 INV-146 INV-148 INV-153 INV-155 INV-156 shows texts, tags, attributes and where it is live', async () => {
+    const { ctx } = seller
+    const { organizationId } = ctx
+    const product = await makeProduct(ctx, templateId, { sku: 'ROW-1' })
+    await ctx.db.updateTable('products').set({
+      title: 'Lamp', description: '<p>Warm light</p>', notes: 'Top shelf', bin: 'A-1', tags: ['brass', 'sale'], attributes: JSON.stringify([{ name: 'Color', value: 'Gold', templateAttributeId: null, overrideDynamicMapping: false, source: 'user' }]),
+    }).where('id', '=', product.id).execute()
+    const ids: number[] = []
+    for (const [channel, status, externalId] of [['ebay', 'listed', 'e-1'], ['etsy', 'unlisted', 't-1'], ['shopify', 'error', 's-1'], ['square', 'draft', '']] as const) {
+      const { id } = await ctx.db.insertInto('integrations').values({ organizationId, channel, settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
+      ids.push(id)
+      await ctx.db.insertInto('listingProducts').values({
+        organizationId, productId: product.id, templateId, channel, integrationId: id, listingTemplateId: null, schemaOverrides: '{}', pending: null, claimedBy: null, pushedQuantity: null, status, externalId,
+      }).execute()
+    }
+    const [row] = (await list({ skus: ['ROW-1'] })).data
+    expect(row).toMatchObject({
+      title: 'Lamp', description: '<p>Warm light</p>', notes: 'Top shelf', bin: 'A-1', tags: 'brass,sale', images: [], attributes: [{ name: 'Color', value: 'Gold' }],
+      // What an error keeps from following is still shown there.
+      listedOn: [`ebay_${ids[0]}`, `shopify_${ids[2]}`],
+      listings: [{ channel: 'ebay', status: 'listed' }, { channel: 'etsy', status: 'unlisted' }, { channel: 'shopify', status: 'error' }, { channel: 'square', status: 'draft' }],
+    })
+    expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['createdAt', 'updatedAt']))
+    expect(await skus({ search: ['warm'] })).toEqual(['ROW-1'])
+    await ctx.db.deleteFrom('products').where('id', '=', product.id).execute()
   })
 
   it.each([
@@ -75,27 +105,49 @@ describe('product list', () => {
     ['sold', 'asc', ['P-00005', 'P-00010', 'P-00015']],
     ['createdAt', 'asc', ['P-00001', 'P-00002', 'P-00003']],
     ['updatedAt', 'desc', ['P-05000', 'P-04999', 'P-04998']],
-  ] as const)('sorts by %s %s, equal ones by id', async (sortBy, orderBy, expected) => {
+  ] as const)('INV-009 INV-021 INV-237 INV-238 sorts by %s %s, equal ones by id', async (sortBy, orderBy, expected) => {
     expect(await skus({ sortBy, orderBy, limit: 3 })).toEqual(expected)
   })
 
-  it('INV-239 INV-240 exact SKUs, of variations too, a plus inside one survives', async () => {
+  it('INV-008 INV-035 INV-239 exact SKUs, of variations too, a plus inside one survives', async () => {
     expect(await skus({ skus: ['P-00002', 'SMALL+7', 'P-9'], sortBy: 'sku', orderBy: 'asc' })).toEqual(['P-00002', 'P-00007'])
     expect(await skus({ skus: ['p-00002'] })).toEqual([])
   })
 
   it.each([
     [['red'], 500], [['RED', 'mug'], 500], [['re mu'], 500], [['red', 'blue'], 0], [['no50'], 12], [['P-0123'], 10], [['p-01234'], 1], [['P-012'], 100], [["o'mug & | !"], 0], [['!!'], 0],
-  ])('finds words by their beginning, all of them: %j → %i', async (search, items) => {
+  ])('INV-037 INV-240 finds words by their beginning, all of them: %j → %i', async (search, items) => {
     expect((await list({ search })).items).toBe(items)
   })
 
-  it('filters by template and price range, together', async () => {
+  it('INV-027 INV-028 INV-036 filters by template and price range, together', async () => {
     expect((await list({ templateIds: [templateId], minPrice: '1', maxPrice: 2 })).items).toBe(101)
     expect((await list({ templateIds: [templateId + 1000] })).items).toBe(0)
     expect((await list({ search: ['red'], maxPrice: 1, minPrice: '' })).items).toBe(10)
     expect((await list({ search: ['red'], templateIds: [templateId + 1000] })).items).toBe(0)
     expect(await skus({ search: ['red'], skus: ['P-00010', 'P-00011', 'P-00020'], sortBy: 'sold', orderBy: 'desc' })).toEqual(['P-00020', 'P-00010'])
+  })
+
+  it('INV-037 forgives a typing error where no product has the word, and only there', async () => {
+    await sql`select fold_value_changes(100000)`.execute(app.services.database.system)
+    expect((await list({ search: ['rde'] })).items).toBe(500)
+    expect((await list({ search: ['mgu', 'red'] })).items).toBe(500)
+    expect(await skus({ search: ['P-O0123'] })).toEqual(['P-00123'])
+    // It is spelled right: with these conditions there is nothing.
+    expect((await list({ search: ['red'], minPrice: 1000 })).items).toBe(0)
+    expect((await list({ search: ['rde'], maxPrice: 0.1 })).items).toBe(1)
+    expect((await list({ search: ['zebra'] })).items).toBe(0)
+  })
+
+  it('INV-038 counts no further than 10,000 where there is a filter', async () => {
+    const { ctx, as } = await makeSeller(app.services)
+    const { id } = await makeTemplate(ctx)
+    await sql`insert into products (organization_id, template_id, sku, title, tags, images) select ${ctx.organizationId}, ${id}, 'M-' || n, 'Mug', '{all}', '[]' from generate_series(1, 10050) n`.execute(ctx.db)
+    for (const query of [{ search: 'mug' }, { hasTags: ['all'] }, { minPrice: 0 }]) {
+      const { data } = (await app.call(listProducts, { as, query })).body
+      expect([data?.items, data?.itemsCapped, data?.data.length]).toEqual([10_000, true, 25])
+    }
+    expect((await app.call(listProducts, { as })).body.data).toMatchObject({ items: 10_050 })
   })
 
   it('DESIGN 5: a neighbour sees none of it, by search neither', async () => {
