@@ -72,3 +72,6 @@ export const TwoColumns = ({ main, aside }: { main: ReactNode; aside: ReactNode 
     <div className="stack">{aside}</div>
   </div>
 )
+
+/** Tabs of a page stand inside its padding; a table in one touches the sheet's edges. */
+export const ToEdges = ({ children }: { children: ReactNode }) => <div className={classes.edges}>{children}</div>

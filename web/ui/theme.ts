@@ -14,7 +14,9 @@ const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'va
 const inputClasses = {
   classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error },
 }
-const floating = { classNames: { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option, item: overlay.item, label: overlay.label } }
+const floating = {
+  classNames: { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option, item: overlay.item, label: overlay.label },
+}
 
 export const theme = createTheme({
   primaryColor: 'petrol',

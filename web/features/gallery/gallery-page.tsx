@@ -2,14 +2,17 @@ import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from 
 import { useState } from 'react'
 import { Callout, NoValue } from '#web/ui/callout.tsx'
 import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, type MarkState, markNames } from '#web/ui/channel-mark.tsx'
+import { LookOnly } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { icons, type IconName } from '#web/ui/icons.ts'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Numbers } from '#web/ui/numbers.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { Card, Page } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
@@ -17,9 +20,12 @@ import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { BesidePanel, SidePanelButton, useSidePanel } from '#web/ui/side-panel.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { Count, StatusChip } from '#web/ui/status-chip.tsx'
+import { StepFoot } from '#web/ui/step-foot.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ToneList } from '#web/ui/tone-list.tsx'
 import classes from './gallery.module.css'
 
 const channels = Object.keys(markNames) as MarkId[]
@@ -96,6 +102,8 @@ export function GalleryPage() {
             />
           </div>
         </Card>
+        <Figures />
+        <Rows />
         <Card title="Filters beside a list" padded={false}>
           <Filters />
         </Card>
@@ -200,6 +208,67 @@ function Fields() {
     </Card>
   )
 }
+
+const Figures = () => (
+  <Card title="Figures and facts">
+    <div className="stack">
+      <Numbers label="Figures">
+        <li>
+          <span>Products</span>
+          <b>1,284</b>
+          <small>31 out of stock</small>
+        </li>
+        <li>
+          <span>Orders last checked</span>
+          <b data-words="">2 min ago</b>
+          <small>4:52 PM</small>
+        </li>
+      </Numbers>
+      <Facts>
+        <dt>Listed</dt>
+        <dd>Nov 20, 2026</dd>
+        <dt>Number there</dt>
+        <dd className="mono">110553922126</dd>
+      </Facts>
+      <LookOnly needs="products:write" />
+      <StepFoot onBack={() => undefined} problem="Must enter a SKU">
+        <Button disabled>Next</Button>
+      </StepFoot>
+    </div>
+  </Card>
+)
+
+const Rows = () => (
+  <Card title="Rows with a state" padded={false}>
+    <ToneList>
+      <li data-tone="danger">
+        <Icon name="alert" />
+        <span className="grow">
+          <b>Brand</b>
+          <small>Required by eBay.</small>
+        </span>
+        <Button size="xs" variant="default">
+          Fix
+        </Button>
+      </li>
+      <li data-tone="warning">
+        <Icon name="warning" />
+        <span className="grow">
+          <b>Style</b>
+          <small>Buyers filter by it.</small>
+        </span>
+      </li>
+      <li data-tone="success">
+        <Icon name="check-circle" />
+        <span className="grow">Everything else is ready</span>
+      </li>
+      <li>
+        <Thumb url="" />
+        <span className="grow">A product without a picture</span>
+      </li>
+    </ToneList>
+  </Card>
+)
 
 function Filters() {
   const panel = useSidePanel('gallery')

@@ -10,8 +10,10 @@ import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { ago, date, dateTime, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -72,7 +74,7 @@ function useRefreshOnReturn() {
 }
 
 const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) => (
-  <ul className={classes.numbers} aria-label="Numbers">
+  <NumberStrip label="Numbers">
     <li>
       <span>Live listings</span>
       <b>{number(counts.live)}</b>
@@ -102,10 +104,10 @@ const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integr
     </li>
     <li>
       <span>Orders last checked</span>
-      <b className={classes.when}>{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
+      <b data-words="">{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
       <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
     </li>
-  </ul>
+  </NumberStrip>
 )
 
 /** CHN-035..CHN-040, CHN-096. */
@@ -147,7 +149,7 @@ function Authentication({ integration, manager }: { integration: Integration; ma
             : `Open ${name} in a new window and agree there that Motto may work for you.`}
         </p>
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <dt>Authentication Last Updated</dt>
         <dd>{about.updatedAt ? dateTime(about.updatedAt) : 'Unknown'}</dd>
         {authenticated && accessRenewsAt && (
@@ -162,7 +164,7 @@ function Authentication({ integration, manager }: { integration: Integration; ma
             <dd>{date(permissionEndsAt)}</dd>
           </>
         )}
-      </dl>
+      </Facts>
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import { RetryButton } from './listing-actions.tsx'
 import { Reason, State, ThereLink } from './listing-cells.tsx'
 import classes from './listings.module.css'
@@ -36,7 +37,7 @@ const columns: readonly Column<Row>[] = [
     phone: 'title',
     render: (row) => (
       <span className={classes.product}>
-        {row.image ? <img className={classes.thumb} src={row.image} alt="" loading="lazy" /> : <span className={classes.thumb} />}
+        <Thumb url={row.image} size={30} />
         <span className="grow">
           <Link className="mono" to={`/product/${row.productId}/publish/${row.channel}` as string}>
             {row.sku}
@@ -55,7 +56,7 @@ const columns: readonly Column<Row>[] = [
     key: 'updated',
     header: 'Updated',
     render: (row) => (
-      <span className={`muted ${classes.tight}`} title={dateTime(row.updatedAt)}>
+      <span className="muted nowrap" title={dateTime(row.updatedAt)}>
         {ago(row.updatedAt)}
       </span>
     ),
@@ -64,7 +65,7 @@ const columns: readonly Column<Row>[] = [
     key: 'link',
     header: <span className="sr-only">On the channel</span>,
     render: (row) => (
-      <span className={classes.tight}>
+      <span className="nowrap">
         <ThereLink listing={row} />
       </span>
     ),

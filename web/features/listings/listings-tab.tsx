@@ -5,11 +5,11 @@ import { useRead } from '#web/api.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ToEdges } from '#web/ui/page.tsx'
 import { dateTime, number } from '#web/ui/format.ts'
 import { ListingActions } from './listing-actions.tsx'
 import { Reason, State, ThereLink } from './listing-cells.tsx'
 import type { Listing } from './listing-state.ts'
-import classes from './listings.module.css'
 
 const switches = ({ list, sync, syncQuantity }: Listing['listSettings']) =>
   sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
@@ -49,7 +49,7 @@ export function ListingsTab({ productId }: { productId: number }) {
   const listings = useRead(listListingProducts, { query: { productId } })
   if (listings.isError && !listings.data) return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
   return (
-    <div className={classes.edge}>
+    <ToEdges>
       <DataTable
         wide
         label="Listings of this product"
@@ -69,6 +69,6 @@ export function ListingsTab({ productId }: { productId: number }) {
           </EmptyState>
         }
       />
-    </div>
+    </ToEdges>
   )
 }

@@ -10,11 +10,11 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
+import { ToneList } from '#web/ui/tone-list.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Findings } from './findings.tsx'
 import { useUnlist } from './listing-actions.tsx'
 import type { Panel } from './listing-state.ts'
-import classes from './listings.module.css'
 import type { Product } from './publish-panel.tsx'
 import type { Check } from './rule-lines.tsx'
 import type { ListingDraft } from './use-listing-draft.ts'
@@ -81,7 +81,7 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
         )
       }
     >
-      <ul className={classes.checks}>
+      <ToneList>
         {!listing && (
           <li>
             <Icon name="help" />
@@ -125,7 +125,7 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
             </span>
           </li>
         )}
-      </ul>
+      </ToneList>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -24,7 +25,7 @@ export function WhatHappened({ listing }: { listing: Listing }) {
         {pending && <Pending listing={listing} />}
         {result && <Said listing={listing} result={result} />}
         {!result && !pending && <p className="subtle">Nothing was sent to {markNames[listing.channel]} yet.</p>}
-        <dl className={classes.facts}>
+        <Facts>
           {listing.pushedQuantity !== null && (
             <>
               <dt>Quantity there</dt>
@@ -43,7 +44,7 @@ export function WhatHappened({ listing }: { listing: Listing }) {
               <dd className="mono">{listing.externalId.split('/').at(-1)}</dd>
             </>
           )}
-        </dl>
+        </Facts>
         <ThereLink listing={listing} />
       </div>
     </Card>
@@ -91,7 +92,7 @@ function Said({ listing, result }: { listing: Listing; result: NonNullable<Listi
             const { name } = whereToFix(field, place)
             return (
               <li key={field}>
-                <button type="button" onClick={() => go(field)}>
+                <button type="button" className="link" onClick={() => go(field)}>
                   {name}
                 </button>
                 : {sentence}

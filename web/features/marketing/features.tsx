@@ -1,6 +1,6 @@
 import { ChannelChip } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import classes from './landing.module.css'
+import classes from './features.module.css'
 
 /** What Motto does today, each with a small picture of it. */
 export const Features = () => (

@@ -1,6 +1,6 @@
 import plain from '#web/outside/plain.module.css'
 import { Icon } from '#web/ui/icon.tsx'
-import classes from './landing.module.css'
+import classes from './plans.module.css'
 
 interface Plan {
   name: string

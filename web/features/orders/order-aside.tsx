@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { money } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -10,7 +11,7 @@ import classes from './orders.module.css'
 /** ORD-086. */
 export const PaymentCard = ({ order }: { order: Order }) => (
   <Card title="Payment">
-    <dl className={classes.facts}>
+    <Facts>
       <dt>Method</dt>
       <dd>{order.paymentDetails.paymentMethod || '–'}</dd>
       <dt>Status</dt>
@@ -27,7 +28,7 @@ export const PaymentCard = ({ order }: { order: Order }) => (
           <dd>{money(order.feeAmount)}</dd>
         </>
       )}
-    </dl>
+    </Facts>
   </Card>
 )
 

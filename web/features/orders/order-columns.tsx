@@ -43,7 +43,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
-  { key: 'date', header: 'Date', render: (order) => <span className={`muted ${classes.tight}`}>{dateTime(order.orderDate)}</span> },
+  { key: 'date', header: 'Date', render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span> },
   { key: 'customer', header: 'Customer', render: (order) => <Customer name={order.customer} /> },
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },

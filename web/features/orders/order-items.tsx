@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { date, money, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 
@@ -46,12 +47,12 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 function Item({ item }: { item: Order['items'][number] }) {
-  const image = item.product?.images[0]?.url
+  const image = item.product?.images[0]?.url ?? ''
   return (
     <tr>
       <td>
         <span className={classes.item}>
-          {image ? <img className={classes.picture} src={image} alt="" loading="lazy" /> : <span className={classes.picture} />}
+          <Thumb url={image} size={30} />
           <span>
             {item.itemTitle || item.product?.title}
             {item.productId === null && <span className="small subtle"> Not in your inventory</span>}

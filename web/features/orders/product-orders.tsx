@@ -3,8 +3,8 @@ import { ordersByProduct } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ToEdges } from '#web/ui/page.tsx'
 import { orderColumns } from './order-columns.tsx'
-import classes from './orders.module.css'
 
 const pageSize = 25
 
@@ -14,7 +14,7 @@ export function ProductOrders({ sku }: { sku: string }) {
   const orders = useRead(ordersByProduct, { query: { sku, page, pageSize } }, { keepPrevious: true })
   if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
   return (
-    <div className={classes.edge}>
+    <ToEdges>
       <DataTable
         wide
         label={`Orders of ${sku}`}
@@ -32,6 +32,6 @@ export function ProductOrders({ sku }: { sku: string }) {
           <EmptyState title="No orders of this product yet">Each sale appears here by itself, whichever channel it comes from.</EmptyState>
         }
       />
-    </div>
+    </ToEdges>
   )
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { JobProgress } from '#web/ui/job-progress.tsx'
+import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
@@ -79,7 +80,7 @@ export function DashboardPage() {
 }
 
 const Numbers = ({ start }: { start: Start | undefined }) => (
-  <ul className={classes.numbers}>
+  <NumberStrip>
     {(
       [
         ['Products', start && number(start.products), '/inventory'],
@@ -95,7 +96,7 @@ const Numbers = ({ start }: { start: Start | undefined }) => (
         </Link>
       </li>
     ))}
-  </ul>
+  </NumberStrip>
 )
 
 function Running() {

@@ -1,7 +1,7 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import { cleanNumber } from '#web/ui/number-entry.ts'
-import classes from './products.module.css'
+import classes from './attributes-grid.module.css'
 
 /** Most options shown at once (PRO-193). */
 const shownOptions = 250

@@ -2,7 +2,7 @@ import type { ProductAttribute } from '#contract/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { AttributeValue } from './attribute-value.tsx'
-import classes from './products.module.css'
+import classes from './attributes-grid.module.css'
 
 /** These have a field of their own beside the attributes. */
 const withField = new Set(['vendor', 'location', 'warehouse', 'bin'])

@@ -8,7 +8,7 @@ import { NoSignature, uploadImage } from '#web/upload.ts'
 import { ImageTile } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import classes from './products.module.css'
+import classes from './images.module.css'
 
 /** What may be chosen (PRO-225). */
 const accepted = '.png,.jpeg,.jpg'

@@ -6,8 +6,8 @@ import { useRead } from '#web/api.ts'
 import { ChannelMark, type MarkState } from '#web/ui/channel-mark.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
+import { ToneList } from '#web/ui/tone-list.tsx'
 import { useOpened } from './editor.ts'
-import classes from './products.module.css'
 
 type Listing = CallReply<typeof listListingProducts>[number]
 
@@ -29,7 +29,7 @@ export function ListingsCard() {
   )
   return (
     <Card title="Listings" actions={publish} padded={false}>
-      <ul className={classes.readiness}>
+      <ToneList>
         {!listings.data && (
           <li>
             <Bar width={180} />
@@ -48,7 +48,7 @@ export function ListingsCard() {
             </li>
           )
         })}
-      </ul>
+      </ToneList>
     </Card>
   )
 }

@@ -8,8 +8,8 @@ import { useRead } from '#web/api.ts'
 import { ago, dateTime, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
+import { OrderedToneList } from '#web/ui/tone-list.tsx'
 import { useOpened } from './editor.ts'
-import classes from './products.module.css'
 
 type Movement = CallReply<typeof listMovements>['data'][number]
 const shownAtFirst = 8
@@ -43,13 +43,13 @@ export function MovementsCard() {
       }
       padded={false}
     >
-      <ol className={classes.readiness}>
+      <OrderedToneList>
         {!movements.data && <li>{movements.isError ? movements.error.message : <Bar width={180} />}</li>}
         {movements.data?.data.length === 0 && <li className="muted">No movement yet.</li>}
         {movements.data?.data.map((movement) => (
           <Row key={movement.id} movement={movement} own={product.sku} />
         ))}
-      </ol>
+      </OrderedToneList>
     </Card>
   )
 }

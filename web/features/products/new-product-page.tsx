@@ -41,7 +41,7 @@ function Wizard() {
       ) : template.error?.status === 404 ? (
         <Callout tone="warning">
           This template does not exist any more.{' '}
-          <button type="button" className={classes.linkButton} onClick={change}>
+          <button type="button" className="link" onClick={change}>
             Choose another template
           </button>
         </Callout>

@@ -100,7 +100,7 @@ function CreatedBanner({ id }: { id: number }) {
     <Callout
       tone="success"
       action={
-        <button type="button" className={classes.linkButton} onClick={hide}>
+        <button type="button" className="link" onClick={hide}>
           Hide
         </button>
       }

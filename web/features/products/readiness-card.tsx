@@ -3,10 +3,10 @@ import { nameKey } from '#domain/products/values.ts'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { ToneList } from '#web/ui/tone-list.tsx'
 import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
 import { ReadinessChip } from './readiness-chip.tsx'
-import classes from './products.module.css'
 
 /** Where a value is filled in, as the address names it (PRO-149). */
 const ownFields = new Set(['title', 'description', 'vendor', 'location', 'warehouse', 'bin'])
@@ -31,7 +31,7 @@ export function ReadinessCard() {
   const wished = new Set(attributes.filter((a) => a.constraint === 'recommended').map((a) => nameKey(a.name)))
   return (
     <Card title="Readiness" actions={<ReadinessChip readiness={readiness} />} padded={false}>
-      <ul className={classes.readiness}>
+      <ToneList>
         {missing.map((name) => {
           const recommended = wished.has(nameKey(name))
           return (
@@ -58,7 +58,7 @@ export function ReadinessCard() {
           <Icon name="check-circle" />
           <span>{missing.length ? 'Everything else is ready' : 'Title, description and all attributes are there'}</span>
         </li>
-      </ul>
+      </ToneList>
     </Card>
   )
 }

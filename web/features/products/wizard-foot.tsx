@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './wizard.module.css'
+import { StepFoot } from '#web/ui/step-foot.tsx'
 
 interface Props {
   onBack?: () => void
@@ -16,17 +16,9 @@ interface Props {
 
 /** The foot of a step: back, why not or what comes next, next. */
 export const WizardFoot = ({ onBack, onNext, next = 'Next', loading, problem, hint }: Props) => (
-  <div className={classes.foot}>
-    {onBack && (
-      <Button variant="default" onClick={onBack}>
-        Back
-      </Button>
-    )}
-    <span className={classes.hint} role="status" data-problem={Boolean(problem) || undefined}>
-      {problem ?? hint}
-    </span>
+  <StepFoot onBack={onBack} hint={hint} problem={problem}>
     <Button onClick={onNext} loading={loading} data-disabled={Boolean(problem) || undefined} aria-disabled={Boolean(problem)}>
       {next}
     </Button>
-  </div>
+  </StepFoot>
 )

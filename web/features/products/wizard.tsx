@@ -9,7 +9,6 @@ import { creationOf, type Draft, type Field, newDraft, type Template } from './d
 import { serverError, useComplaints } from './form.ts'
 import { AttributesStep, ConfigurationStep, DetailsStep, ReviewStep } from './wizard-steps.tsx'
 import { WizardFoot } from './wizard-foot.tsx'
-import classes from './wizard.module.css'
 
 export const wizardSteps = ['Method', 'Details', 'Listing Configurations', 'Attributes', 'Review & Create'] as const
 const hints = [
@@ -67,7 +66,7 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
       <Callout
         tone="info"
         action={
-          <button type="button" className={classes.linkButton} onClick={onChangeTemplate}>
+          <button type="button" className="link" onClick={onChangeTemplate}>
             Change
           </button>
         }

@@ -8,6 +8,7 @@ import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Page } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { StepFoot } from '#web/ui/step-foot.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './templates.module.css'
@@ -81,11 +82,11 @@ function Wizard() {
       {step === 0 && (
         <>
           <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-          <Foot>
+          <StepFoot>
             <Button disabled={method === null} onClick={() => setStep(1)}>
               Next
             </Button>
-          </Foot>
+          </StepFoot>
         </>
       )}
       {step === 1 && (
@@ -123,11 +124,11 @@ function Wizard() {
             maxLength={10_000}
             onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
           />
-          <Foot back={() => setStep(0)} hint={missing ? 'Missing required fields: name' : undefined}>
+          <StepFoot onBack={() => setStep(0)} problem={missing ? 'Missing required fields: name' : undefined}>
             <Button type="submit" disabled={missing}>
               Review
             </Button>
-          </Foot>
+          </StepFoot>
         </form>
       )}
       {step === 2 && (
@@ -156,30 +157,16 @@ function Wizard() {
             </dl>
           </Card>
           {create.error && !taken && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
-          <Foot back={() => setStep(1)}>
+          <StepFoot onBack={() => setStep(1)}>
             <Button
               loading={create.isPending}
               onClick={() => create.mutate({ body: { productTemplate: { ...form, name: form.name.trim() } } })}
             >
               Create
             </Button>
-          </Foot>
+          </StepFoot>
         </>
       )}
     </div>
   )
 }
-
-const Foot = ({ back, hint, children }: { back?: () => void; hint?: string; children: React.ReactNode }) => (
-  <div className={classes.foot}>
-    {back && (
-      <Button variant="default" onClick={back}>
-        Back
-      </Button>
-    )}
-    <span className={classes.hint} role="status">
-      {hint}
-    </span>
-    {children}
-  </div>
-)
