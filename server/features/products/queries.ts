@@ -142,12 +142,6 @@ export async function changesSince(ctx: Ctx, stale: readonly { id: number; versi
   return rows
 }
 
-export async function tags(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select distinct unnest(tags) as tag from products where organization_id = ${ctx.organizationId} order by 1`.execute(ctx.db)
-  return rows.map((r) => r.tag)
-}
-
 /** SKUs of the newest products and variations, of one template or of all. */
 export async function newestSkus(ctx: Ctx, templateId: number | undefined, limit: number): Promise<string[]> {
   const found = await ctx.db.selectFrom('stockLevels as v').select('v.sku').where('v.organizationId', '=', ctx.organizationId)

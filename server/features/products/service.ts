@@ -16,7 +16,6 @@ export { type RemoveOutcome, removeMany } from './many-remove.ts'
 export { type Change, type Failure, type ManyOptions, type ManyOutcome, type Template, type Wanted, changeMany, updateMany } from './many.ts'
 export { failure, isFailure, tidied } from './many-plan.ts'
 export { get } from './record.ts'
-export { list } from './list.ts'
 
 /** Makes a product from a template, whose defaults fill what is left empty; blank numbers are 0. @throws not_found, sku_taken */
 export async function create(ctx: Ctx, given: NewProduct): Promise<{ id: number }> {
@@ -80,5 +79,3 @@ export async function listMovements(ctx: Ctx, id: number, page: { offset: number
   if (!(await queries.find(ctx, id))) throw new AppError('not_found')
   return stock.listMovements(ctx, id, page)
 }
-
-export const listTags = (ctx: Ctx) => queries.tags(ctx)

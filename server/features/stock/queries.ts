@@ -139,11 +139,6 @@ export const levelsBySku = (ctx: Ctx, skus: readonly string[]): Promise<Level[]>
 export const findSku = (ctx: Ctx, sku: string) =>
   ctx.db.selectFrom('stockLevels').select('productId').where('organizationId', '=', ctx.organizationId).where('sku', '=', sku).executeTakeFirst()
 
-/** @param like a pattern of LIKE, already escaped */
-export const skusLike = (ctx: Ctx, like: string, limit: number) =>
-  ctx.db.selectFrom('stockLevels').select('sku').where('organizationId', '=', ctx.organizationId)
-    .$if(like !== '', (q) => q.where('sku', 'ilike', like)).orderBy('sku').limit(limit).execute()
-
 /** Deletes levels that promise nothing. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   const gone = await ctx.db.deleteFrom('stockLevels').where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${levelIds}::bigint[])`)

@@ -79,12 +79,6 @@ export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levels
 /** The product that a SKU belongs to, its own or of one of its variations. */
 export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> => (await queries.findSku(ctx, sku))?.productId
 
-/** SKUs of products and variations, in order, that hold a text. */
-export async function listSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
-  const like = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return (await queries.skusLike(ctx, like, limit)).map((r) => r.sku)
-}
-
 /** Gives levels new SKUs. @throws sku_taken */
 export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   if (names.length === 0) return
