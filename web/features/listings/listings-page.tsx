@@ -27,8 +27,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
+    label: 'Channel',
     width: 20,
-    phone: 'hide',
     render: (row) => <ChannelMark channel={row.channel} />,
   },
   {

@@ -22,8 +22,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
+    label: 'Channel',
     width: 20,
-    phone: 'hide',
     render: (order) => <ChannelMark channel={order.channel} />,
   },
   {

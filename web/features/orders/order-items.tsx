@@ -23,7 +23,9 @@ export function OrderItems({ order }: { order: Order }) {
         <thead>
           <tr>
             <th scope="col">Title</th>
-            <th scope="col">SKU</th>
+            <th scope="col" className={classes.hide}>
+              SKU
+            </th>
             <th scope="col" className={classes.hide}>
               Bin
             </th>
@@ -46,6 +48,15 @@ export function OrderItems({ order }: { order: Order }) {
   )
 }
 
+const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
+  productId === null ? (
+    <span className="mono">{sku || '–'}</span>
+  ) : (
+    <Link className="mono" to={`/product/${productId}` as string}>
+      {sku}
+    </Link>
+  )
+
 function Item({ item }: { item: Order['items'][number] }) {
   const image = item.product?.images[0]?.url ?? ''
   return (
@@ -56,17 +67,14 @@ function Item({ item }: { item: Order['items'][number] }) {
           <span>
             {item.itemTitle || item.product?.title}
             {item.productId === null && <span className="small subtle"> Not in your inventory</span>}
+            <span className={classes.under}>
+              <Sku item={item} />
+            </span>
           </span>
         </span>
       </td>
-      <td>
-        {item.productId === null ? (
-          <span className="mono">{item.sku || '–'}</span>
-        ) : (
-          <Link className="mono" to={`/product/${item.productId}` as string}>
-            {item.sku}
-          </Link>
-        )}
+      <td className={classes.hide}>
+        <Sku item={item} />
       </td>
       <td className={`mono muted ${classes.hide}`}>{item.product?.bin || '–'}</td>
       <td className={classes.right}>
