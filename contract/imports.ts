@@ -57,10 +57,10 @@ export const ImportRow = z.object({
 })
 
 const one = { params: z.object({ id: IdParam }), reply: Import }
-/** The body is multipart with the one part `file`; the query says what the file does not. */
+/** The body is multipart with the one part `file`; the query says what the file does not. `limit` stops the reading after so many rows (IMP-084). */
 export const uploadImport = endpoint({
   method: 'POST', path: '/imports', summary: 'Read a CSV file, to look at it before anything happens', needs: 'imports:write',
-  query: z.object({ kind: z.enum(['products', 'templates']).default('products') }), reply: Import, errors: ['import_unreadable', 'unsupported_type'], changes: ['imports'],
+  query: z.object({ kind: z.enum(['products', 'templates']).default('products'), limit: z.coerce.number().int().min(1).optional() }), reply: Import, errors: ['import_unreadable', 'unsupported_type'], changes: ['imports'],
 })
 export const listImports = endpoint({ method: 'GET', path: '/imports', summary: 'Imports, newest first', needs: 'organization:read', query: z.object(pageQuery), reply: pageOf(Import) })
 export const getImport = endpoint({ method: 'GET', path: '/imports/{id}', summary: 'One import and how far it is', needs: 'organization:read', ...one, errors: ['not_found'] })
@@ -86,7 +86,7 @@ export const cancelImport = endpoint({
   method: 'POST', path: '/imports/{id}/cancel', summary: 'Stop an import; what it did stays and can be undone', needs: 'imports:write', ...one, body: z.unknown().optional(), errors: ['not_found'], changes: ['imports', 'products'],
 })
 /** IMP-176..178: file and mapping in one request; answers when it is done, or after `wait` seconds while it goes on. */
-const OneGo = { query: z.object({ wait: z.coerce.number().min(0).max(60).default(30) }), reply: Import, errors: ['import_unreadable', 'unsupported_type', 'invalid_input'] as const, changes: ['imports', 'products', 'templates', 'listings'] as const }
+const OneGo = { query: z.object({ wait: z.coerce.number().min(0).max(60).default(30) }), reply: Import, errors: ['import_unreadable', 'unsupported_type', 'invalid_input', 'not_found'] as const, changes: ['imports', 'products', 'templates', 'listings'] as const }
 export const importCsv = endpoint({
   method: 'POST', path: '/products/importCSV/{id}', summary: 'Import products from a CSV file in one go', needs: 'imports:write', params: z.object({ id: z.coerce.number().int().min(0) }), ...OneGo,
 })

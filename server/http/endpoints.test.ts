@@ -36,7 +36,8 @@ beforeAll(async () => {
   const invitation = await db.insertInto('invitations').values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id }).returning('id').executeTakeFirstOrThrow()
   const view = await db.insertInto('views').values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' }).returning('id').executeTakeFirstOrThrow()
   const changeSet = await db.insertInto('changeSets').values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id }).returning('id').executeTakeFirstOrThrow()
-  Object.assign(ids, { changeSet: changeSet.id, view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+  const file = await db.insertInto('imports').values({ organizationId, kind: 'products', fileName: 'a.csv', state: 'mapping', changeSetId: null, userId: owner.user.id }).returning('id').executeTakeFirstOrThrow()
+  Object.assign(ids, { import: file.id, changeSet: changeSet.id, view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
 })
 afterAll(() => app.stop())
 
@@ -104,6 +105,15 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   updateShipping: (i) => ({ body: { orderId: i.order, channel: 'manual' } }),
   updateView: (i) => ({ params: { id: i.view }, body: { name: 'Mine now' } }),
   deleteView: (i) => ({ params: { id: i.view } }),
+  getImport: (i) => ({ params: { id: i.import } }),
+  planImport: (i) => ({ params: { id: i.import }, body: {} }),
+  rereadImport: (i) => ({ params: { id: i.import }, body: {} }),
+  listImportRows: (i) => ({ params: { id: i.import } }),
+  suggestColumns: (i) => ({ params: { id: i.import } }),
+  applyImport: (i) => ({ params: { id: i.import } }),
+  cancelImport: (i) => ({ params: { id: i.import } }),
+  failedRowsFile: (i) => ({ params: { id: i.import } }),
+  importCsv: (i) => ({ params: { id: i.template } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }
 /** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */

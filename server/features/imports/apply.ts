@@ -4,6 +4,8 @@ import { type Judgement, addOutcomes, outcomesOf } from '#domain/imports/judge.t
 import type { ReadProduct } from '#domain/imports/product.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { translate } from '../../db/constraints.ts'
+import { AppError } from '../../errors.ts'
 import { plainText, sanitise } from '../../http/html.ts'
 import * as changes from '../changes/service.ts'
 import * as products from '../products/service.ts'
@@ -47,6 +49,9 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
     await queries.remember(ctx, now.kind, now.shape, JSON.stringify(now.mapping))
   })
 
+/** The database refused the data: trying again would not help. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23)/.test(String((error as { code?: unknown } | null)?.code))
+
 type Chunk = Awaited<ReturnType<typeof queries.unapplied>>
 /** What became of one unit. */
 interface Result { outcome: ImportOutcome; productId: number | null; errors: Record<string, string>; item?: changes.Settled }
@@ -65,13 +70,25 @@ class Applying {
     this.#attributes = new AddedAttributes(ctx, found.mapping as ImportMapping)
   }
 
-  /** @returns whether there may be more to do */
+  /** Does the next units. Where the database refuses them together, each is tried alone. @returns whether there may be more */
   async step(): Promise<boolean> {
-    const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, CHUNK)
+    try {
+      return await this.#deal(CHUNK)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return this.#deal(1).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        return this.#giveUp(error)
+      })
+    }
+  }
+
+  async #deal(most: number): Promise<boolean> {
+    const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, most)
     if (units.length === 0) return false
     const read = await this.#judging.read(units)
     await this.#judging.makeTemplates(read)
-    await this.#attributes.add(await this.#judging.judge(this.#ctx, read))
+    if (this.#attributes.any) await this.#attributes.add(await this.#judging.judge(this.#ctx, read))
     const goesOn = await inTransaction(this.#ctx, async (ctx) => {
       const now = await queries.lock(ctx, this.#import.id)
       if (now?.state !== 'applying' || now.run !== this.#import.run) return false
@@ -82,6 +99,21 @@ class Applying {
     return goesOn
   }
 
+  /** A unit that the database refuses even alone is told as refused. */
+  async #giveUp(error: unknown): Promise<boolean> {
+    const why = translate(error)
+    const [unit] = await queries.unapplied(this.#ctx, this.#import.id, this.#after, 1)
+    this.#ctx.services.log.error({ err: error, import: this.#import.id, line: unit?.line }, 'a row of an import was refused by the database')
+    if (!unit) return false
+    const sentence = why instanceof AppError ? why.message : 'Something went wrong on our side. This row was not taken.'
+    await inTransaction(this.#ctx, async (ctx) => {
+      const now = await queries.lock(ctx, this.#import.id)
+      if (now?.state === 'applying' && now.run === this.#import.run) await this.#keep(ctx, now, [{ unit, read: undefined, result: { outcome: 'error', productId: null, errors: { '': sentence } } }])
+    })
+    this.#after = unit.line
+    return true
+  }
+
   async #write(ctx: Ctx, now: queries.ImportRecord, units: Chunk, judged: readonly Judgement[], read: readonly ReadProduct[]) {
     const results = new Map<number, Result>()
     judged.forEach((j, n) => {
@@ -90,13 +122,16 @@ class Applying {
     await this.#create(ctx, judged, results)
     await this.#update(ctx, judged, results)
     await this.#remove(ctx, judged, results)
-    const all = units.map((unit, n) => ({ unit, read: read[n], result: results.get(n) ?? { outcome: 'error' as const, productId: null, errors: {} } }))
+    await this.#keep(ctx, now, units.map((unit, n) => ({ unit, read: read[n], result: results.get(n) ?? refused(null, {}, undefined) })))
+  }
+
+  async #keep(ctx: Ctx, now: queries.ImportRecord, all: readonly { unit: Chunk[number]; read: ReadProduct | undefined; result: Result }[]) {
     if (now.changeSetId !== null) {
       await changes.record(ctx, now.changeSetId, all.map(({ result, read }) => named(result.item ?? without(result), read)))
     }
     await queries.decide(ctx, now.id, all.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, changes: unit.changes, errors: errorsOf(result.errors), applied: true })))
     await queries.update(ctx, now.id, {
-      done: now.done + units.reduce((sum, u) => sum + u.lines.length, 0), applied: JSON.stringify(addOutcomes(now.applied, outcomesOf(all.map(({ result }) => result.outcome)))),
+      done: now.done + all.reduce((sum, { unit }) => sum + unit.lines.length, 0), applied: JSON.stringify(addOutcomes(now.applied, outcomesOf(all.map(({ result }) => result.outcome)))),
     })
   }
 
@@ -162,8 +197,11 @@ class AddedAttributes {
     this.#wanted = new Set([...(addAttributes ? Object.keys(attributeMappings) : []), ...newAttributes.map((a) => a.name)].map(nameKey))
   }
 
+  get any(): boolean {
+    return this.#wanted.size > 0
+  }
+
   async add(judged: readonly Judgement[]): Promise<void> {
-    if (this.#wanted.size === 0) return
     const needed = new Map<number, Map<string, string>>()
     for (const j of judged) {
       const [templateId, named] = j.outcome === 'create' ? [j.product.templateId, j.product.attributes ?? []] : j.outcome === 'update' ? [j.templateId, j.read.attributes] : [undefined, []]

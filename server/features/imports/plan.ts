@@ -1,3 +1,4 @@
+import type { ImportMapping } from '#contract/imports.ts'
 import { addOutcomes, outcomesOf } from '#domain/imports/judge.ts'
 import type { ReadProduct } from '#domain/imports/product.ts'
 import { columnOf } from '#domain/imports/reading.ts'
@@ -7,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { Judging } from './judging.ts'
 import { progressOf } from './progress.ts'
 import * as queries from './queries.ts'
-import { begin } from './service.ts'
+import { begin, refuseMapping } from './service.ts'
 import { TemplateImport } from './templates.ts'
 
 /** Units judged at once. */
@@ -37,6 +38,7 @@ export async function planImport(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => void) {
+  await refuseMapping(ctx, found, found.mapping as ImportMapping)
   const judging = await Judging.open(ctx, found)
   await queries.clear(ctx, found.id, 'importUnits')
   const { grouping, fields } = judging.reading

@@ -31,6 +31,7 @@ export default function mount(app: App) {
   })
   openRoute(app, contract.importCsv, async (caller, { params, query }) => {
     const ctx = contextOf(caller)
+    if (params.id > 0) await imports.mustBeTemplate(ctx, params.id)
     const { id } = await takeUpload(ctx, caller.request, { kind: 'products', mapping: (fields) => mappingOfForm(params.id, fields) })
     return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
   }, 'Successfully imported CSV.')

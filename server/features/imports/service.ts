@@ -48,14 +48,23 @@ const moveOn = (ctx: Ctx, id: number, from: readonly ImportReply['state'][], nex
     return get(ctx, id)
   })
 
+/** @throws invalid_input at the parts of a mapping that cannot be followed (IMP-018) */
+export async function refuseMapping(ctx: Ctx, record: queries.ImportRecord, mapping: ImportMapping): Promise<void> {
+  const reading = readingOf(record, mapping)
+  if (mapping.template === null && reading.template === undefined && reading.fields.templateId === undefined) throw invalid('template', 'Choose a template, or the column that names it.')
+  if (mapping.template !== null && !(await queries.templateExists(ctx, mapping.template))) throw invalid('template', 'This template does not exist.')
+}
+
+/** @throws not_found */
+export async function mustBeTemplate(ctx: Ctx, id: number): Promise<void> {
+  if (!(await queries.templateExists(ctx, id))) throw new AppError('not_found', 'This template does not exist.')
+}
+
 /** Works out, as a job, what the file would change with this mapping. @throws not_found, import_busy, invalid_input */
 export const plan = (ctx: Ctx, id: number, mapping: ImportMapping) =>
   moveOn(ctx, id, ['mapping', 'ready'], async (ctx, record) => {
-    if (record.kind === 'products') {
-      const reading = readingOf(record, mapping)
-      if (mapping.template === null && reading.template === undefined && reading.fields.templateId === undefined) throw invalid('template', 'Choose a template, or the column that names it.')
-      if (mapping.template !== null && !(await queries.templateExists(ctx, mapping.template))) throw invalid('template', 'This template does not exist.')
-    } else templateReadingOf(record)
+    if (record.kind === 'products') await refuseMapping(ctx, record, mapping)
+    else templateReadingOf(record)
     await queries.update(ctx, id, { mapping: JSON.stringify(mapping), state: 'planning', done: 0, outcomes: '{}' })
     await queue(ctx, 'imports.plan', id)
   })
