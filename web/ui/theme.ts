@@ -14,9 +14,9 @@ const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'va
 const inputClasses = {
   classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error },
 }
-const floating = {
-  classNames: { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option, item: overlay.item, label: overlay.label },
-}
+/** A list is styled by its field's own name, not by Combobox's. */
+const listClasses = { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option }
+const withList = { classNames: { ...inputClasses.classNames, ...listClasses } }
 
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -41,7 +41,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 }, classNames: { root: control.iconButton } },
     Alert: { classNames: { root: control.alert } },
     Anchor: { classNames: { root: control.anchor } },
-    Autocomplete: { defaultProps: list },
+    Autocomplete: { defaultProps: list, classNames: listClasses },
     Button: Button.extend({
       defaultProps: { size: 'sm', loaderProps: { size: 12 } },
       classNames: { root: control.button, label: control.buttonLabel },
@@ -52,7 +52,7 @@ export const theme = createTheme({
       classNames: { input: control.check, label: control.checkLabel },
       vars: () => ({ root: { '--checkbox-color': 'var(--accent)', '--checkbox-icon-color': 'var(--on-accent)' } }),
     }),
-    Combobox: { defaultProps: { shadow: 'md' }, ...floating },
+    Combobox: { defaultProps: { shadow: 'md' }, classNames: listClasses },
     Input: { defaultProps: { size: 'sm' }, classNames: { input: control.input, wrapper: control.wrapper } },
     InputWrapper: {
       defaultProps: input,
@@ -74,7 +74,7 @@ export const theme = createTheme({
       },
       classNames: { content: overlay.dialog, header: overlay.dialogHeader, title: overlay.dialogTitle, body: overlay.dialogBody },
     },
-    MultiSelect: { defaultProps: { ...input, ...list }, ...inputClasses },
+    MultiSelect: { defaultProps: { ...input, ...list }, ...withList },
     NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
     Pagination: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: input },
@@ -83,11 +83,11 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', portalProps: { target: '#overlays' } }, classNames: { dropdown: overlay.dropdown } },
     Radio: { defaultProps: { size: 'xs' }, classNames: { radio: control.radio, label: control.checkLabel } },
     SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
-    Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...inputClasses },
+    Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...withList },
     Skeleton: { defaultProps: { radius: 'xs' } },
     Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel } },
     Tabs: { classNames: { tab: control.tab, list: control.tabs } },
-    TagsInput: { defaultProps: { ...input, ...list }, ...inputClasses },
+    TagsInput: { defaultProps: { ...input, ...list }, ...withList },
     Textarea: { defaultProps: { ...input, autosize: true, minRows: 3 }, classNames: { input: control.textarea } },
     TextInput: { defaultProps: input },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false }, classNames: { tooltip: overlay.tooltip } },

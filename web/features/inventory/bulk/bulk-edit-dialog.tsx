@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { bulkEdit, type EditableField } from '#contract/changes.ts'
 import { allAttributeValues } from '#contract/products.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -133,24 +133,24 @@ function Rows({ rows, onChange, problems }: RowsProps) {
   )
 }
 
-/** The job runs by itself: the dialog may be closed. */
+/** The job runs by itself: the dialog may be closed, and goes when it is done. */
 function Progress({ id, onClose }: { id: number; onClose: () => void }) {
   const set = useRunning().find((one) => one.id === id)
+  const over = set === undefined
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (over) leave()
+  }, [over])
+  if (!set) return null
   return (
     <>
-      <div className={classes.form}>
-        {set ? (
-          <JobProgress
-            title={set.title}
-            done={set.done - set.failed}
-            failed={set.failed}
-            total={set.total}
-            onStop={() => void cancel(set.id)}
-          />
-        ) : (
-          <p role="status">Done.</p>
-        )}
-      </div>
+      <JobProgress
+        title={set.title}
+        done={set.done - set.failed}
+        failed={set.failed}
+        total={set.total}
+        onStop={() => void cancel(set.id)}
+      />
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Close
