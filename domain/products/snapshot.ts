@@ -45,12 +45,21 @@ const withoutPlace = (value: unknown) => {
 }
 export const sameValue = (a: unknown, b: unknown): boolean => !changedFields({ v: withoutPlace(a) ?? null }, { v: withoutPlace(b) ?? null })
 
-/** What differs, on both sides; what one side does not have is missing there. Null when nothing does. */
+/** What differs, on both sides; what one side does not have is missing there. Where attributes or variations change places, all of them differ. Null when nothing does. */
 export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name] && !sameValue(before[name], after[name]))
+  const moved = [isAttribute, isVariation].filter((isOne) => reordered(Object.keys(before).filter(isOne), Object.keys(after).filter(isOne)))
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => (before[name] !== after[name] && !sameValue(before[name], after[name])) || moved.some((isOne) => isOne(name)))
   if (names.length === 0) return null
   const pick = (from: Snapshot) => Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
   return { before: pick(before), after: pick(after) }
+}
+
+/** Whether those on both sides stand in another order. */
+function reordered(before: readonly string[], after: readonly string[]): boolean {
+  const [was, is] = [new Set(before), new Set(after)]
+  const stayed = before.filter((name) => is.has(name))
+  return after.filter((name) => was.has(name)).some((name, n) => name !== stayed[n])
 }
 
 const measures = ['weightUnit', 'sizeUnit', 'weight', 'width', 'length', 'height'] as const
@@ -69,16 +78,16 @@ export function putBack(now: Held, before: Snapshot, after: Snapshot): { held: H
     if (before[name] === undefined) delete back[name]
     else back[name] = counts.test(name) && present[name] !== undefined && after[name] !== undefined ? Math.max(0, Number(present[name]) + Number(before[name]) - Number(after[name])) : before[name]
   }
-  for (const isOne of [isAttribute, isVariation]) line(back, present, isOne)
+  for (const isOne of [isAttribute, isVariation]) line(back, before, isOne)
   return { held: heldOf(back) }
 }
 
-/** What comes back takes its old place among those that stayed. */
-function line(back: Snapshot, present: Snapshot, isOne: (name: string) => boolean) {
-  const placeOf = (name: string) => (back[name] as { at: number }).at
-  const [stayed, returning] = [Object.keys(back).filter((n) => isOne(n) && n in present), Object.keys(back).filter((n) => isOne(n) && !(n in present))]
-  for (const name of returning.toSorted((a, b) => placeOf(a) - placeOf(b))) stayed.splice(placeOf(name), 0, name)
-  stayed.forEach((name, at) => { back[name] = { ...(back[name] as object), at } })
+/** What is put back takes its old place among the others. */
+function line(back: Snapshot, before: Snapshot, isOne: (name: string) => boolean) {
+  const placeOf = (name: string) => (before[name] as { at: number }).at
+  const [order, returning] = [Object.keys(back).filter((n) => isOne(n) && !(n in before)), Object.keys(back).filter((n) => isOne(n) && n in before)]
+  for (const name of returning.toSorted((a, b) => placeOf(a) - placeOf(b))) order.splice(placeOf(name), 0, name)
+  order.forEach((name, at) => { back[name] = { ...(back[name] as object), at } })
 }
 
 const placed = <T extends { at: number }>(flat: Snapshot, isOne: (name: string) => boolean): Omit<T, 'at'>[] =>
