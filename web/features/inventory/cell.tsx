@@ -16,18 +16,19 @@ export interface CellProps extends CustomCellRendererProps<ProductRow, string, G
 /** A cell of the table: what it holds, in the state it is in. It listens for itself, so that one change draws one cell. */
 export function Cell({ data: row, node, def, context: model, eGridCell }: CellProps) {
   if (!row) return null
-  return <ProductCell row={row} node={node} def={def} model={model} element={eGridCell} />
+  return <ProductCell given={row} node={node} def={def} model={model} element={eGridCell} />
 }
 
 interface Props {
-  row: ProductRow
+  given: ProductRow
   node: CellProps['node']
   def: ColumnDef
   model: GridModel
   element: HTMLElement
 }
 
-function ProductCell({ row, node, def, model, element }: Props) {
+function ProductCell({ given, node, def, model, element }: Props) {
+  const row = useSyncExternalStore(model.fresh.subscribe, () => model.fresh.get().get(given.id) ?? given)
   const pending = useSyncExternalStore(model.pending.subscribe, () => cellOf(model.pending.get(), row.id, def))
   const doubt = useSyncExternalStore(model.pending.subscribe, () => doubtOf(model.pending.get(), row, def) !== undefined)
   const inRange = useSyncExternalStore(model.range.subscribe, () => model.inRange(node.rowIndex ?? -1, def.key))

@@ -31,10 +31,7 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
     drag.current = { on: false, moved: false }
     if (!(mouse instanceof MouseEvent) || mouse.button !== 0 || here.column < 0) return
     const now = model.range.get()
-    if (mouse.shiftKey && now) {
-      // The focus follows the click; the range keeps where it began.
-      queueMicrotask(() => model.range.set({ anchor: now.anchor, head: here }))
-    } else model.range.set(single(here))
+    model.range.set(mouse.shiftKey && now ? { anchor: now.anchor, head: here } : single(here))
     drag.current = { on: true, moved: false }
   }
   const over = (event: CellMouseOverEvent<ProductRow>) => {

@@ -188,13 +188,14 @@ function requested({ data, column, newValue }: CellEditRequestEvent<ProductRow>,
   if (data && def && typeof newValue === 'string') model.type(data, def, newValue)
 }
 
-function focused({ rowIndex, column }: CellFocusedEvent<ProductRow>, model: GridModel): void {
+function focused({ rowIndex, column, sourceEvent }: CellFocusedEvent<ProductRow>, model: GridModel): void {
   const key = column === null || typeof column === 'string' ? column : (column as Column).getColId()
   if (rowIndex === null || key === null || key === pickKey) return
   const at = { row: rowIndex, column: model.columnIndex(key) }
   const now = model.range.get()
-  // The range keeps its other corner while it is drawn from here.
-  if (!now || now.anchor.row !== at.row || now.anchor.column !== at.column) model.range.set(single(at))
+  // With Shift the range keeps the corner where it began.
+  const extending = sourceEvent instanceof MouseEvent && sourceEvent.shiftKey
+  if (!extending && (!now || now.anchor.row !== at.row || now.anchor.column !== at.column)) model.range.set(single(at))
   const id = model.shown().rows[rowIndex]?.id
   const note = model.note.get()
   if (id !== undefined && !(note?.typed && (note.id !== id || note.key !== key))) model.note.set({ id, key, typed: false })

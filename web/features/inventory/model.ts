@@ -30,6 +30,8 @@ export interface GridModel {
   filling: Store<Rectangle | null>
   note: Store<Spot | null>
   selection: SelectionStore
+  /** Every shown row as it was last read; cells follow it though their own text is pending. */
+  fresh: Store<ReadonlyMap<number, ProductRow>>
   shown: () => Shown
   show: (shown: Shown) => void
   columnIndex: (key: string) => number
@@ -56,6 +58,7 @@ export function createModel(selection: SelectionStore): GridModel {
   const pending = createStore<Pending>(nothing)
   const range = createStore<Range | null>(null)
   const note = createStore<Spot | null>(null)
+  const fresh = createStore<ReadonlyMap<number, ProductRow>>(new Map())
   let shown: Shown = { rows: [], columns: [], mayEdit: false }
   let places = new Map<string, number>()
   let lastToggled: number | null = null
@@ -74,6 +77,7 @@ export function createModel(selection: SelectionStore): GridModel {
     pending,
     range,
     note,
+    fresh,
     selection,
     textOf,
     target,
@@ -81,6 +85,7 @@ export function createModel(selection: SelectionStore): GridModel {
     filling: createStore<Rectangle | null>(null),
     shown: () => shown,
     show: (next) => {
+      if (next.rows !== shown.rows) fresh.set(new Map(next.rows.map((row) => [row.id, row])))
       shown = next
       places = new Map(next.columns.map(({ key }, at) => [key, at]))
     },

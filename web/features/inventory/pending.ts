@@ -127,7 +127,7 @@ function remake(
 /** What can be sent is on its way. */
 export const sending = (pending: Pending): Pending =>
   remake(pending, pending.products.keys(), (cell) =>
-    cell.problem ? cell : { column: cell.column, text: cell.text, was: cell.was, state: 'saving' },
+    cell.problem || cell.state === 'saved' ? cell : { column: cell.column, text: cell.text, was: cell.was, state: 'saving' },
   )
 
 /** These products are kept now; their cells say so until `settle`. */
