@@ -91,7 +91,10 @@ function line(back: Snapshot, before: Snapshot, isOne: (name: string) => boolean
 }
 
 const placed = <T extends { at: number }>(flat: Snapshot, isOne: (name: string) => boolean): Omit<T, 'at'>[] =>
-  Object.keys(flat).filter(isOne).map((name) => flat[name] as T).toSorted((a, b) => a.at - b.at).map(({ at: _, ...one }) => one)
+  Object.keys(flat).filter(isOne).map((name) => flat[name] as T).toSorted((a, b) => a.at - b.at).map((one) => {
+    const { at: _, ...rest } = one
+    return rest
+  })
 
 /** The product that a whole snapshot shows. */
 export function heldOf(flat: Snapshot): Held {

@@ -4,6 +4,7 @@ import { deleteProduct, getProduct, updateProduct } from '#contract/products.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { levelsOf, takeForOrder } from '../stock/service.ts'
+import { startBackground } from '../background.ts'
 import { purgeChangesJob, sweepChanges } from './jobs.ts'
 import { runChanges } from './run.ts'
 import { KEPT_MS } from './service.ts'
@@ -44,7 +45,7 @@ const run = async (id: number) => {
   await runChanges(app.services, { organizationId: seller.organization.id, changeSetId: id })
   return set(id)
 }
-const items = async (id: number, state?: 'failed' | 'changed' | 'unchanged') => (await app.call(contract.listChangeItems, { ...as(), params: { id }, query: { ...(state ? { state } : {}) } })).body.data
+const items = async (id: number, state?: 'failed' | 'changed' | 'unchanged') => (await app.call(contract.listChangeItems, { ...as(), params: { id }, query: state ? { state } : {} })).body.data
 const bulk = async (selection: object, edits: object[]) => app.call(contract.bulkEdit, { ...as(), body: { selection, edits } as never })
 const began = async (selection: object, edits: object[]) => {
   const { body } = await bulk(selection, edits)
@@ -64,6 +65,23 @@ describe('saving rows of the table', () => {
     expect(await product(b ?? 0)).toMatchObject({ quantity: 3, active: false, attributes: [{ name: 'Colour', value: 'Red' }], sizeAndWeight: { weight: 2, weightUnit: 'kg' } })
     expect(await set(saved.changeSetId ?? 0)).toMatchObject({ kind: 'edit', state: 'done', total: 2, done: 2, changed: 2, failed: 0, userName: seller.user.name })
     expect((await items(saved.changeSetId ?? 0))?.data[0]?.changes).toEqual(expect.arrayContaining([{ field: 'price', before: '10.00', after: '12.50' }, { field: 'tags', before: '', after: 'x, y' }]))
+  })
+  it('INV-089 saves each column that is edited in place, and shows it in the history', async () => {
+    const { id } = await make()
+    const { changeSetId } = await save([{
+      id, title: 'T', notes: 'N', tags: 'a', condition: 'Used', quantity: 3, sold: 2, cost: 1.5, price: 2.5, msrp: 3.5, vendor: 'V', location: 'L', warehouse: 'W', bin: 'B', active: false,
+      attributes: [{ name: 'Size', value: 'XL' }], sizeAndWeight: { weight: 1, weightUnit: 'g', width: 2, length: 3, height: 4, sizeUnit: 'cm' },
+    }])
+    const after = Object.fromEntries((await items(changeSetId ?? 0))?.data[0]?.changes.map((c) => [c.field, c.after]) ?? [])
+    expect(after).toEqual({
+      title: 'T', notes: 'N', tags: 'a', condition: 'Used', quantity: '3', sold: '2', cost: '1.50', price: '2.50', msrp: '3.50', vendor: 'V', location: 'L', warehouse: 'W', bin: 'B', active: 'no',
+      'attr.Size': 'XL', weight: '1', weightUnit: 'g', width: '2', length: '3', height: '4', sizeUnit: 'cm',
+    })
+    expect(Object.keys(after).toSorted()).toEqual([...contract.editableFields, 'attr.Size'].toSorted())
+  })
+  it('a product that is in the list twice is saved once, and the second row refused', async () => {
+    const { id } = await make()
+    expect(await save([{ id, title: 'One' }, { id, title: 'Two' }])).toMatchObject({ saved: [{ id, version: 2 }], failed: [{ id, code: 'invalid_input', message: 'This product is in the list twice.' }] })
   })
   it('INV-088 a row that is refused does not hold up the others, and names its fields', async () => {
     const [a, b] = [await make({ sku: 'TAKEN-1' }), await make()]
@@ -335,5 +353,13 @@ describe('change sets', () => {
     await seller.ctx.db.updateTable('changeSets').set({ touchedAt: new Date(Date.now() - 3_600_000) }).where('id', '=', job.id).execute()
     await sweepChanges(app.services)
     expect(await queued()).toBe(1)
+  })
+  it('are done by a worker while somebody looks on', async () => {
+    const ids = await some(3, { price: 1000 })
+    const job = await began({ ids }, [dearer])
+    const background = await startBackground(app.services)
+    await expect.poll(async () => (await set(job.id)).state, { timeout: 20_000 }).toBe('done')
+    await background.stop()
+    expect((await product(ids[0] ?? 0)).price).toBe(11)
   })
 })

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { enqueueRun, runChanges } from './run.ts'
 import { changed } from './work.ts'
 
-export { changed, created, refused, removed } from './work.ts'
+export { changed, created, removed } from './work.ts'
 export type { Settled } from './queries.ts'
 
 /** Products of a table that are saved in one transaction. */

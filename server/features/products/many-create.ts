@@ -11,7 +11,7 @@ import { type AuditEntry, auditMany } from '../audit.ts'
 import * as stock from '../stock/service.ts'
 import * as templates from '../templates/service.ts'
 import { retryingNames, taken } from './many-names.ts'
-import { type Failure, type Template, failure, isFailure, refuseUnkeepable } from './many-plan.ts'
+import { type Failure, type Template, failure, heldVariation, isFailure, refuseUnkeepable } from './many-plan.ts'
 import * as queries from './queries.ts'
 import { planVariations } from './variations.ts'
 
@@ -76,7 +76,7 @@ function oldEntry(id: number, before: Snapshot, template: Template): Entry {
   const { readiness } = judge(fields, template.attributes)
   return {
     row: { ...fields, id, version: Number(version) + 1, readiness, createdAt: new Date(String(createdAt)) }, quantity, sold,
-    variations: variations.map(({ id: _, ...v }, position) => ({ ...v, position })),
+    variations: variations.map((v, position) => ({ ...v, position })),
   }
 }
 
@@ -116,6 +116,6 @@ async function write(ctx: Ctx, entries: readonly Entry[], action: string): Promi
 
 function created({ row, quantity, sold, variations }: Entry, made: Made): CreateOutcome {
   const { readiness: _, createdAt: __, ...fields } = row
-  const after = snapshotOf({ ...fields, quantity, sold, variations: variations.map(({ position: _, ...v }) => ({ ...v, id: made.variations.get(v.sku) ?? 0 })) })
+  const after = snapshotOf({ ...fields, quantity, sold, variations: variations.map((v) => heldVariation(v, made.variations.get(v.sku) ?? 0, { available: v.quantity, sold: v.sold })) })
   return { state: 'created', id: made.products.get(row.sku) ?? 0, after }
 }

@@ -54,7 +54,7 @@ export function heldOf(p: Stored, variations: readonly StoredVariation[], levels
     ...(levels ? { quantity: level(null)?.available ?? 0, sold: level(null)?.sold ?? 0, variations: variations.map((v) => heldVariation(v, v.id, level(v.id))) } : {}),
   }
 }
-const heldVariation = ({ name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields, id: number, level: { available: number; sold: number } | undefined): HeldVariation =>
+export const heldVariation = ({ name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields, id: number, level: { available: number; sold: number } | undefined): HeldVariation =>
   ({ id, name, sku, price, cost, images, selectedImages, attributes, quantity: level?.available ?? 0, sold: level?.sold ?? 0 })
 
 export const fieldsOf = (p: Stored): queries.Fields => ({

@@ -57,12 +57,17 @@ export async function updateMany(ctx: Ctx, changes: readonly (Omit<Change, 'vers
 /** The same where each change is decided by the product as it is, under its lock. */
 export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions): Promise<ManyOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
-    const { planned, refused, versions } = await plan(ctx, wanted)
+    const first = new Map(wanted.toReversed().map((w) => [w.id, w]))
+    const { planned, refused, versions } = await plan(ctx, [...first.values()].toReversed())
     const moving = await move(ctx, planned)
     const made = await withoutRaces(ctx, moving.planned, async (admitted) => write(ctx, admitted, o))
     const outcomes = new Map<number, ManyOutcome>([...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]))
     for (const outcome of made.done) outcomes.set(outcome.id, outcome)
-    return wanted.map(({ id }) => outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 })
+    return wanted.map((one): ManyOutcome => {
+      const { id } = one
+      if (first.get(id) !== one) return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
+      return outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 }
+    })
   })
 
 type Refused = Map<number, Failure>
@@ -75,13 +80,10 @@ async function plan(ctx: Ctx, wanted: readonly Wanted[]) {
   const conflicts = await conflictSentences(ctx, wanted.flatMap((w) => staleOf(w, rows.get(w.id))))
   const planned: Planned[] = []
   const refused: Refused = new Map()
-  const seen = new Set<number>()
   for (const one of wanted) {
     const row = rows.get(one.id)
     const conflict = conflicts.get(one.id)
-    const twice = seen.has(one.id)
-    seen.add(one.id)
-    const decided = twice ? failure('invalid_input', 'This product is in the list twice.') : !row ? failure('not_found') : conflict ? failure('edit_conflict', conflict) : decide(one, row, held, parts)
+    const decided = !row ? failure('not_found') : conflict ? failure('edit_conflict', conflict) : decide(one, row, held, parts)
     if (isFailure(decided)) refused.set(one.id, decided)
     else if (decided && (decided.changed || decided.counted)) planned.push(decided)
   }

@@ -36,14 +36,7 @@ export async function get(ctx: Ctx, id: number) {
 
 const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 
-/** A template and its attributes, kept from being deleted until the transaction ends. @throws not_found */
-export async function hold(ctx: Ctx, id: number) {
-  const template = await queries.lock(ctx, id, 'key share')
-  if (!template) throw new AppError('not_found', 'This template does not exist.')
-  return { ...template, attributes: await queries.attributesOf(ctx, id) }
-}
-
-/** The same for many, by id, locked in the order of ids; what does not exist is missing. */
+/** Templates with their attributes by id, kept from being deleted until the transaction ends, locked in the order of ids; what does not exist is missing. */
 export async function holdMany(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
   const [found, attributes] = wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]

@@ -16,6 +16,8 @@ const shownAtFirst = 8
 const reasons: Record<string, string> = {
   created: 'Created',
   edit: 'Edited',
+  bulk: 'Bulk edit',
+  undo: 'Undone',
   count: 'Counted',
   import: 'Import',
   order: 'Ordered',
