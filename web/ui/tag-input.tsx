@@ -1,7 +1,7 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
 
-interface Props extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste'> {
+interface Props extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
   value: readonly string[]
   onChange: (tags: string[]) => void
   options?: readonly string[]
@@ -23,10 +23,12 @@ export function TagInput({ value, onChange, options = [], freeEntry = true, spac
       onChange={keep}
       splitChars={spaceEnds ? [',', ' '] : [',']}
       acceptValueOnBlur
-      onPaste={(event) => {
+      // Before the field itself pastes: it knows only of commas.
+      onPasteCapture={(event) => {
         const pasted = parseTags(event.clipboardData.getData('text'))
         if (pasted.length < 2) return
         event.preventDefault()
+        event.stopPropagation()
         keep([...value, ...pasted])
       }}
     />

@@ -27,9 +27,9 @@ export function AttributeRows({ rows, onChange, matchAll, onMatchAll, problemOf 
   const set = (at: number, row: AttributeRow) => onChange(rows.map((one, index) => (index === at ? row : one)))
   const remove = (at: number) => onChange(rows.length > 1 ? rows.filter((_, index) => index !== at) : [noAttribute])
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} aria-label="Attributes">
       <div className={classes.groupHead}>
-        <legend>Attributes</legend>
+        <span className={classes.legend}>Attributes</span>
         <AnyOrAll label="Match attributes" value={matchAll} onChange={onMatchAll} />
       </div>
       {rows.map((row, at) => (

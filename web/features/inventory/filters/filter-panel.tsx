@@ -157,8 +157,8 @@ interface RangeProps extends FieldsProps {
 }
 
 const Range = ({ title, low, high, unit, draft, problems, onChange }: RangeProps) => (
-  <fieldset className={classes.group}>
-    <legend>{title}</legend>
+  <fieldset className={classes.group} aria-label={title}>
+    <span className={classes.legend}>{title}</span>
     <div className={classes.two}>
       {[low, high].map((key) => (
         <TextInput
@@ -187,9 +187,9 @@ interface ChannelsProps {
 }
 
 const Channels = ({ title, value, onChange, problem, extra }: ChannelsProps) => (
-  <fieldset className={classes.group}>
+  <fieldset className={classes.group} aria-label={title}>
     <div className={classes.groupHead}>
-      <legend>{title}</legend>
+      <span className={classes.legend}>{title}</span>
       {extra}
     </div>
     <div className={classes.two}>

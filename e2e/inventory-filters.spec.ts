@@ -1,0 +1,263 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listProducts } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { choose, chooser, skus, startFilled, total } from './support/filled.ts'
+import { offences, settled, turn } from './support/look.ts'
+import { signedIn } from './support/person.ts'
+import { patience } from './support/wait.ts'
+
+let shop: Awaited<ReturnType<typeof startFilled>>
+let browser: Browser
+let tab: Tab
+let page: Page
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startFilled(600), openBrowser()])
+  tab = await signedIn(browser, shop.motto, shop.seller)
+  page = tab.page
+  // When a key was pressed last and when the address changed last, by the page's own clock.
+  await page.addInitScript(() => {
+    const times = { key: 0, address: 0 }
+    Object.assign(window, { times })
+    document.addEventListener('keydown', () => (times.key = performance.now()), true)
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const real = history[name].bind(history)
+      history[name] = (...given) => {
+        times.address = performance.now()
+        real(...given)
+      }
+    }
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const open = async (search = '') => {
+  await page.goto(`${shop.motto.url}/inventory${search}`)
+  await page.getByRole('button', { name: /^Filters/ }).waitFor()
+  await settled(page)
+}
+const address = () => new URL(page.url()).search
+const addressBecomes = (search: string) => expect.poll(address, patience).toBe(search)
+const panel = () => page.getByRole('complementary', { name: 'Filters' })
+const openPanel = async () => {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  await panel().waitFor()
+}
+const box = () => page.getByRole('searchbox', { name: 'Search keywords (title, description)' })
+const times = () => page.evaluate(() => (window as unknown as { times: { key: number; address: number } }).times)
+/** What the API counts for a query, asked for beside the page. */
+const counted = async (query: object) => (await shop.seller.call(listProducts, { query: { limit: 1, ...query } })).items
+
+describe('searching', () => {
+  it('INV-006 INV-232 INV-047 words are looked for once typing has paused half a second', async () => {
+    await open()
+    expect(await box().getAttribute('placeholder')).toBe('Search keywords (title, description)')
+    await box().pressSequentially('table  lamp', { delay: 20 })
+    await addressBecomes('?search=table+lamp')
+    const { key, address: changed } = await times()
+    expect(changed - key).toBeGreaterThanOrEqual(490)
+    await expect.poll(() => total(page), patience).toBe(await counted({ search: ['table', 'lamp'] }))
+    expect(await total(page)).toBeGreaterThan(0)
+  })
+  it('INV-007 Enter looks for them at once', async () => {
+    await open()
+    await box().pressSequentially('mug')
+    await box().press('Enter')
+    await addressBecomes('?search=mug')
+    const { key, address: changed } = await times()
+    expect(changed - key).toBeLessThan(450)
+    await box().fill('')
+    await box().press('Enter')
+    await addressBecomes('')
+  })
+})
+
+describe('the filter panel', () => {
+  it('INV-057 INV-058 INV-059..INV-074 is filled in, looked for, kept in the address, and shown again after a reload', async () => {
+    await open()
+    await openPanel()
+    const template = (await shop.seller.call(listTemplates)).find(({ products }) => products > 0)
+    if (!template) throw new Error('no template has products')
+    const p = panel()
+    await chooser(p, 'SKUs').fill('nobody-has-this')
+    await chooser(p, 'SKUs').press('Enter')
+    await choose(page, p, 'Attribute 1, name', 'Color')
+    await chooser(p, 'Attribute 1, values').click()
+    // Suggested by how many have them, with their number.
+    const offered = page.getByRole('option')
+    await expect.poll(() => offered.count(), patience).toBeGreaterThan(1)
+    const counts = (await offered.allInnerTexts()).map((text) => Number(text.replace(/.*?([\d,]+)$/s, '$1').replaceAll(',', '')))
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    const color = ((await offered.first().innerText()).split('\n')[0] ?? '').trim()
+    await offered.first().click()
+    await page.keyboard.press('Escape')
+    await p.getByRole('button', { name: 'Add attribute' }).click()
+    await choose(page, p, 'Attribute 2, name', 'Brand')
+    await choose(page, p, 'Attribute 2, in or not in', 'not in')
+    await chooser(p, 'Attribute 2, values').click()
+    await page.getByRole('option').first().waitFor()
+    const brand = ((await page.getByRole('option').first().innerText()).split('\n')[0] ?? '').trim()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    await p.getByRole('radiogroup', { name: 'Match attributes' }).getByText('All').click()
+    await choose(page, p, 'Templates', template.name)
+    await page.keyboard.press('Escape')
+    for (const [field, value] of [
+      ['Minimum price', '1.5'],
+      ['Maximum price', '9000'],
+      ['Minimum quantity', '0'],
+      ['Maximum quantity', '900'],
+      ['Minimum sold', '0'],
+      ['Maximum sold', '100000'],
+    ])
+      await p.getByLabel(field ?? '').fill(value ?? '')
+    for (const name of ['Listed on Ebay', 'Listed on Shopify', 'Not listed on CSV'])
+      await p.getByRole('checkbox', { name, exact: true }).check()
+    await p.getByRole('radiogroup', { name: 'Match listings' }).getByText('All').click()
+    for (const [field, tag] of [
+      ['Has tags', 'sale'],
+      ['Missing tags', 'archived'],
+    ]) {
+      await chooser(p, field ?? '').fill(tag ?? '')
+      await chooser(p, field ?? '').press('Enter')
+    }
+    await p.getByLabel('Created from').fill('2020-01-01')
+    await p.getByLabel('Created until').fill('2040-12-31')
+    await choose(page, p, 'Sort', 'Price')
+    await choose(page, p, 'Order', 'Ascending')
+    expect(address()).toBe('')
+    await shot(page, 'filters-filled-in')
+    await p.getByRole('button', { name: 'Search', exact: true }).click()
+    const attributes = JSON.stringify([
+      { name: 'Color', action: 'in', values: [color] },
+      { name: 'Brand', action: 'not in', values: [brand] },
+    ])
+    const wanted =
+      `?skus=nobody-has-this&templateIds=${template.id}&minPrice=1.5&maxPrice=9000&minQuantity=0&maxQuantity=900&minSold=0&maxSold=100000&startDate=2020-01-01&endDate=2040-12-31` +
+      `&hasTags=sale&missingTags=archived&attributes=${encodeURIComponent(attributes)}&matchAllAttributes=true&listedOn=ebay+shopify&notListedOn=csv&matchAllListings=true&sortBy=Price&orderBy=asc`
+    await addressBecomes(wanted)
+    await page.getByText('No product matches').waitFor()
+    await page.reload()
+    await panel().waitFor()
+    expect(address()).toBe(wanted)
+    await expect.poll(() => panel().getByLabel('Minimum price').inputValue(), patience).toBe('1.5')
+    expect(await panel().getByRole('checkbox', { name: 'Not listed on CSV' }).isChecked()).toBe(true)
+    expect(await panel().getByLabel('Created until').inputValue()).toBe('2040-12-31')
+    const said = (await page.getByRole('search', { name: 'Products' }).innerText()).replaceAll(/\s+/g, ' ')
+    for (const words of [
+      'SKU in nobody-has-this',
+      `Color in ${color}`,
+      `Brand not in ${brand}`,
+      `Template in ${template.name}`,
+      'Price between $1.50 and $9,000.00',
+      'Quantity between 0 and 900',
+      'Sold between 0 and 100,000',
+      'Tags with sale',
+      'Tags missing archived',
+      'Listed on all of Ebay, Shopify',
+      'Not listed on CSV',
+      'Created between Jan 1, 2020 and Dec 31, 2040',
+    ])
+      expect(said).toContain(words)
+    await shot(page, 'filters-everything')
+  })
+
+  it('INV-057 each chip takes its filter away, Back brings it back, and Clear takes all', async () => {
+    await page.getByRole('button', { name: 'Remove filter SKU' }).click()
+    await expect.poll(address, patience).not.toContain('skus')
+    await page.getByRole('button', { name: 'Remove filter Price' }).click()
+    await expect.poll(address, patience).not.toContain('Price=1.5')
+    expect(address()).toContain('sortBy=Price')
+    await page.goBack()
+    await expect.poll(address, patience).toContain('minPrice=1.5&maxPrice=9000')
+    await panel().getByRole('button', { name: 'Clear' }).click()
+    await addressBecomes('?sortBy=Price&orderBy=asc')
+    expect(await panel().getByLabel('Minimum price').inputValue()).toBe('')
+    await expect.poll(() => total(page), patience).toBe(600)
+  })
+
+  it('INV-027 INV-064 INV-069 finds what the server counts, cheapest first', async () => {
+    await open('?minPrice=40&listedOn=ebay&sortBy=Price&orderBy=asc')
+    const expected = await counted({ minPrice: 40, listedOn: ['ebay'] })
+    expect(expected).toBeGreaterThan(0)
+    expect(expected).toBeLessThan(600)
+    await expect.poll(() => total(page), patience).toBe(expected)
+    const { data } = await shop.seller.call(listProducts, {
+      query: { minPrice: 40, listedOn: ['ebay'], sortBy: 'price', orderBy: 'asc', limit: 5 },
+    })
+    await expect.poll(async () => (await skus(page)).slice(0, 5), patience).toEqual(data.map(({ sku }) => sku))
+  })
+
+  it('INV-048 INV-049 INV-050 says what of an address means nothing, and at the field how to put it right', async () => {
+    await open('?minPrice=cheap&startDate=2026-02-30&maxQuantity=1.5')
+    await openPanel()
+    await page
+      .getByText('Left out of this search: “cheap” is not a number. “1.5” is not a whole number. “2026-02-30” is not a date.')
+      .waitFor()
+    await expect.poll(() => total(page), patience).toBe(600)
+    expect(await panel().getByLabel('Minimum price').inputValue()).toBe('cheap')
+    await panel().getByText('“cheap” is not a number.').waitFor()
+    await panel().getByLabel('Minimum price').fill('20')
+    await panel().getByRole('button', { name: 'Search', exact: true }).click()
+    await panel().getByText('“1.5” is not a whole number.').waitFor()
+    await panel().getByLabel('Maximum quantity').fill('')
+    await panel().getByLabel('Created from').fill('2020-01-01')
+    await panel().getByRole('button', { name: 'Search', exact: true }).click()
+    await addressBecomes('?minPrice=20&startDate=2020-01-01')
+    expect(await page.getByText('Left out of this search').count()).toBe(0)
+  })
+
+  it('INV-075 names the channels as the inventory does', async () => {
+    await open()
+    await openPanel()
+    const names = await panel()
+      .getByRole('group', { name: 'Not listed on' })
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((one) => one.getAttribute('aria-label')))
+    expect(names).toEqual(['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV'].map((name) => `Not listed on ${name}`))
+  })
+
+  it('INV-059 takes a pasted list of SKUs', async () => {
+    const { data } = await shop.seller.call(listProducts, { query: { limit: 3, sortBy: 'sku', orderBy: 'asc' } })
+    const wanted = data.map(({ sku }) => sku)
+    await open()
+    await openPanel()
+    await chooser(panel(), 'SKUs').focus()
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, wanted.join('\n'))
+    await panel().getByRole('button', { name: 'Search', exact: true }).click()
+    await addressBecomes(`?skus=${wanted.join('+')}`)
+    await expect.poll(async () => (await skus(page)).toSorted(), patience).toEqual(wanted.toSorted())
+  })
+
+  it('has nothing that axe would mind, in both themes, and is a drawer on a phone', async () => {
+    await open('?minPrice=40&hasTags=sale')
+    await openPanel()
+    const found = await offences(page)
+    await turn(page, 'dark')
+    found.push(...(await offences(page, 'colours')))
+    await shot(page, 'filters-dark')
+    await turn(page, 'light')
+    expect(found).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('?minPrice=40')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await drawer.getByLabel('Maximum price').fill('50')
+    await shot(page, 'filters-390')
+    await drawer.getByRole('button', { name: 'Search', exact: true }).click()
+    await addressBecomes('?minPrice=40&maxPrice=50')
+    await drawer.waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(tab.problems).toEqual([])
+  })
+})
