@@ -72,18 +72,18 @@ const pickColumn: ColDef<ProductRow> = {
   },
 }
 
-function columnDef(def: ColumnDef, { layout, sort, mayEdit }: Pick<GridProps, 'layout' | 'sort' | 'mayEdit'>): ColDef<ProductRow, string> {
+type Drawn = Pick<Layout, 'widths'> & GridProps['sort'] & Pick<GridProps, 'mayEdit'>
+
+function columnDef(def: ColumnDef, { widths, by, order, mayEdit }: Drawn): ColDef<ProductRow, string> {
   return {
     colId: def.key,
     headerName: def.label,
     // The title takes what is left, until somebody draws it.
-    ...(def.key === 'title' && !layout.widths.title
-      ? { flex: 1, minWidth: 240 }
-      : { flex: null, width: layout.widths[def.key] ?? def.width }),
+    ...(def.key === 'title' && !layout.widths.title ? { flex: 1, minWidth: 240 } : { flex: null, width: widths[def.key] ?? def.width }),
     pinned: pinnedColumns.includes(def.key) ? 'left' : null,
     lockPinned: true,
     sortable: def.sort !== undefined,
-    sort: def.sort === sort.by ? sort.order : null,
+    sort: def.sort === by ? order : null,
     headerClass: def.align === 'right' ? 'ag-right-aligned-header' : def.align === 'center' ? classes.centered : undefined,
     resizable: def.kind !== 'image',
     editable: ({ data }) => mayEdit && data !== undefined && readOnlyReason(data, def) === undefined,
@@ -100,12 +100,13 @@ function columnDef(def: ColumnDef, { layout, sort, mayEdit }: Pick<GridProps, 'l
 
 /** The table itself. Rows come sorted from the server; what is typed goes to the model, never into the rows. */
 export function Grid(props: GridProps) {
-  const { label, model, rows, columns, layout, layoutStore, mayEdit, sort, page, onOpen } = props
+  const { label, model, rows, columns, layout, layoutStore, mayEdit, page, onOpen } = props
+  const { by, order } = props.sort
   const frame = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<ProductRow> | null>(null)
   const defs = useMemo(
-    () => [pickColumn, ...columns.map((def) => columnDef(def, { layout, sort, mayEdit }))],
-    [columns, layout, sort, mayEdit],
+    () => [pickColumn, ...columns.map((def) => columnDef(def, { widths: layout.widths, by, order, mayEdit }))],
+    [columns, layout.widths, by, order, mayEdit],
   )
   const keys = useRef({ model, onOpen, pickKey })
   useEffect(() => {
