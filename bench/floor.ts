@@ -1,41 +1,45 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import type { Operation } from './operations.ts'
 
-/** The columns of a product row, read by hand-written SQL. */
-const columns = `p.id, p.sku, p.title, p.template_id as "templateId", t.name as "templateName", coalesce(p.images -> 0 ->> 'url', '') as image, p.condition, p.tags,
-  p.price, p.cost, p.msrp, s.available as quantity, s.reserved as "reservedQuantity", s.sold, p.readiness, p.created_at as "createdAt", p.updated_at as "updatedAt"`
-const page = (order: string) => `select ${columns} from (select * from products p where organization_id = $1 order by ${order} offset $2 limit 25) p
-  join product_templates t on t.organization_id = $1 and t.id = p.template_id
-  join stock_levels s on s.organization_id = $1 and s.product_id = p.id and s.variation_id is null order by ${order}`
-const matching = (words: string) => `to_tsvector('simple', sku || ' ' || title) @@ to_tsquery('simple', ${words})`
+/** A product row of the list, with all that it shows. */
+const row = `p.id, p.sku, p.title, p.template_id as "templateId", t.name as "templateName", p.description, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.tags, p.price, p.cost, p.msrp,
+  f.quantity, f.reserved as "reservedQuantity", f.sold, f.variations, p.images, p.attributes, p.size_and_weight as "sizeAndWeight", p.readiness, p.readiness as status, p.active, p.version,
+  p.created_at as "createdAt", p.updated_at as "updatedAt",
+  (select json_agg(json_build_object('channel', l.channel, 'status', l.status)) from listing_products l where l.organization_id = $1 and l.product_id = p.id) as listings`
+const facts = 'product_facts f on f.organization_id = $1 and f.product_id = p.id'
+const templates = 'product_templates t on t.organization_id = $1 and t.id = p.template_id'
+const CAP = 10_000
 
-/** The same answer from one hand-written prepared statement behind a bare server: what ours is held against. */
-export async function startFloor(connection: pg.PoolConfig, organizationId: number): Promise<{ url: string; stop(): Promise<void> }> {
+/** The page's ids first, from the table that the sort's index is of, then the rows of these. */
+function pageOf({ where = 'true', order = 'p.updated_at', query }: Operation): string {
+  const way = query.orderBy ?? 'desc'
+  const byFact = order.startsWith('f.')
+  const from = byFact
+    ? `product_facts f ${where === 'true' ? '' : 'join products p on p.organization_id = $1 and p.id = f.product_id'} where f.organization_id = $1`
+    : `products p ${order.startsWith('lower') ? `join ${templates}` : ''} ${where.includes('f.') ? `join ${facts}` : ''} where p.organization_id = $1`
+  const id = byFact ? 'f.product_id' : 'p.id'
+  return `select ${row} from (select ${id} as id, row_number() over (order by ${order} ${way}, ${id} ${way}) as place from ${from} and ${where} order by ${order} ${way}, ${id} ${way} offset $2 limit 25) page
+    join products p on p.organization_id = $1 and p.id = page.id join ${templates} join ${facts} order by page.place`
+}
+const totalOf = ({ where }: Operation) =>
+  where
+    ? `select count(*)::int as n from (select from products p ${where.includes('f.') ? `join ${facts}` : ''} where p.organization_id = $1 and $2::int is not null and ${where} limit ${CAP + 1}) found`
+    : 'select products::int as n from organization_counts where organization_id = $1 and $2::int is not null'
+
+/** The same answers from hand-written prepared statements behind a bare server: what ours are held against. An operation is asked for by its number. */
+export async function startFloor(connection: pg.PoolConfig, organizationId: number, operations: readonly Operation[]): Promise<{ url: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 10 })
-  const statements: Record<string, string> = {
-    first: page('p.updated_at desc, p.id desc'), price: page('p.price, p.id'),
-    search: `select ${columns} from (select * from products p where organization_id = $1 and ${matching('$3')}
-      order by p.updated_at desc, p.id desc offset $2 limit 25) p
-      join product_templates t on t.organization_id = $1 and t.id = p.template_id join stock_levels s on s.organization_id = $1 and s.product_id = p.id and s.variation_id is null
-      order by p.updated_at desc, p.id desc`,
-  }
-  // Filtered totals are counted up to a cap, as the answer tells them.
-  const totals = {
-    all: 'select products as n from organization_counts where organization_id = $1',
-    found: `select count(*) as n from (select from products p where organization_id = $1 and ${matching('$2')} limit 10001) found`,
-  }
+  const asked = operations.map((operation, n) => {
+    const values = [organizationId, operation.offset ?? 0, ...(operation.values ?? [])]
+    return { page: { name: `page${n}`, text: pageOf(operation), values }, total: { name: `total${n}`, text: totalOf(operation), values } }
+  })
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://floor')
-    const name = url.pathname.slice(1)
-    const text = statements[name]
-    if (!text) return void response.writeHead(404).end()
-    const values: unknown[] = [organizationId, Number(url.searchParams.get('offset') ?? 0)]
-    const words = url.searchParams.get('search')
-    const of = words === null ? [] : [`${words}:*`]
-    const total = words === null ? 'all' : 'found'
-    void Promise.all([pool.query({ name, text, values: [...values, ...of] }), pool.query<{ n: number }>({ name: total, text: totals[total], values: [organizationId, ...of] })])
-      .then(([rows, { rows: [counted] }]) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows.rows, items: Math.min(counted?.n ?? 0, total === 'found' ? 10_000 : Infinity) })))
+    const found = asked[Number(request.url?.slice(1))]
+    if (!found) return void response.writeHead(404).end()
+    void Promise.all([pool.query(found.page), pool.query<{ n: number }>(found.total)])
+      .then(([{ rows }, { rows: [counted] }]) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows, items: counted?.n ?? 0 })))
       .catch((error: unknown) => response.writeHead(500).end(String(error)))
   }).listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))

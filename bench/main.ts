@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type pg from 'pg'
-import { makeSeller } from '#seed/make.ts'
-import { readConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { startServer } from '#server/main.ts'
+import { parseArgs } from 'node:util'
+import { fixtureSizes } from '#seed/fixture.ts'
 import { startMotto } from '../e2e/support/motto.ts'
+import { type Shop, type Size, openShop } from './fixture.ts'
 import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
 import { type Row, report } from './report.ts'
@@ -14,33 +9,26 @@ import { benchSales } from './sales.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
-export interface Bench { url: string; cookie: string; connection: pg.PoolConfig; organizationId: number }
-
-/** `--only lists,sales` measures these parts; without it, all. */
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7).split(',')
+/** `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time. */
+const { values: asked } = parseArgs({ options: { only: { type: 'string' }, size: { type: 'string', default: 'S,M' }, data: { type: 'string' } } })
+const only = asked.only?.split(',')
 const wanted = (part: string) => !only || only.includes(part)
-const sizes = process.argv.includes('--large') ? [5_000, 100_000, 1_000_000] : [5_000, 100_000]
+const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) => asked.size.toUpperCase().split(',').includes(size))
 
-/** The lists and the intake, on a server in this process with an embedded database of its own. */
-async function onOneServer(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'motto-bench-'))
-  const database = await startEmbedded({ dataDir, log: (line) => console.error(line) })
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SECRET_KEY: 'only-for-measuring-0123456789abcdef' })
-  const server = await startServer({ config, connection: database.connection })
+/** What needs a server in this process, with a fixture behind it. */
+async function onFixtures(): Promise<Row[]> {
   const rows: Row[] = []
-  for (const size of wanted('lists') ? sizes : []) {
-    console.error(`Measuring the product list at ${size.toLocaleString('en-US')} products…`)
-    const { organization, as } = await makeSeller(server.services)
-    rows.push(...(await benchLists({ url: server.url, cookie: as, connection: database.connection, organizationId: organization.id }, size)))
+  for (const size of sizes) {
+    if (wanted('lists')) rows.push(...(await withShop(size, 'api', 'Measuring the product list', benchLists)))
   }
-  if (wanted('intake')) {
-    console.error('Measuring the intake of orders…')
-    rows.push(...(await benchIntake(server.services)))
-  }
-  await server.stop()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (wanted('intake')) rows.push(...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))))
   return rows
+}
+
+async function withShop(size: Size, role: 'all' | 'api', doing: string, work: (shop: Shop) => Promise<Row[]>): Promise<Row[]> {
+  const shop = await openShop(size, asked.data, role)
+  console.error(`${doing} at ${shop.products.toLocaleString('en-US')} products…`)
+  return work(shop).finally(() => shop.stop())
 }
 
 async function onAWholeMotto(): Promise<Row[]> {
@@ -58,7 +46,7 @@ if (wanted('start')) {
   console.error('Measuring the start…')
   rows.push(...(await benchStart()))
 }
-if (wanted('lists') || wanted('intake')) rows.push(...(await onOneServer()))
+rows.push(...(await onFixtures()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))
 if (wanted('web')) {
   console.error('Measuring the pages…')
