@@ -17,10 +17,11 @@ $$;
 create function holding(part text) returns text language sql immutable as $$
   select '%' || replace(replace(replace(part, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
 $$;
--- What begins with the word: as the parser of texts reads it, or a SKU as it stands.
+-- What begins with the word, as it stands or as the parser of texts reads it: in parts, of which the last one may go on.
 create function word_query(word text) returns tsquery language sql immutable parallel safe as $$
-  select case when parsed = lower(quoted)::tsquery then parsed else parsed || lower(quoted)::tsquery end
-  from (select quoted, to_tsquery('simple'::regconfig, quoted) as parsed from (select '''' || replace(replace(left(word, 200), '\\', '\\\\'), '''', '''''') || ''':*' as quoted) q) p
+  select case when parsed = '' or starts_with(parsed, literal) then (literal || ':*')::tsquery else (parsed || ':*')::tsquery || (literal || ':*')::tsquery end
+  from (select phraseto_tsquery('simple'::regconfig, left(word, 200))::text as parsed,
+    '''' || replace(replace(lower(left(word, 200)), '\\', '\\\\'), '''', '''''') || '''' as literal) w
 $$;
 create function words_query(words text[]) returns tsquery language plpgsql immutable parallel safe as $$
 declare word text; found tsquery;
@@ -78,6 +79,10 @@ create function filter_tables(filter jsonb, with_facts boolean = false) returns 
   select 'products p' || case when with_facts or filter ?| array['minQuantity', 'maxQuantity', 'minSold', 'maxSold']
     then ' join product_facts f on f.organization_id = $1 and f.product_id = p.id' else '' end
 $$;
+-- Whether a filter asks for nothing else than what product_facts knows.
+create function filter_of_facts(filter jsonb) returns boolean language sql immutable as $$
+  select filter - array['minQuantity', 'maxQuantity', 'minSold', 'maxSold', 'matchAllAttributes', 'matchAllListings'] = '{}'
+$$;
 -- Immutable, as what is given names its zone.
 create function moment(iso text) returns timestamptz language sql immutable parallel safe as $$ select iso::timestamptz $$;
 `
@@ -107,14 +112,20 @@ begin
   return query execute 'with near as materialized (select l.sku, l.product_id from stock_levels l where l.organization_id = $1 and lower(l.sku) = any($2))
     select * from near order by 1 limit $3' using organization, one_off(word), take;
 end $$;
+-- By the index of words whatever else looks cheaper: what looks frequent may be nowhere.
+create function any_product(organization bigint, query tsquery) returns boolean language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
+declare any_found boolean;
+begin
+  execute 'select exists (select from products p where p.organization_id = $1 and p.words @@ $2)' into any_found using organization, query;
+  return any_found;
+end $$;
 -- The words as typed where a product has them all; else each that no product has is corrected. Null when nothing looks like it.
 create function forgiving_query(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
-declare word text; part tsquery; corrected tsquery; found boolean;
+declare word text; part tsquery; corrected tsquery;
 begin
   foreach word in array words loop
     part := word_query(word);
-    execute 'select exists (select from products p where p.organization_id = $1 and p.words @@ $2)' into found using organization, part;
-    if not found then
+    if not any_product(organization, part) then
       select string_agg(quote_lexeme(c.lexeme), ' | ')::tsquery into part from (
         select value as lexeme from similar_words(organization, word) value
         union select lower(p.sku) from similar_skus(organization, word, 3) s join products p on p.organization_id = organization and p.id = s.product_id) c;
@@ -129,68 +140,86 @@ create function quote_lexeme(lexeme text) returns text language sql immutable as
 $$;
 -- The query that a list of these words shows.
 create function shown_query(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
-declare query tsquery := words_query(words); found boolean;
+declare query tsquery := words_query(words);
 begin
-  if query is null then return null; end if;
-  execute 'select exists (select from products p where p.organization_id = $1 and p.words @@ $2)' into found using organization, query;
-  return case when found then query else coalesce(forgiving_query(organization, words), query) end;
+  return case when query is null or any_product(organization, query) then query else coalesce(forgiving_query(organization, words), query) end;
 end $$;
 `
 
 const list = `
 create function own_organization() returns bigint language sql stable as $$ select nullif(current_setting('app.organization_id', true), '')::bigint $$;
 
-/* A page of products, in order, with the total, counted up to a cap; a page beyond the end is one row without id. A cap of 0 counts nothing. */
+/*
+ * Ids of a page that a filter finds, and the total, counted up to a cap. Where conditions are on what the planner cannot weigh (words, lists, other tables),
+ * what fits is found first, by their indexes: if it is fewer than the cap, it is put in order and counted at once, and if not, then it is so frequent
+ * that a walk in the order of the sort meets it soon. $6 is the id after which a page begins.
+ */
+create function page_of(organization bigint, filter jsonb, query tsquery, sorted text, walk text, after bigint, skip bigint, take bigint, cap bigint, out ids bigint[], out total bigint)
+language plpgsql stable as $$
+declare
+  way text := case when walk like '% desc %' then 'desc' else 'asc' end;
+  tables text := filter_tables(filter, sorted like 'f.%');
+  cap_known bigint := known_count(organization, filter, cap);
+begin
+  if filter ?| array['words', 'skus', 'hasTags', 'missingTags', 'attributes', 'listedOn', 'notListedOn'] and coalesce(cap_known < cap, true) then
+    execute format('select (array_agg(c.id order by c.sorted %1$s, c.id %1$s))[$4 + 1 : $4 + $5], count(*)
+      from (select p.id, %2$s as sorted from %3$s where p.organization_id = $1 and p.id > $6 %4$s limit $7) c', way, sorted, tables, filter_conditions(filter))
+      into ids, total using organization, filter, query, skip, take, after, cap;
+    ids := coalesce(ids, '{}');
+    if total < cap then return; end if;
+  end if;
+  execute 'select array(' || walk || ')' into ids using organization, filter, query, skip, take, after;
+  total := coalesce(total, cap_known);
+  if total is null then
+    total := case when cardinality(ids) < take and (cardinality(ids) > 0 or skip = 0) then skip + cardinality(ids) else count_products(organization, filter, query, '{}', cap) end;
+  end if;
+  total := least(total, cap);
+end $$;
+
+/* A page of products, in order, with the total, counted up to a cap; a page beyond the end is one row without id. */
 create function find_products(filter jsonb, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint)
 returns table (id bigint, place bigint, matching bigint)
-language plpgsql stable rows 25 security definer set search_path = public, pg_temp as $$
+language plpgsql stable rows 25 security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare
   organization bigint := own_organization();
   words text[] := filter_texts(filter -> 'words');
   query tsquery := words_query(words);
-  matches text := filter_conditions(filter);
   way text := case when descending then 'desc' else 'asc' end;
-  fact text := case sorted_by when 'quantity' then 'f.quantity' when 'sold' then 'f.sold' when 'listings' then 'f.listed' end;
   sort text := case sorted_by
     when 'sku' then 'p.sku' when 'title' then 'p.title' when 'condition' then 'p.condition' when 'price' then 'p.price' when 'cost' then 'p.cost'
-    when 'bin' then 'p.bin' when 'status' then 'p.readiness' when 'createdAt' then 'p.created_at' else 'p.updated_at' end;
-  tables text := filter_tables(filter, fact is not null);
-  page text;
-  ids bigint[];
-  total bigint;
+    when 'bin' then 'p.bin' when 'status' then 'p.readiness' when 'createdAt' then 'p.created_at' when 'updatedAt' then 'p.updated_at'
+    when 'quantity' then 'f.quantity' when 'sold' then 'f.sold' when 'listings' then 'f.listed'
+    else '(select lower(t.name) from product_templates t where t.organization_id = $1 and t.id = p.template_id)' end;
+  tables text := filter_tables(filter, sort like 'f.%');
+  walk text := format(case
+    when sorted_by = 'template' then 'select i.id from product_templates t cross join lateral (
+      select p.id from %2$s where p.organization_id = $1 and p.template_id = t.id %3$s order by p.id %1$s limit $4 + $5) i
+      where t.organization_id = $1 order by lower(t.name) %1$s, i.id %1$s offset $4 limit $5'
+    when sort like 'f.%' and filter_of_facts(filter) then 'select f.product_id from product_facts f where f.organization_id = $1 %3$s order by %4$s %1$s, f.product_id %1$s offset $4 limit $5'
+    when sort like 'f.%' then 'select p.id from %2$s where p.organization_id = $1 and f.organization_id = $1 %3$s order by %4$s %1$s, f.product_id %1$s offset $4 limit $5'
+    else 'select p.id from %2$s where p.organization_id = $1 %3$s order by %4$s %1$s, p.id %1$s offset $4 limit $5' end, way, tables, filter_conditions(filter), sort);
+  page record;
 begin
-  page := case
-    when sorted_by = 'template' then format('select i.id from product_templates t cross join lateral (
-      select p.id from %3$s where p.organization_id = $1 and p.template_id = t.id %2$s order by p.id %1$s limit $4 + $5) i
-      where t.organization_id = $1 order by lower(t.name) %1$s, i.id %1$s offset $4 limit $5', way, matches, tables)
-    when fact is not null then format('select p.id from %s where p.organization_id = $1 and f.organization_id = $1 %s order by %s %s, f.product_id %4$s offset $4 limit $5', tables, matches, fact, way)
-    else format('select p.id from %s where p.organization_id = $1 %s order by %s %s, p.id %4$s offset $4 limit $5', tables, matches, sort, way) end;
-  for attempt in 1 .. 2 loop
-    execute 'select array(' || page || ')' into ids using organization, filter, query, skip, take;
-    total := skip + cardinality(ids);
-    if cap > 0 and (cardinality(ids) = take or (cardinality(ids) = 0 and skip > 0)) then
-      total := least(cap, coalesce(known_count(organization, filter, cap), count_products(organization, filter, query, '{}', cap)));
-    end if;
-    exit when total > 0 or query is null or attempt = 2;
-    execute 'select case when exists (select from products p where p.organization_id = $1 and p.words @@ $2) then null else forgiving_query($1, $3) end'
-      into query using organization, query, words;
-    exit when query is null;
-  end loop;
-  return query select i.id, i.place, total from (select 1) one left join unnest(ids) with ordinality i(id, place) on true;
+  page := page_of(organization, filter, query, sort, walk, 0, skip, take, cap);
+  if page.total = 0 and query is not null and not any_product(organization, query) then
+    query := forgiving_query(organization, words);
+    if query is not null then page := page_of(organization, filter, query, sort, walk, 0, skip, take, cap); end if;
+  end if;
+  return query select i.id, i.place, page.total from (select 1) one left join unnest(page.ids) with ordinality i(id, place) on true;
 end $$;
 
 /*
- * A total that is known without counting: of products with one tag or one value of an attribute. Of one word it is known when so many titles
- * alone have it that nobody counts further. Null when it must be counted.
+ * A total that is known without counting: of products with one tag or one value of an attribute. Of several values, and of one word, it is known
+ * when so many have one of them, or so many titles alone, that nobody counts further. Null when it must be counted.
  */
 create function known_count(organization bigint, filter jsonb, cap bigint) returns bigint language plpgsql stable as $$
 declare asked text[] := array(select jsonb_object_keys(filter - 'matchAllAttributes' - 'matchAllListings')); total bigint; word text;
 begin
   if asked = '{hasTags}' and jsonb_array_length(filter -> 'hasTags') = 1 then
     return count_value(organization, 'tag', '', filter -> 'hasTags' ->> 0);
-  elsif asked = '{attributes}' and jsonb_array_length(filter -> 'attributes') = 1 and jsonb_array_length(filter -> 'attributes' -> 0 -> 'values') = 1
-    and filter -> 'attributes' -> 0 ->> 'action' = 'in' then
-    return count_value(organization, 'attribute', filter -> 'attributes' -> 0 ->> 'name', filter -> 'attributes' -> 0 -> 'values' ->> 0);
+  elsif asked = '{attributes}' and jsonb_array_length(filter -> 'attributes') = 1 and filter -> 'attributes' -> 0 ->> 'action' = 'in' then
+    select max(count_value(organization, 'attribute', filter -> 'attributes' -> 0 ->> 'name', v)) into total from jsonb_array_elements_text(filter -> 'attributes' -> 0 -> 'values') v;
+    return case when total >= cap or jsonb_array_length(filter -> 'attributes' -> 0 -> 'values') = 1 then total end;
   elsif asked = '{words}' and jsonb_array_length(filter -> 'words') = 1 then
     word := lower(filter -> 'words' ->> 0);
     select c.value into word from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > cap and starts_with(c.value, word) limit 1;
@@ -208,22 +237,25 @@ $$;
 create function count_products(organization bigint, filter jsonb, query tsquery, except_for bigint[], cap bigint) returns bigint language plpgsql stable as $$
 declare total bigint;
 begin
-  execute format('select count(*) from (select from %s where p.organization_id = $1 %s %s limit $5) counted', filter_tables(filter), filter_conditions(filter),
-    case when cardinality(except_for) > 0 then 'and p.id <> all($4)' else '' end)
+  execute format('select count(*) from (select from %s %s %s limit $5) counted',
+    case when filter_of_facts(filter) then 'product_facts f where f.organization_id = $1' else filter_tables(filter) || ' where p.organization_id = $1' end, filter_conditions(filter),
+    case when cardinality(except_for) = 0 then '' when filter_of_facts(filter) then 'and f.product_id <> all($4)' else 'and p.id <> all($4)' end)
     into total using organization, filter, query, except_for, cap;
   return total;
 end $$;
 
 /* All that a list of this filter shows, in the order of ids, some at a time. */
 create function matching_products(filter jsonb, after bigint, take bigint) returns setof bigint
-language plpgsql stable rows 500 security definer set search_path = public, pg_temp as $$
-declare organization bigint := own_organization();
+language plpgsql stable rows 500 security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
+declare
+  organization bigint := own_organization();
+  walk text := format('select p.id from %s where p.organization_id = $1 and p.id > $6 %s order by p.id asc offset $4 limit $5', filter_tables(filter), filter_conditions(filter));
+  page record;
 begin
-  return query execute format('select p.id from %s where p.organization_id = $1 and p.id > $4 %s order by p.id limit $5',
-    filter_tables(filter), filter_conditions(filter))
-  using organization, filter, shown_query(organization, filter_texts(filter -> 'words')), after, take;
+  page := page_of(organization, filter, shown_query(organization, filter_texts(filter -> 'words')), 'p.id', walk, after, 0, take, 10001);
+  return query select unnest(page.ids);
 end $$;
-create function count_matching(filter jsonb, except_for bigint[]) returns bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
+create function count_matching(filter jsonb, except_for bigint[]) returns bigint language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare organization bigint := own_organization();
 begin
   return count_products(organization, filter, shown_query(organization, filter_texts(filter -> 'words')), except_for, null);

@@ -6,6 +6,9 @@ import { databaseFilter } from './filter.ts'
 
 type Suggestion = HandlerReply<typeof searchProducts>[number]
 
+/** Of products that have the words, the last updated ones are found by looking at all if they are so few, else by walking back until there are enough. */
+const FEW = 3000
+
 /** SKUs of products and variations that begin with a text; where none does, those that hold it or look like it. */
 export async function suggestSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`select sku from suggest_skus(${search.trim()}, ${limit}::int) sku`.execute(ctx.db)
@@ -20,7 +23,7 @@ export async function suggestProducts(ctx: Ctx, { search, limit }: HandlerInput<
     with named as (
       select product_id as id, place from skus_from(${words.join(' ')}, ${limit}::int) with ordinality s(sku, product_id, place) where ${words.length > 0}
     ), worded as (
-      select id, 1000 + place as place from find_products(${filter}::jsonb, 'updatedAt', true, 0, ${limit}, 0) where (select count(distinct id) from named) < ${limit}
+      select id, 1000 + place as place from find_products(${filter}::jsonb, 'updatedAt', true, 0, ${limit}, ${FEW}) where (select count(distinct id) from named) < ${limit}
     ), chosen as (
       select id, min(place) as place from (table named union all table worded) c where id is not null group by id order by 2 limit ${limit}
     )
