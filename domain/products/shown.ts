@@ -15,13 +15,14 @@ function shown(field: string, value: unknown): string {
   if (moneys.has(field)) return (Number(value) / 100).toFixed(2)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'tags') return (value as string[]).join(', ')
-  if (field === 'images') return `${(value as unknown[]).length} images`
+  if (field === 'images') return pictures((value as unknown[]).length)
   if (field === 'configuration') return (value as { dynamicMappingEnabled: boolean }).dynamicMappingEnabled ? 'on' : 'off'
   if (field.startsWith('attr.')) return (value as PlacedAttribute).value
   if (field.startsWith('variation.') && !counts.test(field)) return variation(value as PlacedVariation)
   return String(value)
 }
 
+const pictures = (n: number) => (n === 1 ? '1 image' : `${n} images`)
 const variation = ({ name, sku, price }: PlacedVariation) => [name, sku, ...(price === null ? [] : [(price / 100).toFixed(2)])].join(', ')
 
 /** What changed of a product, field by field. A created product has no before, a deleted one no after. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/changes.ts'
 import { deleteProduct, getProduct, updateProduct } from '#contract/products.ts'
@@ -200,6 +201,17 @@ describe('bulk edit', () => {
     await Promise.all([run(job.id), run(job.id), run(job.id)])
     expect(await run(job.id)).toMatchObject({ state: 'done', total: 30, done: 30, changed: 30 })
     for (const id of ids) expect(await product(id)).toMatchObject({ price: 11, quantity: 15, version: 2 })
+  })
+  it('of which the database refuses one product goes on with the others', async () => {
+    const { system } = app.services.database
+    const ids = await some(4, { title: 'fine' })
+    ids.splice(2, 0, (await make({ title: 'pois' })).id)
+    await sql`alter table products add constraint no_poison check (title <> 'poison')`.execute(system)
+    const job = await run((await began({ ids }, [{ field: 'title', action: 'append', text: 'on' }])).id)
+    await sql`alter table products drop constraint no_poison`.execute(system)
+    expect(job).toMatchObject({ state: 'done', changed: 4, failed: 1 })
+    expect((await items(job.id, 'failed'))?.data).toMatchObject([{ productId: ids[2], error: 'Something went wrong on our side. This product was left as it was.' }])
+    expect(await Promise.all(ids.map(async (id) => (await product(id)).title))).toEqual(['fineon', 'fineon', 'pois', 'fineon', 'fineon'])
   })
   it('is cancelled between two chunks; what it did stays and is undone as one', async () => {
     const ids = await some(2, { price: 1000 })

@@ -40,7 +40,8 @@ const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 export async function holdMany(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
   const [found, attributes] = wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]
-  return new Map(found.map((t) => [t.id, { ...t, attributes: attributes.filter((a) => a.templateId === t.id) }]))
+  const of = Map.groupBy(attributes, (a) => a.templateId)
+  return new Map(found.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))
 }
 
 /** A template's name and attributes. @throws not_found */
