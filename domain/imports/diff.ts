@@ -1,6 +1,6 @@
-import type { NewProduct, ProductAttribute, ProductChange } from '#contract/products.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { ProductAttribute, createProduct, updateProduct } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
-import type { z } from 'zod'
 import type { Held, HeldVariation } from '../products/snapshot.ts'
 import { nameKey } from '../products/values.ts'
 import { type TextField, countFields, moneyFields, sizeFields, textFields } from './fields.ts'
@@ -10,7 +10,8 @@ import { MOST_IMAGES, type ReadProduct, type ReadVariation } from './product.ts'
 /** One field before and after, as a person reads it. */
 export interface Difference { field: string; before: string; after: string }
 
-type Given = z.output<typeof ProductChange>
+type Given = HandlerInput<typeof updateProduct>['body']['product']
+type New = HandlerInput<typeof createProduct>['body']['product']
 type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
 export type Changed = Omit<Given, 'id' | 'version' | 'variations' | Counts> & Partial<Pick<Given, Counts>> & { variations?: VariationInput[] }
 type VariationInput = NonNullable<Given['variations']>[number] & { sold?: number }
@@ -26,7 +27,7 @@ const urls = (images: readonly { url: string }[]) => images.map((i) => i.url).jo
 const none = { price: undefined, cost: undefined, quantity: undefined }
 
 /** A new product as the file has it. */
-export function newProduct(read: ReadProduct, templateId: number): Omit<z.output<typeof NewProduct>, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
+export function newProduct(read: ReadProduct, templateId: number): Omit<New, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
   const { price, cost, msrp, quantity, sold, tags, active, images } = read
   return {
     templateId, sku: read.sku, ...read.texts, price, cost, msrp, quantity, sold, ...(tags ? { tags } : {}), ...(active === undefined ? {} : { active }),

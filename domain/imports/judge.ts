@@ -37,7 +37,7 @@ export function judge(read: ReadProduct, known: Known): Judgement {
   const template = templateOf(read, known)
   if ('skip' in template) return skip(template.skip)
   const owner = known.owner(read.sku)
-  const aimed = owner?.variationId == null ? read : asVariation(read)
+  const aimed = owner === undefined || owner.variationId === null ? read : asVariation(read)
   const stranger = aimed.variations.find((v) => !v.remove && (known.owner(v.sku)?.id ?? owner?.id) !== owner?.id)
   if (stranger) return error({ ...read.errors, '': `The SKU ${stranger.sku} is already in use by another product (line ${stranger.line}).` })
   if (!owner) return judgeNew(read, template.id)

@@ -142,7 +142,7 @@ export function templateDifferences(read: ReadTemplate, now: PresentTemplate): T
 
 function changedAttributes(read: ReadTemplate, now: readonly TemplateAttribute[], list: TemplateDifference['list']): WantedAttribute[] | null {
   const before = list.length
-  const wanted: WantedAttribute[] = now.map(({ index: _, ...a }) => a)
+  const wanted: WantedAttribute[] = now.map(({ id, name, type, defaultValue, constraint, options }) => ({ id, name, type, defaultValue, constraint, options }))
   const at = (name: string) => {
     const there = wanted.findIndex((a) => nameKey(a.name) === nameKey(name))
     if (there >= 0) return there

@@ -45,14 +45,19 @@ export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknow
 }
 const CHUNK = 250
 
+function productOf(given: Given) {
+  const { templateName: _, templateId: __, ...product } = given
+  return product
+}
+
 async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null): Promise<Reply> {
   const owners = await products.productsBySku(ctx, entries.map((e) => e.given.sku))
   const byName = new Map([...await queries.templateNames(ctx)].map(([id, name]) => [nameKey(name), id]))
   const templateOf = ({ templateId, templateName }: Given) => templateId ?? byName.get(nameKey(templateName ?? ''))
   const there = entries.filter((e) => owners.get(e.given.sku)?.variationId === null)
   const [fresh, lost] = [entries.filter((e) => !owners.has(e.given.sku) && templateOf(e.given) !== undefined), entries.filter((e) => owners.has(e.given.sku) ? !there.includes(e) : templateOf(e.given) === undefined)]
-  const made = fresh.length > 0 ? await products.createMany(ctx, fresh.map(({ given: { templateName: _, ...product } }) => ({ ...product, templateId: templateOf({ ...product, templateName: _ }) ?? 0 }))) : []
-  const changed = there.length > 0 ? await products.updateMany(ctx, there.map(({ given: { templateName: _, templateId: __, ...change } }) => ({ ...change, id: owners.get(change.sku)?.id ?? 0 })), { reason: 'import' }) : []
+  const made = fresh.length > 0 ? await products.createMany(ctx, fresh.map(({ given }) => ({ ...productOf(given), templateId: templateOf(given) ?? 0 }))) : []
+  const changed = there.length > 0 ? await products.updateMany(ctx, there.map(({ given }) => ({ ...productOf(given), id: owners.get(given.sku)?.id ?? 0 })), { reason: 'import' }) : []
   const items = [...made.map((o) => changes.created(o)), ...changed.map((o) => changes.changed(o))].filter((item) => item.state === 'changed')
   const changeSetId = openSet ?? (items.length > 0 ? await changes.open(ctx, 'import', 'Products written in one go') : null)
   if (changeSetId !== null) await changes.record(ctx, changeSetId, items)
