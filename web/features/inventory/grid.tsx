@@ -79,7 +79,7 @@ function columnDef(def: ColumnDef, { widths, by, order, mayEdit }: Drawn): ColDe
     colId: def.key,
     headerName: def.label,
     // The title takes what is left, until somebody draws it.
-    ...(def.key === 'title' && !layout.widths.title ? { flex: 1, minWidth: 240 } : { flex: null, width: widths[def.key] ?? def.width }),
+    ...(def.key === 'title' && !widths.title ? { flex: 1, minWidth: 240 } : { flex: null, width: widths[def.key] ?? def.width }),
     pinned: pinnedColumns.includes(def.key) ? 'left' : null,
     lockPinned: true,
     sortable: def.sort !== undefined,
