@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import { fixtureSizes } from '#seed/fixture.ts'
 import { startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
+import { benchGrid } from './grid.ts'
 import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
+import { benchMoves } from './moves.ts'
 import { type Row, report } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchStart } from './start.ts'
@@ -20,6 +22,14 @@ async function onFixtures(): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) {
     if (wanted('lists')) rows.push(...(await withShop(size, 'api', 'Measuring the product list', benchLists)))
+    if (wanted('import')) {
+      console.error(`Measuring export, import and bulk edit at size ${size}…`)
+      rows.push(...(await benchMoves(size, asked.data)))
+    }
+    if (wanted('grid')) {
+      console.error(`Measuring the inventory in a browser at size ${size}…`)
+      rows.push(...(await benchGrid(size, asked.data)))
+    }
   }
   if (wanted('intake')) rows.push(...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))))
   return rows

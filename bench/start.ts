@@ -28,7 +28,7 @@ export async function benchStart(): Promise<Row[]> {
 }
 
 /** Linux only; 0 elsewhere. */
-function residentMegabytes(pid: number | undefined): number {
+export function residentMegabytes(pid: number | undefined): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
   } catch {

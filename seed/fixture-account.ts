@@ -10,8 +10,9 @@ import { sha256 } from './demo/client.ts'
 import { fillFixture, fixtureSizes } from './fixture.ts'
 import { makeMember } from './make.ts'
 
-const account = { email: 'dana@northlight.example', password: 'Lighthouse-42' }
-const shop = 'Northlight Wholesale'
+/** What the fixture is signed in with. */
+export const account = { email: 'dana@northlight.example', password: 'Lighthouse-42' }
+export const shop = 'Northlight Wholesale'
 
 export interface SeedOptions {
   size: keyof typeof fixtureSizes

@@ -34,6 +34,11 @@ export class Client {
     return envelope.data as CallReply<E>
   }
 
+  /** Any other request of theirs: a file, a form. */
+  send(path: string, init: { method?: string; body?: FormData; signal?: AbortSignal } = {}): Promise<Response> {
+    return fetch(`${this.url}/api/v2${path}`, { ...init, headers: { cookie: this.cookie } })
+  }
+
   /** Signs in and into the organization of this name, which is made when it is not there. @returns its id */
   async enter(email: string, password: string, displayName: string): Promise<number> {
     await this.call(login, { body: { email, password: sha256(password) } })
