@@ -49,7 +49,9 @@ export type Import = z.output<typeof Import>
 
 /** IMP-044..050, IMP-088..102. `line` counts from 1 with the header row, as an editor shows it. */
 export const ImportRow = z.object({
-  line: z.number().int(), outcome: ImportOutcome, productId: Id.nullable(), sku: z.string(), templateName: z.string(), title: z.string(), quantity: z.number().int().nullable(), price: z.number().nullable(),
+  line: z.number().int(), outcome: ImportOutcome, productId: Id.nullable(), sku: z.string(), templateName: z.string(), title: z.string(), quantity: z.number().int().nullable(),
+  /** Promised to orders; a file cannot change it. */
+  reservedQuantity: z.number().int(), price: z.number().nullable(),
   images: z.array(z.object({ url: z.string() })), attributes: z.array(z.object({ name: z.string(), value: z.string() })), variations: z.number().int(),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Of each column that cannot be taken, why. The key '' is the row as a whole. */

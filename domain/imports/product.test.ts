@@ -18,7 +18,7 @@ function read(table: Table, o: { format?: ImportFormat; mapping?: Partial<Import
 }
 
 describe('a product of a file', () => {
-  it('IMP-088..IMP-102 carries what its row says', () => {
+  it('IMP-088..IMP-094 IMP-096..IMP-102 carries what its row says', () => {
     const product = read([{
       sku: ' 007 ', template: 'Mugs', title: 'Mug', quantity: '5', price: '12.50', 'Image 1': 'https://x.test/1.png', notes: 'n', condition: 'Used', tags: 'a, b', cost: '3', msrp: '20', sold: '2', weight: '1.5', weightUnit: 'kg',
       description: 'd', width: '1', length: '2', height: '3', sizeUnit: 'cm', templateId: '9', Colour: '0010.0', DELETE: '',

@@ -25,7 +25,7 @@ describe('a template CSV', () => {
     expect(columns.defaults.map((d) => d.name)).toEqual(['Brand', 'Category', 'Vendor', 'Warehouse', 'Location', 'Bin', 'Manufacturer'])
     expect(templateColumns(['title'])).toEqual({ problem: 'The file has no column “name”.' })
   })
-  it('IMP-117..IMP-134 reads what they hold', () => {
+  it('IMP-117..IMP-123 IMP-127 IMP-133 IMP-134 reads what they hold', () => {
     expect(read({ name: ' Mugs ', details: 'd', notes: 'n', tags: 'a,b', title: '{{Brand}} mug', description: '<p>x</p>', brand: 'Acme', manufacturer: 'Acme Ltd', dynamicMappingEnabled: 'true', isStock: 'true', active: 'true' })).toEqual({
       line: 2, name: 'Mugs', remove: false, details: 'd', notes: 'n', tags: ['a', 'b'], title: '{{Brand}} mug', description: '<p>x</p>', dynamicMappingEnabled: true,
       defaults: [{ name: 'Brand', value: 'Acme' }, { name: 'Manufacturer', value: 'Acme Ltd' }], attributes: [], errors: {},

@@ -124,10 +124,17 @@ describe('what an import would do, and does', () => {
     const { templateId, planned, skus } = await shop()
     const { rows, found } = await planned('sku,title,price,quantity,image,Colour\n007,Mug,"1,234.50",3,https://x.test/1.png,Red\n', { template: templateId, attributeMappings: { Colour: 'Colour' } })
     expect(rows).toEqual([{
-      line: 2, outcome: 'create', productId: null, sku: '007', templateName: 'Mugs', title: 'Mug', quantity: 3, price: 1234.5, images: [{ url: 'https://x.test/1.png' }], attributes: [{ name: 'Colour', value: 'Red' }], variations: 0, changes: [], errors: {},
+      line: 2, outcome: 'create', productId: null, sku: '007', templateName: 'Mugs', title: 'Mug', quantity: 3, reservedQuantity: 0, price: 1234.5, images: [{ url: 'https://x.test/1.png' }], attributes: [{ name: 'Colour', value: 'Red' }], variations: 0, changes: [], errors: {},
     }])
     expect(found).toMatchObject({ state: 'ready', outcomes: { create: 1 }, done: 1 })
     expect(await skus()).toEqual([])
+  })
+  it('IMP-095 shows what is promised to orders, which a file does not change', async () => {
+    const { templateId, imported, planned, ctx } = await shop()
+    await imported('sku,quantity\nA,5\n', { template: templateId })
+    await ctx.db.updateTable('stockLevels').set({ reserved: 2 }).where('sku', '=', 'A').execute()
+    const { rows } = await planned('sku,quantity\nA,4\n', { template: templateId })
+    expect(rows[0]).toMatchObject({ quantity: 4, reservedQuantity: 2, changes: [{ field: 'quantity', before: '3', after: '4' }] })
   })
   it('IMP-008 IMP-010 IMP-085 IMP-103 creates and updates; blank is 0 on create and no change afterwards', async () => {
     const { templateId, imported, product } = await shop()

@@ -91,7 +91,7 @@ Shirts,Tops,careful,"a,b",false,{{Brand}} shirt,<p>Soft</p>,,,true,Acme,,,,,,,tr
 Cups,,,,,,,,,,,,,,,,,,ADD,S,
 Mugs,,,,,,,,,,,,,,,,,,,,DELETE
 Gone,,,,,,,,,,,,,,,,,,,,DELETE`
-  it('IMP-113 IMP-114 IMP-178 IMP-117..IMP-144 makes, changes and deletes templates in one go', async () => {
+  it('IMP-113 IMP-114 IMP-136..IMP-142 IMP-178 makes, changes and deletes templates in one go', async () => {
     const { as, templates, templateNamed, rows } = await shop()
     const answer = await upload(app, as, file, { path: '/productTemplates/importCSV', name: 'templates.csv' })
     expect(answer).toMatchObject({ status: 200, message: 'Successfully imported Templates CSV! Navigating to Templates.', data: { state: 'done', kind: 'templates', applied: { create: 2, delete: 1 }, outcomes: { create: 2, delete: 1, skip: 2 } } })

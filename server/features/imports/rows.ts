@@ -4,6 +4,7 @@ import type { ReadProduct } from '#domain/imports/product.ts'
 import type { Held } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import { presentMany } from '../products/service.ts'
+import * as stock from '../stock/service.ts'
 import { Judging } from './judging.ts'
 import * as queries from './queries.ts'
 import { found } from './service.ts'
@@ -24,9 +25,10 @@ export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page
     return { data: units.map((unit) => ({ ...base(unit), ...templateRow(record, cells.get(unit.line) ?? []) })), items }
   }
   const judging = await Judging.open(ctx, record)
-  const [read, products, names] = [await judging.read(units), await presentMany(ctx, [...new Set(units.flatMap((u) => u.productId ?? []))]), await queries.templateNames(ctx)]
+  const productIds = [...new Set(units.flatMap((u) => u.productId ?? []))]
+  const [read, products, names, reserved] = [await judging.read(units), await presentMany(ctx, productIds), await queries.templateNames(ctx), await reservedOf(ctx, productIds)]
   const single = names.get((record.mapping as ImportMapping).template ?? 0) ?? ''
-  return { data: units.map((unit, n) => rowOf(unit, read[n], products.get(unit.productId ?? 0)?.held, names, single)), items }
+  return { data: units.map((unit, n) => rowOf(unit, read[n], { now: products.get(unit.productId ?? 0)?.held, reserved: reserved.get(unit.productId ?? 0) ?? 0 }, names, single)), items }
 }
 
 /** Counted while planning, and again while applying, as what then happened counts. */
@@ -38,15 +40,20 @@ function countOf({ outcomes, applied, state }: queries.ImportRecord, outcome: Im
 }
 
 type Unit = Awaited<ReturnType<typeof queries.units>>[number]
-const base = ({ line, outcome, productId, changes, errors }: Unit): Omit<Row, 'sku' | 'templateName' | 'title' | 'quantity' | 'price' | 'images' | 'attributes' | 'variations'> =>
+const base = ({ line, outcome, productId, changes, errors }: Unit): Omit<Row, 'sku' | 'templateName' | 'title' | 'quantity' | 'reservedQuantity' | 'price' | 'images' | 'attributes' | 'variations'> =>
   ({ line, outcome: outcome ?? 'skip', productId, changes: changes ?? [], errors: errors ?? {} })
 
-function rowOf(unit: Unit, read: ReadProduct | undefined, now: Held | undefined, names: ReadonlyMap<number, string>, single: string): Row {
+async function reservedOf(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> {
+  const levels = productIds.length > 0 ? await stock.levelsOf(ctx, productIds) : []
+  return levels.reduce((sums, l) => sums.set(l.productId, (sums.get(l.productId) ?? 0) + l.reserved), new Map<number, number>())
+}
+
+function rowOf(unit: Unit, read: ReadProduct | undefined, { now, reserved }: { now: Held | undefined; reserved: number }, names: ReadonlyMap<number, string>, single: string): Row {
   const counted = (read?.variations ?? []).flatMap((v) => v.quantity ?? [])
   const quantity = counted.length > 0 ? counted.reduce((a, b) => a + b, 0) : read?.quantity
   return {
     ...base(unit), sku: read?.sku ?? '', templateName: read?.template || (now ? (names.get(now.templateId) ?? '') : single), title: read?.texts.title || now?.title || '',
-    quantity: quantity ?? now?.quantity ?? null, price: (read?.price ?? now?.price ?? null) === null ? null : (read?.price ?? now?.price ?? 0) / 100,
+    quantity: quantity ?? now?.quantity ?? null, reservedQuantity: reserved, price: (read?.price ?? now?.price ?? null) === null ? null : (read?.price ?? now?.price ?? 0) / 100,
     images: (read?.images ?? now?.images.map((i) => i.url) ?? []).map((url) => ({ url })), attributes: (read?.attributes ?? []).filter((a) => a.value !== ''), variations: read?.variations.length ?? 0,
   }
 }
