@@ -8,8 +8,10 @@ import { matchingIds } from '../products/selection.ts'
 import * as queries from './queries.ts'
 import { doWork } from './work.ts'
 
-/** Products dealt with in one transaction: its locks last some ten milliseconds. */
-const CHUNK = 250
+/** Products dealt with in one transaction: as many as keep its locks short, however slow the machine is. */
+const CHUNK = { least: 100, first: 250, most: 500 }
+const SHORT_MS = 40
+const LONG_MS = 80
 /** Ids taken into a change set at once. */
 const COLLECTED = 5000
 const ANNOUNCED_MS = 500
@@ -32,8 +34,10 @@ export async function runChanges(services: Services, { organizationId, changeSet
   const ctx = { ...job, userId: set.userId }
   const began = performance.now()
   let told = began
-  while (await step(ctx, changeSetId)) {
+  let chunk = CHUNK.first
+  for (let from = began; await step(ctx, changeSetId, chunk); from = performance.now()) {
     const now = performance.now()
+    chunk = fitting(chunk, now - from)
     if (services.stopping.aborted || now - began > TURN_MS) return enqueueRun(ctx, changeSetId)
     if (now - told > ANNOUNCED_MS) {
       announce(ctx, ['changes'])
@@ -47,10 +51,15 @@ export async function runChanges(services: Services, { organizationId, changeSet
 export const enqueueRun = (ctx: Ctx, changeSetId: number) =>
   enqueue(ctx, 'changes.run', { organizationId: ctx.organizationId, changeSetId }, { key: `${ctx.organizationId}:${changeSetId}` })
 
+function fitting(chunk: number, tookMs: number): number {
+  if (tookMs > LONG_MS) return Math.max(CHUNK.least, Math.round(chunk / 2))
+  return tookMs < SHORT_MS ? Math.min(CHUNK.most, chunk * 2) : chunk
+}
+
 /** Deals with the next products. Where the database refuses them together, each is tried alone. @returns whether there may be more */
-async function step(ctx: Ctx, id: number): Promise<boolean> {
+async function step(ctx: Ctx, id: number, chunk: number): Promise<boolean> {
   try {
-    return await deal(ctx, id, CHUNK)
+    return await deal(ctx, id, chunk)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return deal(ctx, id, 1).catch((error: unknown) => {

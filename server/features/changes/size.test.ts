@@ -27,9 +27,11 @@ afterAll(() => app.stop())
 const selection = { filter: {}, except: [] }
 const edits = [{ field: 'price' as const, action: 'multiply' as const, factor: 1.5 }, { field: 'quantity' as const, action: 'add' as const, amount: 3 }]
 const body = (given: object) => ({ as: seller.as, body: { selection, edits, ...given } as never })
+const look = async (id: number | undefined) => (await app.call(contract.getChangeSet, { as: seller.as, params: { id: id ?? 0 } })).body.data
+/** In as many turns of the job as it takes. */
 const run = async (id: number | undefined) => {
-  await runChanges(app.services, { organizationId: seller.organization.id, changeSetId: id ?? 0 })
-  return (await app.call(contract.getChangeSet, { as: seller.as, params: { id: id ?? 0 } })).body.data
+  while (['waiting', 'running'].includes((await look(id))?.state ?? '')) await runChanges(app.services, { organizationId: seller.organization.id, changeSetId: id ?? 0 })
+  return look(id)
 }
 const sum = async () => (await sql<{ price: number; pieces: number; movements: number }>`
   select sum(price)::bigint as price, (select sum(available)::bigint from stock_levels) as pieces, (select count(*) from stock_movements) as movements from products`.execute(seller.ctx.db)).rows[0]

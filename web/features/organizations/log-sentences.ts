@@ -28,6 +28,7 @@ const verbs: Readonly<Record<string, string>> = {
   updated: 'updated',
   saved: 'saved',
   delete: 'deleted',
+  restore: 'brought back',
   imported: 'took in',
   shipping: 'changed the shipping of',
   shipped: 'shipped',
