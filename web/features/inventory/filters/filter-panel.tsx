@@ -9,10 +9,10 @@ import { Count } from '#web/ui/status-chip.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { BesidePanel, SidePanelButton, type SidePanelState } from '#web/ui/side-panel.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { countFilters, sortNames } from '../address.ts'
+import { sortNames } from '../address.ts'
 import { useInventorySearch } from '../search.ts'
 import { AnyOrAll, AttributeRows } from './attribute-rows.tsx'
-import { channelOptions } from './chips.ts'
+import { channelOptions, chips } from './chips.ts'
 import { type Asked, askedOf, type Draft, draftOf } from './draft.ts'
 import classes from './filters.module.css'
 import { SkuSelect } from './sku-select.tsx'
@@ -20,7 +20,7 @@ import { SkuSelect } from './sku-select.tsx'
 /** Opens and closes the panel; says how many filters are on. */
 export function FiltersButton({ panel }: { panel: SidePanelState }) {
   const { filters } = useInventorySearch()
-  const on = countFilters({ ...filters, search: undefined })
+  const on = chips(filters, new Map()).length
   return (
     <SidePanelButton panel={panel} right={on ? <Count>{on}</Count> : undefined}>
       Filters
