@@ -62,6 +62,9 @@ class Applying {
   readonly #judging: Judging
   readonly #attributes: AddedAttributes
   #after = 0
+  #ahead: Promise<{ units: Chunk; read: ReadProduct[] }> | undefined
+  #written = 0
+  #analyseAt = 2000
 
   constructor(ctx: Ctx, found: queries.ImportRecord, judging: Judging) {
     this.#ctx = ctx
@@ -76,6 +79,7 @@ class Applying {
       return await this.#deal(CHUNK)
     } catch (error) {
       if (!isRefusal(error)) throw error
+      this.#ahead = undefined
       return this.#deal(1).catch((error: unknown) => {
         if (!isRefusal(error)) throw error
         return this.#giveUp(error)
@@ -84,9 +88,12 @@ class Applying {
   }
 
   async #deal(most: number): Promise<boolean> {
-    const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, most)
+    const { units, read } = await (most === CHUNK && this.#ahead ? this.#ahead : this.#read(this.#after, most))
     if (units.length === 0) return false
-    const read = await this.#judging.read(units)
+    const last = units.at(-1)?.line ?? this.#after
+    // While the database writes these, the next are read. What fails then is told when it is their turn.
+    this.#ahead = this.#read(last, CHUNK)
+    this.#ahead.catch(() => undefined)
     await this.#judging.makeTemplates(read)
     if (this.#attributes.any) await this.#attributes.add(await this.#judging.judge(this.#ctx, read))
     const goesOn = await inTransaction(this.#ctx, async (ctx) => {
@@ -95,8 +102,22 @@ class Applying {
       await this.#write(ctx, now, units, await this.#judging.judge(ctx, read), read)
       return true
     })
-    this.#after = units.at(-1)?.line ?? this.#after
+    this.#after = last
+    await this.#analyse(units.length)
     return goesOn
+  }
+
+  async #read(after: number, most: number): Promise<{ units: Chunk; read: ReadProduct[] }> {
+    const units = await queries.unapplied(this.#ctx, this.#import.id, after, most)
+    return { units, read: await this.#judging.read(units) }
+  }
+
+  /** Whenever four times as much is written as before. */
+  async #analyse(written: number): Promise<void> {
+    this.#written += written
+    if (this.#written < this.#analyseAt) return
+    this.#analyseAt *= 4
+    await queries.analyse(this.#ctx.services.database.system)
   }
 
   /** A unit that the database refuses even alone is told as refused. */
@@ -129,7 +150,7 @@ class Applying {
     if (now.changeSetId !== null) {
       await changes.record(ctx, now.changeSetId, all.map(({ result, read }) => named(result.item ?? without(result), read)))
     }
-    await queries.decide(ctx, now.id, all.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, changes: unit.changes, errors: errorsOf(result.errors), applied: true })))
+    await queries.settle(ctx, now.id, all.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, errors: errorsOf(result.errors) })))
     await queries.update(ctx, now.id, {
       done: now.done + all.reduce((sum, { unit }) => sum + unit.lines.length, 0), applied: JSON.stringify(addOutcomes(now.applied, outcomesOf(all.map(({ result }) => result.outcome)))),
     })
@@ -141,7 +162,7 @@ class Applying {
     wanted.forEach(({ n, errors }, at) => {
       const one = made[at]
       if (one?.state !== 'created') return void results.set(n, refused(null, errors, one))
-      results.set(n, { outcome: 'create', productId: one.id, errors, item: changes.created(one) })
+      results.set(n, { outcome: 'create', productId: one.id, errors, item: slim(changes.created(one)) })
     })
   }
 
@@ -177,6 +198,10 @@ class Applying {
     })
   }
 }
+
+/** What the history shows of a product that was made: to undo it takes no more than its id. */
+const shown = ['templateId', 'sku', 'title', 'price', 'cost', 'quantity', 'condition']
+const slim = (item: changes.Settled): changes.Settled => ({ ...item, after: item.after && Object.fromEntries(shown.map((name) => [name, item.after?.[name]])) })
 
 /** What was not taken. */
 const without = ({ outcome, productId, errors }: Result): changes.Settled =>

@@ -1,4 +1,5 @@
 import type { ImportMapping } from '#contract/imports.ts'
+import type { CsvRecord } from '#domain/imports/csv.ts'
 import { type Judgement, type Known, judge } from '#domain/imports/judge.ts'
 import { type ReadProduct, readProduct } from '#domain/imports/product.ts'
 import { type Reading, prepare } from '#domain/imports/reading.ts'
@@ -48,9 +49,13 @@ export class Judging {
 
   async read(units: readonly queries.Unit[]): Promise<ReadProduct[]> {
     const cells = await queries.rows(this.#ctx, this.#importId, units.flatMap((u) => u.lines))
+    return this.readRecords(units.map(({ lines }) => lines.map((line) => ({ line, cells: cells.get(line) ?? [] }))))
+  }
+
+  async readRecords(units: readonly (readonly CsvRecord[])[]): Promise<ReadProduct[]> {
     const read: ReadProduct[] = []
-    for (const { lines } of units) {
-      read.push(readProduct(this.#reading, lines.map((line) => ({ line, cells: cells.get(line) ?? [] }))))
+    for (const records of units) {
+      read.push(readProduct(this.#reading, records))
       await breathe()
     }
     return read

@@ -43,7 +43,7 @@ async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => v
   await queries.clear(ctx, found.id, 'importUnits')
   const { grouping, fields } = judging.reading
   const marker = 'column' in grouping ? columnOf(judging.reading, grouping.column) : undefined
-  await queries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
+  if (grouping.by !== 'record') await queries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
   await new Planning(ctx, found, judging, tell).run()
 }
 
@@ -66,9 +66,8 @@ class Planning {
     let [after, done] = [0, 0]
     let outcomes = {}
     for (;;) {
-      const units = await queries.unplanned(this.#ctx, this.#import.id, after, CHUNK)
+      const { units, read } = await this.#next(after)
       if (units.length === 0) return
-      const read = await this.#judging.read(units)
       for (const one of read) this.#refuseRepetition(one)
       const judged = await this.#judging.judge(this.#ctx, read)
       done += units.reduce((sum, u) => sum + u.lines.length, 0)
@@ -77,6 +76,19 @@ class Planning {
       after = units.at(-1)?.line ?? after
       this.#tell()
     }
+  }
+
+  get #single(): boolean {
+    return this.#judging.reading.grouping.by === 'record'
+  }
+
+  async #next(after: number): Promise<{ units: readonly queries.Unit[]; read: ReadProduct[] }> {
+    if (!this.#single) {
+      const units = await queries.unplanned(this.#ctx, this.#import.id, after, CHUNK)
+      return { units, read: await this.#judging.read(units) }
+    }
+    const records = await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)
+    return { units: records.map(({ line }) => ({ line, lines: [line] })), read: await this.#judging.readRecords(records.map((record) => [record])) }
   }
 
   /** The second record of a SKU is refused: nobody knows which of the two is meant. */
@@ -96,7 +108,8 @@ class Planning {
     inTransaction(this.#ctx, async (ctx) => {
       const now = await queries.lock(ctx, this.#import.id)
       if (now?.state !== 'planning' || now.run !== this.#import.run) return false
-      await queries.decide(ctx, this.#import.id, judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j)))
+      const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
+      await (this.#single ? queries.addDecided(ctx, now.id, decisions) : queries.decide(ctx, now.id, decisions))
       await queries.update(ctx, this.#import.id, { done, outcomes: JSON.stringify(outcomes) })
       return true
     })

@@ -65,12 +65,11 @@ export interface GroupingColumns { parent: number | undefined; sku: number | und
 const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(position ?? -1) + 1}::int], ''))`
 
 /** Puts the records of a file together to products: in one statement, for records of one product may stand anywhere. */
-export async function makeUnits(ctx: Ctx, importId: number, grouping: Grouping, columns: GroupingColumns): Promise<void> {
+export async function makeUnits(ctx: Ctx, importId: number, grouping: Exclude<Grouping, { by: 'record' }>, columns: GroupingColumns): Promise<void> {
   const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
   const into = sql`insert into import_units (organization_id, import_id, line, lines)`
   const [organizationId, id] = [sql`${ctx.organizationId}::bigint`, sql`${importId}::bigint`]
-  if (grouping.by === 'record') await sql`${into} select ${organizationId}, ${id}, line, array[line] from import_rows where ${own}`.execute(ctx.db)
-  else if (grouping.by === 'start' || grouping.by === 'continuation') {
+  if (grouping.by === 'start' || grouping.by === 'continuation') {
     const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
     const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
     await sql`${into} select ${organizationId}, ${id}, min(line), array_agg(line order by line) from (
@@ -85,21 +84,40 @@ export async function makeUnits(ctx: Ctx, importId: number, grouping: Grouping, 
 
 export interface Unit { line: number; lines: number[] }
 
-/** The next units without an outcome. */
+/** The next records, each of them a unit. */
+export async function nextRows(ctx: Ctx, importId: number, after: number, limit: number): Promise<CsvRecord[]> {
+  const { rows } = await sql<CsvRecord>`
+    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} order by line limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** The next units that were put together. */
 export const unplanned = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
   ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('line', '>', after).orderBy('line').limit(limit).execute()
 
 /** The next units to be done. */
 export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
-  ctx.db.selectFrom('importUnits').select(['line', 'lines', 'outcome', 'changes', 'errors']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('applied', '=', false)
+  ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('applied', '=', false)
     .where('line', '>', after).orderBy('line').limit(limit).execute()
 
 export interface Decision { line: number; outcome: ImportOutcome; productId: number | null; changes: Difference[] | null; errors: Record<string, string> | null; applied: boolean }
 
+const sent = (decisions: readonly object[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)`
+
+/** Adds units of one record each. */
+export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
+  insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
+  select ${ctx.organizationId}::bigint, ${importId}::bigint, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${sent(decisions)}`.execute(ctx.db)
+
+/** Notes what became of units. */
+export const settle = (ctx: Ctx, importId: number, done: readonly Omit<Decision, 'changes' | 'applied'>[]) => sql`
+  update import_units u set outcome = d.outcome, product_id = d."productId", errors = d.errors, applied = true
+  from ${sent(done)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
+
 export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
   update import_units u set outcome = d.outcome, product_id = d."productId", changes = d.changes, errors = d.errors, applied = d.applied
-  from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)
-  where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
+  from ${sent(decisions)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
 
 export const units = (ctx: Ctx, importId: number, { outcome, offset, limit }: { outcome?: ImportOutcome | undefined; offset: number; limit: number }) => {
   const found = ctx.db.selectFrom('importUnits').selectAll().where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
@@ -127,6 +145,9 @@ export async function countValues(ctx: Ctx, importId: number, columns: readonly 
     group by 1`.execute(ctx.db)
   return new Map(rows.map((r) => [r.position, r.n]))
 }
+
+/** The planner's idea of tables that an import fills, so that others' lists stay quick while it does. */
+export const analyse = (system: Kysely<DB>) => sql`analyze products, product_facts, stock_levels, variations`.execute(system)
 
 export const templateExists = async (ctx: Ctx, id: number) =>
   (await ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()) !== undefined

@@ -32,8 +32,7 @@ export class TemplateImport {
 
   async plan(): Promise<void> {
     await queries.clear(this.#ctx, this.#import.id, 'importUnits')
-    await queries.makeUnits(this.#ctx, this.#import.id, { by: 'record' }, { parent: undefined, sku: undefined, marker: undefined })
-    await this.#run('planning', (after) => queries.unplanned(this.#ctx, this.#import.id, after, CHUNK), async (ctx, read) => {
+    await this.#run('planning', async (after) => (await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({ line, lines: [line] })), async (ctx, read) => {
       const judged = await this.#judge(ctx, read)
       const first = this.#seen.get(nameKey(read.name))
       if (first !== undefined && read.name !== '') return { ...judged, outcome: 'error', errors: { '': `The template “${read.name}” is in line ${first} already.` } }
@@ -68,7 +67,7 @@ export class TemplateImport {
           const one = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
           decisions.push({ line, outcome: one.outcome, productId: one.templateId, changes: one.found?.list ?? null, errors: Object.keys(one.errors).length > 0 ? one.errors : null, applied: state === 'applying' || !['create', 'update', 'delete'].includes(one.outcome) })
         }
-        await queries.decide(ctx, now.id, decisions)
+        await (state === 'planning' ? queries.addDecided(ctx, now.id, decisions) : queries.settle(ctx, now.id, decisions))
         const counted = decisions.reduce<Partial<Record<ImportOutcome, number>>>((sum, d) => addOutcomes(sum, { [d.outcome]: 1 }), state === 'planning' ? now.outcomes : now.applied)
         await queries.update(ctx, now.id, { done: now.done + units.length, ...(state === 'planning' ? { outcomes: JSON.stringify(counted) } : { applied: JSON.stringify(counted) }) })
         return true
