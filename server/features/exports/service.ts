@@ -15,6 +15,8 @@ import * as queries from './queries.ts'
 
 type Query = HandlerInput<typeof exportProducts>['query']
 
+/** Ids found at once: each time the whole filter is looked through. */
+const IDS = 10_000
 /** Products read, written and sent at once: enough to be quick, few enough not to hold up other requests. */
 const CHUNK = 500
 /** Products looked through for the names of their attributes at once. */
@@ -27,9 +29,12 @@ export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
   const selected = idsOf('selectedIds', query.selectedIds)
   const except = idsOf('exceptIds', query.exceptIds)
   const filter = Object.fromEntries(Object.keys(productFilter).map((name) => [name, query[name as keyof ProductFilter]])) as ProductFilter
-  const chunks = (size: number) => (selected.length > 0 ? parts(selected, size) : matching(ctx, filter, except, size))
-  const attributes = await attributeNames(ctx, chunks(NAMES_CHUNK))
-  return tableFile({ name: 'products', header: productHeader(attributes), rows: rowsOf(ctx, chunks(CHUNK), attributes) }, query.format, 'Products')
+  const chunks = (size: number) => parts(selected.length > 0 ? [selected] : matching(ctx, filter, except), size)
+  const read = async () => {
+    const attributes = await attributeNames(ctx, chunks(NAMES_CHUNK))
+    return { header: productHeader(attributes), rows: rowsOf(ctx, chunks(CHUNK), attributes) }
+  }
+  return tableFile({ name: 'products', read }, query.format, 'Products')
 }
 
 /** @throws invalid_input */
@@ -39,9 +44,9 @@ function idsOf(field: string, given: readonly string[] | undefined): number[] {
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[], limit: number): AsyncGenerator<number[]> {
+async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[]): AsyncGenerator<number[]> {
   for (let after = 0; ;) {
-    const ids = await matchingIds(ctx, filter, { after, limit, except })
+    const ids = await matchingIds(ctx, filter, { after, limit: IDS, except })
     const last = ids.at(-1)
     if (last === undefined) return
     yield ids
@@ -49,8 +54,8 @@ async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly numbe
   }
 }
 
-async function* parts(ids: readonly number[], size: number): AsyncGenerator<number[]> {
-  for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
+async function* parts(all: AsyncIterable<readonly number[]> | Iterable<readonly number[]>, size: number): AsyncGenerator<number[]> {
+  for await (const ids of all) for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
 }
 
 /** What has a column: the attributes of the products' templates, and what else has a value in them. */
@@ -79,19 +84,17 @@ async function* rowsOf(ctx: Ctx, chunks: AsyncGenerator<number[]>, attributes: r
 export async function templates(ctx: Ctx, format: 'csv' | 'xlsx'): Promise<OutgoingFile> {
   const all = await queries.templates(ctx)
   const columns = templateAttributeColumns(all)
-  return tableFile({ name: 'templates', header: templateHeader(columns), rows: once(all.map((template) => templateRow(template, columns))) }, format, 'Templates')
+  return tableFile({ name: 'templates', read: async () => ({ header: templateHeader(columns), rows: [all.map((template) => templateRow(template, columns))] }) }, format, 'Templates')
 }
 
 /** The header row to begin an import file with: the standard columns, and those of a template (IMP-180). @param templateId 0 for none. @throws not_found */
 export async function importTemplate(ctx: Ctx, templateId: number): Promise<OutgoingFile> {
-  if (templateId === 0) return csvFile({ name: 'import_template', header: standardColumns, rows: once([]) })
+  if (templateId === 0) return headerFile(standardColumns)
   const [template] = await queries.templates(ctx, [templateId])
   if (!template) throw new AppError('not_found')
   const attributes = attributeColumns(template.attributes.map((a) => a.name)).map((name) => (inFields.has(nameKey(name)) ? nameKey(name) : attributeHeader(name)))
   const header = [...standardColumns, ...(template.variations.length > 0 ? variationColumns : []), ...attributes]
-  return csvFile({ name: 'import_template', header, rows: once([]) })
+  return headerFile(header)
 }
 
-async function* once(rows: Cell[][]): AsyncGenerator<Cell[][]> {
-  yield rows
-}
+const headerFile = (header: readonly string[]) => csvFile({ name: 'import_template', read: async () => ({ header, rows: [] }) })

@@ -8,7 +8,7 @@ async function* groups(...all: Cell[][][]) {
 }
 async function written(rows: AsyncIterable<Cell[][]>, header = ['a', 'b', 'c'], mostRows?: number) {
   const parts: Buffer[] = []
-  for await (const part of workbook('Products', header, rows, mostRows)) parts.push(Buffer.from(part))
+  for await (const part of workbook('Products', async () => ({ header, rows }), mostRows)) parts.push(Buffer.from(part))
   return Buffer.concat(parts)
 }
 

@@ -1,5 +1,6 @@
 import type { Cell } from '#domain/products/csv-cells.ts'
 import type { Part } from '../../http/file.ts'
+import type { Table } from './files.ts'
 import { MOST_BYTES, type ZipEntry, zip } from './zip.ts'
 
 /** What a sheet holds at most (Excel's specifications and limits). */
@@ -31,11 +32,11 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const SHEET = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
 
 /** An Excel workbook (ECMA-376) of rows as they come. Texts are texts, whatever they look like; a sheet that is full is followed by another. */
-export const workbook = (name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[][]>, mostRows = MOST_ROWS): AsyncGenerator<Part> =>
-  zip(entries(name, header, rows, mostRows))
+export const workbook = (name: string, read: Table['read'], mostRows = MOST_ROWS): AsyncGenerator<Part> => zip(entries(name, read, mostRows))
 
-async function* entries(name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[][]>, mostRows: number): AsyncGenerator<ZipEntry> {
-  const source = rowByRow(rows)
+async function* entries(name: string, read: Table['read'], mostRows: number): AsyncGenerator<ZipEntry> {
+  const { header, rows } = await read()
+  const source = filled(rows)
   const places = header.map((_, at) => columnName(at))
   let sheets = 0
   try {
@@ -52,10 +53,10 @@ async function* entries(name: string, header: readonly string[], rows: AsyncIter
 }
 
 interface Sheet { header: readonly string[]; places: readonly string[]; mostRows: number }
+type Rows = Awaited<ReturnType<Table['read']>>['rows']
 type Next = IteratorResult<readonly Cell[][], unknown>
 
-/** Rows in groups, each small enough to write at once. */
-async function* rowByRow(rows: AsyncIterable<readonly Cell[][]>): AsyncGenerator<readonly Cell[][]> {
+async function* filled(rows: Rows): AsyncGenerator<readonly Cell[][]> {
   for await (const group of rows) if (group.length > 0) yield group
 }
 
