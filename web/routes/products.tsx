@@ -32,7 +32,8 @@ const products = createRoute({
 const newProduct = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/new/{-$templateId}',
-  component: lazyRouteComponent(() => import('#web/features/products/new-product-page.tsx'), 'NewProductPage'),
+  validateSearch: (s: RawSearch): { method?: 'csv' } => ({ method: oneOf(s.method, ['csv']) }),
+  component: lazyRouteComponent(() => import('./new-pages.tsx'), 'NewProduct'),
 })
 
 const product = createRoute({

@@ -29,7 +29,8 @@ const templates = createRoute({
 const newTemplate = createRoute({
   getParentRoute: () => rootRoute,
   path: 'templates/new',
-  component: lazyRouteComponent(() => import('#web/features/templates/new-template-page.tsx'), 'NewTemplatePage'),
+  validateSearch: (s: RawSearch): { method?: 'csv' } => ({ method: oneOf(s.method, ['csv']) }),
+  component: lazyRouteComponent(() => import('./new-pages.tsx'), 'NewTemplate'),
 })
 
 const template = createRoute({

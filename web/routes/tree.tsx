@@ -23,6 +23,7 @@
  * Marketing and sign-in pages are not here: they load without router and shell (`web/outside/pages.ts`); link to them with `<a href>`.
  */
 import { accountRoutes } from './accounts.tsx'
+import { importRoutes } from './imports.tsx'
 import { insightRoutes } from './insight.tsx'
 import { integrationRoutes } from './integrations.tsx'
 import { listingRoutes } from './listings.tsx'
@@ -33,5 +34,5 @@ import { rootRoute } from './root.tsx'
 import { templateRoutes } from './templates.tsx'
 
 export const routeTree = rootRoute.addChildren([
-  ...organizationRoutes, ...productRoutes, ...templateRoutes, ...integrationRoutes, ...listingRoutes, ...orderRoutes, ...accountRoutes, ...insightRoutes,
+  ...organizationRoutes, ...productRoutes, ...templateRoutes, ...integrationRoutes, ...listingRoutes, ...orderRoutes, ...importRoutes, ...accountRoutes, ...insightRoutes,
 ])

@@ -1,5 +1,5 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -8,21 +8,30 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
-import { ChooseTemplate } from './wizard-method.tsx'
+import { ChooseTemplate, csvSteps, ImportCsv, type MethodId } from './wizard-method.tsx'
 import { TemplateWizard, wizardSteps } from './wizard.tsx'
 import classes from './wizard.module.css'
 
-/** The new product wizard; the chosen template stands in the address. */
-export const NewProductPage = () => (
+interface Props {
+  /** Takes a file: the first step of importing one. */
+  csv: ReactNode
+}
+
+/** The new product wizard; the method and the chosen template stand in the address. */
+export const NewProductPage = ({ csv }: Props) => (
   <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
-    {useMay('products:write') ? <Wizard /> : <LookOnly needs="products:write" />}
+    {useMay('products:write') ? <Wizard csv={csv} /> : <LookOnly needs="products:write" />}
   </Page>
 )
 
-function Wizard() {
+function Wizard({ csv }: Props) {
   const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
+  const { method } = useSearch({ from: '/inventory/new/{-$templateId}' })
   const navigate = useNavigate()
-  const id = templateId && /^\d+$/.test(templateId) ? Number(templateId) : undefined
+  // Another method has no template (PRO-010, PRO-011).
+  const choose = (next: MethodId) =>
+    void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined }, search: { method: next === 'csv' ? next : undefined } })
+  const id = templateId && /^\d+$/.test(templateId) && !method ? Number(templateId) : undefined
   const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const [step, setStep] = useState(1)
   useEffect(() => setStep(1), [id])
@@ -31,9 +40,16 @@ function Wizard() {
   const reached = (index: number) => (id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined)
   return (
     <div className={classes.wizard}>
-      <StepBar label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
-      {id === undefined ? (
+      {method === 'csv' ? (
+        <StepBar key="csv" label="Steps" current={0} steps={csvSteps.map((label) => ({ label }))} />
+      ) : (
+        <StepBar key="template" label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
+      )}
+      {method === 'csv' ? (
+        <ImportCsv onMethod={choose}>{csv}</ImportCsv>
+      ) : id === undefined ? (
         <ChooseTemplate
+          onMethod={choose}
           onChoose={(chosen) => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })}
         />
       ) : template.data ? (

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
-import { useMay } from '#web/may.tsx'
+import { LookOnly, useMay } from '#web/may.tsx'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 import classes from './wizard.module.css'
 import { WizardFoot } from './wizard-foot.tsx'
 
-const notYet = 'Not available yet.'
+export const csvSteps = ['Method', 'Map Fields', 'Review & Import'] as const
 const methods = [
   { id: 'template', title: 'From Template', text: 'Start from an existing product template', icon: 'templates' },
   {
@@ -21,20 +21,45 @@ const methods = [
     title: 'Import from Channel',
     text: 'Pull products from your connected sales channels',
     icon: 'plug',
-    unavailable: notYet,
+    unavailable: 'Not available yet.',
   },
-  { id: 'csv', title: 'Import from CSV', text: 'Upload a spreadsheet to create products in bulk', icon: 'table', unavailable: notYet },
+  { id: 'csv', title: 'Import from CSV', text: 'Upload a spreadsheet to create products in bulk', icon: 'table' },
 ] as const
+export type MethodId = (typeof methods)[number]['id']
+
+interface MethodProps {
+  onMethod: (id: MethodId) => void
+}
+
+const Methods = ({ value, onMethod }: MethodProps & { value: MethodId }) => (
+  <MethodCards
+    label="How to add products"
+    methods={methods}
+    value={value}
+    onChange={(id) => {
+      const found = methods.find((method) => method.id === id)
+      if (found) onMethod(found.id)
+    }}
+  />
+)
+
+/** Step 0 of importing a file. Having read it, one goes on by oneself. */
+export const ImportCsv = ({ onMethod, children }: MethodProps & { children: ReactNode }) => (
+  <>
+    <Methods value="csv" onMethod={onMethod} />
+    {useMay('imports:write') ? children : <LookOnly needs="imports:write" />}
+  </>
+)
 
 /** Step 0: the method, and for From Template which one. Choosing one goes on. */
-export function ChooseTemplate({ onChoose }: { onChoose: (templateId: number) => void }) {
+export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose: (templateId: number) => void }) {
   const templates = useRead(listTemplates)
   const mayAdd = useMay('templates:write')
   const [words, setWords] = useState('')
   const found = templates.data?.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()))
   return (
     <>
-      <MethodCards label="How to add products" methods={methods} value="template" onChange={() => setWords('')} />
+      <Methods value="template" onMethod={onMethod} />
       <section className="stack" aria-label="Choose a template">
         <TextInput
           type="search"

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { createTemplate } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { type Method, MethodCards } from '#web/form/method-cards.tsx'
@@ -27,21 +27,29 @@ const methods: readonly Method[] = [
     title: 'Import from CSV',
     text: 'Upload a spreadsheet to create templates in bulk',
     icon: 'table',
-    unavailable: 'Not available yet.',
   },
 ]
 const steps = ['Method', 'Details', 'Review & Create']
+const csvSteps = ['Method', 'Review & Import']
 const nameChars = 120
 
+interface Props {
+  /** Takes a file: the first step of importing one. */
+  csv: ReactNode
+}
+
 /** The new template wizard. */
-export const NewTemplatePage = () => (
+export const NewTemplatePage = ({ csv }: Props) => (
   <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
-    {useMay('templates:write') ? <Wizard /> : <LookOnly needs="templates:write" />}
+    {useMay('templates:write') ? <Wizard csv={csv} /> : <LookOnly needs="templates:write" />}
   </Page>
 )
 
-function Wizard() {
-  const [method, setMethod] = useState<string | null>(null)
+function Wizard({ csv }: Props) {
+  const asked = useSearch({ from: '/templates/new' }).method
+  const mayImport = useMay('imports:write')
+  const [other, setOther] = useState<string | null>(null)
+  const method = asked ?? other
   const [step, setStep] = useState(0)
   const [form, setForm] = useState({ name: '', description: '', notes: '' })
   const [touched, setTouched] = useState(false)
@@ -69,24 +77,30 @@ function Wizard() {
     (create.error.fields['productTemplate.name'] ?? (create.error.code === 'template_taken' ? create.error.message : undefined))
   // Choosing the same card again takes the choice back (TPL-025..TPL-027).
   const choose = (id: string) => {
-    setMethod(method === id ? null : id)
+    const next = method === id ? null : id
+    setOther(next === 'csv' ? null : next)
     setStep(0)
+    void navigate({ to: '/templates/new', search: { method: next === 'csv' ? next : undefined }, replace: true })
   }
   return (
     <div className={classes.wizard}>
       <StepBar
         label="Steps"
         current={step}
-        steps={steps.map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
+        steps={(method === 'csv' ? csvSteps : steps).map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
       />
       {step === 0 && (
         <>
           <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-          <StepFoot>
-            <Button disabled={method === null} onClick={() => setStep(1)}>
-              Next
-            </Button>
-          </StepFoot>
+          {method === 'csv' ? (
+            mayImport ? csv : <LookOnly needs="imports:write" />
+          ) : (
+            <StepFoot>
+              <Button disabled={method === null} onClick={() => setStep(1)}>
+                Next
+              </Button>
+            </StepFoot>
+          )}
         </>
       )}
       {step === 1 && (

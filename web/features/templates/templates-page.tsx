@@ -2,8 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { channelIds } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { exportTemplates } from '#contract/exports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
+import { addressOf } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { ChannelMarks } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -109,7 +111,14 @@ export function TemplatesPage() {
       title="Templates"
       flush
       count={templates.data && number(templates.data.length)}
-      actions={create}
+      actions={
+        <>
+          <Button component="a" variant="default" href={addressOf(exportTemplates)} download="templates.csv" leftSection={<Icon name="download" />}>
+            Export CSV
+          </Button>
+          {create}
+        </>
+      }
       below={
         <div className={classes.toolbar} role="search" aria-label="Filter templates">
           <TextInput

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { choose } from './filled.ts'
+
+export interface CsvFile { name: string; content: string | Buffer }
+
+/** Chooses a file on the page that takes files. */
+export const give = (page: Page, { name, content }: CsvFile) =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+/** Uploads a file of products and waits until its columns can be mapped. */
+export async function upload(page: Page, url: string, file: CsvFile): Promise<number> {
+  await page.goto(`${url}/inventory/new?method=csv`)
+  await give(page, file)
+  await page.waitForURL('**/inventory/import/*')
+  await page.getByRole('button', { name: 'Continue to Review' }).waitFor()
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+/** Goes on to the review, with one template for all rows where one is named. */
+export async function review(page: Page, template?: string): Promise<void> {
+  if (template) await choose(page, page, 'Template', template)
+  await page.getByRole('button', { name: 'Continue to Review' }).click()
+  await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
+}
+
+/** What the review counts, by the names of its tabs. */
+export const outcomes = async (page: Page): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await page.getByRole('group', { name: 'Rows to show' }).getByRole('button').allInnerTexts()).map((text) => {
+      const [, name = '', n = ''] = /^(.*?)\s+([\d,]+)$/s.exec(text.trim()) ?? []
+      return [name, Number(n.replaceAll(',', ''))]
+    }),
+  )
+
+/** The rows of the review, cell by cell. */
+export const rowsShown = (page: Page): Promise<string[][]> =>
+  page.getByRole('table', { name: 'Rows of the file' }).locator('tbody > tr[data-row]').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())))

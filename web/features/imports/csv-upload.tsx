@@ -1,0 +1,138 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { importTemplateFile } from '#contract/exports.ts'
+import { listImports } from '#contract/imports.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
+import { ApiError, addressOf, messageOf } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { ago, plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { StepFoot } from '#web/ui/step-foot.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './imports.module.css'
+import { type ImportKind, isCsv, type Sending, send } from './upload.ts'
+import { isOver } from './use-import.ts'
+import { bytes } from './words.ts'
+
+const mostBytes = 1024 ** 3
+
+/** Where a file begins its way: dropped or chosen, sent, then looked at on a page of its own. */
+export function CsvUpload({ kind }: { kind: ImportKind }) {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<{ name: string; size: number; sent: number } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useRef<Sending | null>(null)
+  useEffect(() => () => sending.current?.stop(), [])
+  useLeaveGuard(file !== null, 'This file is still being sent. It')
+  const refuse = (detail: string, what = 'Failed to upload file') => {
+    toast.error(what, detail)
+    setProblem(`${what}. ${detail}`)
+  }
+  const start = async ([chosen]: File[]) => {
+    if (!chosen) return
+    if (!isCsv(chosen)) return refuse(`${chosen.name} is not a CSV file. Save the table as CSV, then drop that file here.`)
+    if (chosen.size > mostBytes) return refuse(`${chosen.name} has ${bytes(chosen.size)}; at most 1 GB can be imported at once.`)
+    setProblem(null)
+    setFile({ name: chosen.name, size: chosen.size, sent: 0 })
+    sending.current = send(chosen, kind, (sent) => setFile((now) => now && { ...now, sent }))
+    try {
+      const { id } = await sending.current.done
+      setFile(null)
+      void navigate({ to: '/inventory/import/$importId', params: { importId: String(id) }, ignoreBlocker: true })
+    } catch (error) {
+      setFile(null)
+      if (error instanceof ApiError && error.code === 'import_unreadable') refuse((error.fields.file ?? error.message).replace(/^Failed to parse CSV\.? ?/, ''), 'Failed to parse CSV')
+      else if (!(error instanceof DOMException)) refuse(messageOf(error))
+    }
+  }
+  return (
+    <div className="stack">
+      {problem && <Callout tone="danger">{problem}</Callout>}
+      {file ? (
+        <div className={classes.sending} role="group" aria-label={`Sending ${file.name}`}>
+          <b>{file.name}</b>
+          <progress aria-label={`Sending ${file.name}`} max={file.size} value={file.sent} />
+          <span className="subtle small tabular" role="status">
+            {file.sent < file.size ? `${bytes(file.sent)} of ${bytes(file.size)} sent` : 'Sent. Waiting for the answer…'}
+          </span>
+          <Button variant="default" size="xs" onClick={() => sending.current?.stop()}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <FileDrop label="CSV file" multiple={false} onFiles={(files) => void start(files)}>
+          <span>Drop a CSV file here, or press to choose one</span>
+          <span className="subtle small">
+            Up to 1 GB. Files from Shopify, eBay, Etsy and BigCommerce are recognised. Nothing changes before you have seen it.
+          </span>
+        </FileDrop>
+      )}
+      {kind === 'products' && <HeaderRow />}
+      <Unfinished kind={kind} />
+      <StepFoot hint={file ? undefined : 'Upload a file to go on.'}>
+        <Button variant="default" component={Link} to={kind === 'products' ? '/inventory' : '/templates'}>
+          Back to {kind === 'products' ? 'Inventory' : 'Templates'}
+        </Button>
+      </StepFoot>
+    </div>
+  )
+}
+
+/** For whoever has no file yet: the columns that one may have, with the attributes of a template. */
+function HeaderRow() {
+  const templates = useRead(listTemplates)
+  const [template, setTemplate] = useState<string | null>(null)
+  return (
+    <div className={classes.header}>
+      <span className="muted small">
+        Starting from nothing?{' '}
+        <Anchor href={addressOf(importTemplateFile, { params: { id: Number(template ?? 0) } })} download="import_template.csv">
+          Download the header row
+        </Anchor>{' '}
+        and fill it in.
+      </span>
+      {templates.data && templates.data.length > 0 && (
+        <SearchSelect
+          size="xs"
+          aria-label="Template whose attributes are columns"
+          placeholder="With attributes of…"
+          clearable
+          clearButtonProps={{ 'aria-label': 'No template' }}
+          options={templates.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={template}
+          onChange={setTemplate}
+        />
+      )}
+    </div>
+  )
+}
+
+const doing = { reading: 'being read', mapping: 'to be mapped', planning: 'being worked out', ready: 'to be reviewed', applying: 'being imported' } as const
+
+/** Files that were begun and wait for somebody to go on. */
+function Unfinished({ kind }: { kind: ImportKind }) {
+  const imports = useRead(listImports, { query: { limit: 25 } })
+  const open = imports.data?.data.filter((one) => one.kind === kind && !isOver(one)).slice(0, 5)
+  if (!open?.length) return null
+  return (
+    <Card title="Go on with" padded={false}>
+      <ul className={classes.unfinished} aria-label="Unfinished imports">
+        {open.map((one) => (
+          <li key={one.id}>
+            <Link to="/inventory/import/$importId" params={{ importId: String(one.id) }}>
+              {one.fileName}
+            </Link>
+            <span className="subtle small">
+              {plural(one.rows, 'row')}, {doing[one.state as keyof typeof doing]}, {ago(one.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { listImportRows } from '#contract/imports.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { plural } from '#web/ui/format.ts'
+import classes from './imports.module.css'
+import type { Import } from './upload.ts'
+
+/** An address holds no more than that; the others are counted. */
+const mostNamed = 100
+
+/** `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a%2Bb` (IMP-055). */
+export const inventoryOf = (skus: readonly string[]): string =>
+  `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=${skus.map((sku) => encodeURIComponent(sku)).join('+')}`
+
+/** The products that this import deletes (IMP-053..056). */
+export function DeletePanel({ one }: { one: Import }) {
+  const rows = useRead(listImportRows, { params: { id: one.id }, query: { limit: mostNamed, outcome: 'delete' } })
+  const total = one.outcomes.delete ?? 0
+  const names = rows.data?.data.map(({ sku, templateName }) => (one.kind === 'products' ? sku : templateName)) ?? []
+  const what = one.kind === 'products' ? 'product' : 'template'
+  return (
+    <Callout
+      tone="danger"
+      action={
+        one.kind === 'products' && names.length > 0 ? (
+          <Link to={inventoryOf(names) as string} target="_blank">
+            View in Inventory
+          </Link>
+        ) : undefined
+      }
+    >
+      <b>{plural(total, what)} will be deleted.</b>{' '}
+      {one.kind === 'products'
+        ? 'Whatever channels and orders do not hold goes with its stock. Deleting cannot be undone from this page; for 30 days the whole import can be, in the history of the inventory.'
+        : 'Deleting a template cannot be undone. One that still has products stays.'}
+      <ul className={classes.deleted} aria-label="To be deleted">
+        {names.map((name) => (
+          <li key={name} className="mono">
+            {name}
+          </li>
+        ))}
+        {total > names.length && names.length > 0 && <li>and {plural(total - names.length, 'more', 'more')}</li>}
+      </ul>
+    </Callout>
+  )
+}

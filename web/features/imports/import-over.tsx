@@ -1,0 +1,108 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { failedRowsFile } from '#contract/exports.ts'
+import { addressOf } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './imports.module.css'
+import { Rows } from './review-step.tsx'
+import type { Import } from './upload.ts'
+import { became, counted } from './words.ts'
+
+/** How long the success is read before the list opens (IMP-059, IMP-115), in milliseconds. */
+const readMs = 4000
+
+const said = {
+  products: { toast: 'Successfully imported CSV.', text: 'Products Imported. Navigating to Inventory', to: '/inventory', list: 'Inventory' },
+  templates: { toast: 'Successfully imported Templates CSV!', text: 'Successfully imported Templates CSV! Navigating to Templates.', to: '/templates', list: 'Templates' },
+} as const
+
+interface Props {
+  one: Import
+  /** It came to its end before our eyes. */
+  justNow: boolean
+}
+
+/** What an import did, and where to undo it. */
+export function ImportOver({ one, justNow }: Props) {
+  const words = said[one.kind]
+  const counts = became(one)
+  const errors = counts.error ?? 0
+  // What was refused on the way nobody has seen yet.
+  const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error)
+  const navigate = useNavigate()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current || one.state !== 'done' || !justNow) return
+    told.current = true
+    toast.success(words.toast)
+  }, [one.state, justNow, words.toast])
+  useEffect(() => {
+    if (!going) return
+    const timer = setTimeout(() => void navigate({ to: words.to }), readMs)
+    // Whoever does something here wants to stay.
+    const stay = () => setGoing(false)
+    addEventListener('pointerdown', stay)
+    addEventListener('keydown', stay)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointerdown', stay)
+      removeEventListener('keydown', stay)
+    }
+  }, [going, navigate, words.to])
+  return (
+    <>
+      {one.state === 'done' ? (
+        <Callout
+          tone="success"
+          action={
+            going && (
+              <Button variant="default" size="xs" onClick={() => setGoing(false)}>
+                Stay here
+              </Button>
+            )
+          }
+        >
+          <span role="status">{going ? words.text : `${one.fileName} is imported.`}</span> {counted(counts)}.
+        </Callout>
+      ) : one.state === 'cancelled' ? (
+        <Callout tone="warning">
+          This import was stopped. {counted(one.applied) ? `Done before: ${counted(one.applied)}.` : 'Nothing had changed.'}
+        </Callout>
+      ) : (
+        <Callout tone="danger">
+          {one.kind === 'templates' && !one.error.startsWith('Failed') ? 'Failed to import CSV. ' : ''}
+          {one.error}
+        </Callout>
+      )}
+      {errors > 0 && (
+        <Callout
+          tone="warning"
+          action={
+            <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
+              Download failed rows
+            </Anchor>
+          }
+        >
+          {plural(errors, 'row')} could not be taken. Correct them in the file of failed rows and import that.
+        </Callout>
+      )}
+      <div className={classes.next}>
+        <Button component={Link} to={words.to}>
+          Go to {words.list}
+        </Button>
+        {one.changeSetId !== null && (
+          <Button variant="default" component={Link} to={`/inventory/history/${one.changeSetId}`}>
+            See or undo what it did
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={(one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string}>
+          Import another file
+        </Button>
+      </div>
+      {one.state === 'done' && <Rows one={one} />}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StepBar } from '#web/ui/tabs.tsx'
+import classes from './imports.module.css'
+import { ImportOver } from './import-over.tsx'
+import { MapStep } from './map-step.tsx'
+import { PlanTemplates } from './plan-templates.tsx'
+import { ReadValues } from './read-values.tsx'
+import { ReadingSettings } from './reading-settings.tsx'
+import { ReviewStep } from './review-step.tsx'
+import type { Import } from './upload.ts'
+import { isBusy, isOver, useImport } from './use-import.ts'
+import { recognised } from './words.ts'
+import { Working } from './working.tsx'
+
+const steps = { products: ['Method', 'Map Fields', 'Review & Import'], templates: ['Method', 'Review & Import'] } as const
+const above = {
+  products: [
+    { label: 'Inventory', to: '/inventory' },
+    { label: 'New Product', to: '/inventory/new' },
+  ],
+  templates: [
+    { label: 'Templates', to: '/templates' },
+    { label: 'New Template', to: '/templates/new' },
+  ],
+} as const
+/** One import, from the file to what it did. Where it is stands on the server, so one may leave at any step. */
+export function ImportPage() {
+  const { importId } = useParams({ from: '/inventory/import/$importId' })
+  const id = /^\d{1,15}$/.test(importId) ? Number(importId) : 0
+  const found = useImport(id)
+  const may = useMay('imports:write')
+  const one = found.data
+  const kind = one?.kind ?? 'products'
+  return (
+    <Page title={kind === 'templates' ? 'Import Templates' : 'Import CSV'} name="Import CSV" crumbs={above[kind]}>
+      {!may ? (
+        <LookOnly needs="imports:write" />
+      ) : one ? (
+        <Steps key={one.id} one={one} />
+      ) : found.error?.status === 404 ? (
+        <EmptyState
+          title="This import does not exist"
+          drawing={false}
+          actions={
+            <Button component={Link} to={'/inventory/new?method=csv' as string}>
+              Import another file
+            </Button>
+          }
+        >
+          It may have been made in another organization, or it is older than 30 days.
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton fields={6} label="Loading the import" />
+      )}
+    </Page>
+  )
+}
+
+function Steps({ one }: { one: Import }) {
+  const navigate = useNavigate()
+  // One may go back to the mapping from a plan that is ready; what was mapped is kept with the import.
+  const [mappingAgain, setMappingAgain] = useState(false)
+  // Whoever comes back to an import that is over is led nowhere.
+  const seenUnfinished = useRef(!isOver(one)).current
+  const mapping = one.kind === 'products' && (one.state === 'mapping' || (one.state === 'ready' && mappingAgain))
+  const early = one.state === 'reading' || mapping
+  const names = steps[one.kind]
+  const current = early && one.kind === 'products' ? 1 : names.length - 1
+  const toMethod = () => void navigate({ to: (one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string })
+  return (
+    <div className={classes.page}>
+      <StepBar
+        label="Steps"
+        current={isOver(one) ? names.length : current}
+        steps={names.map((label, index) => ({
+          label,
+          onSelect:
+            index === 0 && !isBusy(one)
+              ? toMethod
+              : index === 1 && one.kind === 'products' && one.state === 'ready'
+                ? () => setMappingAgain(true)
+                : undefined,
+        }))}
+      />
+      {!isOver(one) && one.state !== 'reading' && (
+        <Callout tone="info" action={(mapping || one.state === 'ready') && <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />}>
+          <b>{one.fileName}</b>: {recognised(one)}.
+          {(mapping || one.state === 'ready') && <ReadValues columns={one.columns} />}
+        </Callout>
+      )}
+      {isBusy(one) && <Working one={one} />}
+      {mapping && <MapStep key={one.columns.map(({ name }) => name).join('\n')} one={one} onPlanned={() => setMappingAgain(false)} onBack={toMethod} />}
+      {one.state === 'mapping' && one.kind === 'templates' && <PlanTemplates one={one} onBack={toMethod} />}
+      {one.state === 'ready' && !mapping && (
+        <ReviewStep one={one} onBack={one.kind === 'products' ? () => setMappingAgain(true) : toMethod} />
+      )}
+      {isOver(one) && <ImportOver one={one} justNow={seenUnfinished} />}
+    </div>
+  )
+}

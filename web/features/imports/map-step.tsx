@@ -1,0 +1,151 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { type ImportMapping, listImports, planImport } from '#contract/imports.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ago } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { StepFoot } from '#web/ui/step-foot.tsx'
+import { ColumnSelect } from './column-select.tsx'
+import classes from './imports.module.css'
+import { MapAttributes } from './map-attributes.tsx'
+import { emptyMapping, mappingFor, modeOf, sameShape, problemOf, type TemplateMode, unusedColumns, withField } from './mapping.ts'
+import type { Import } from './upload.ts'
+import { fieldNames } from './words.ts'
+
+interface Props {
+  one: Import
+  onPlanned: () => void
+  onBack: () => void
+}
+
+/** Which column says what (IMP-008..020). It begins with what the file's shape and its values suggest. */
+export function MapStep({ one, onPlanned, onBack }: Props) {
+  const [mapping, setMapping] = useState<ImportMapping>(() => mappingFor(one.columns, one.mapping))
+  const [begun, setBegun] = useState(false)
+  const [also, setAlso] = useState<readonly string[]>([])
+  const plan = useWrite(planImport, {
+    quiet: true,
+    onSuccess: () => {
+      setBegun(false)
+      onPlanned()
+    },
+  })
+  useLeaveGuard(begun && !plan.isPending && !plan.isSuccess, 'These columns are not mapped yet. What you chose')
+  const change = (next: ImportMapping) => {
+    setBegun(true)
+    if (plan.isError) plan.reset()
+    setMapping(next)
+  }
+  const problem = problemOf(mapping)
+  const unused = unusedColumns(one.columns, mapping)
+  const isShown = (field: string) => isUsual(field) || also.includes(field) || mapping.fieldMappings[field] !== undefined
+  return (
+    <>
+      <Remembered one={one} onForget={() => change(emptyMapping)} />
+      <TemplateCard one={one} mapping={mapping} onChange={change} />
+      <Card title="Product fields">
+        <div className={classes.fields} role="group" aria-label="Product fields">
+          {fieldNames
+            .filter(([field]) => isShown(field))
+            .map(([field, label]) => (
+              <ColumnSelect
+                key={field}
+                label={label}
+                columns={one.columns}
+                value={mapping.fieldMappings[field] ?? null}
+                onChange={(column) => change(withField(mapping, field, column))}
+              />
+            ))}
+        </div>
+        <SearchSelect
+          key={also.length}
+          className={classes.another}
+          label="Another field"
+          placeholder="Choose a field to map"
+          options={fieldNames.filter(([field]) => !isShown(field)).map(([value, label]) => ({ value, label }))}
+          value={null}
+          onChange={(field) => field && setAlso([...also, field])}
+        />
+      </Card>
+      <MapAttributes one={one} mapping={mapping} unused={unused} onChange={change} onSuggest={setMapping} />
+      <Switch
+        label="Add mapped attributes to templates that lack them"
+        description="Otherwise only the imported products have them, as attributes of their own."
+        checked={mapping.addAttributes}
+        onChange={(event) => change({ ...mapping, addAttributes: event.currentTarget.checked })}
+      />
+      {plan.isError && <Callout tone="danger">{plan.error.message} What you mapped is kept.</Callout>}
+      <StepFoot onBack={onBack} problem={problem} hint="Nothing changes yet: next you see what the file would do.">
+        <Button disabled={problem !== undefined} loading={plan.isPending} onClick={() => plan.mutate({ params: { id: one.id }, body: mapping })}>
+          Continue to Review
+        </Button>
+      </StepFoot>
+    </>
+  )
+}
+
+/** Says where a mapping comes from that was not thought up for this file. */
+function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
+  const imports = useRead(listImports, { query: { limit: 100 } })
+  const before = imports.data?.data.find((other) => other.id < one.id && other.state === 'done' && sameShape(other, one))
+  if (!before) return null
+  return (
+    <Callout
+      action={
+        <Button variant="subtle" size="xs" onClick={onForget}>
+          Map anew
+        </Button>
+      }
+    >
+      These columns are mapped as they were for {before.fileName}, {ago(before.createdAt)}.
+    </Callout>
+  )
+}
+
+/** Fields that are always offered; the others come by choosing. */
+const usual = new Set<string>(['sku', 'title', 'description', 'tags', 'price', 'msrp', 'cost', 'quantity', 'condition', 'weight', 'notes', 'images'])
+const isUsual = (field: string) => usual.has(field)
+
+function TemplateCard({ one, mapping, onChange }: { one: Import; mapping: ImportMapping; onChange: (next: ImportMapping) => void }) {
+  const templates = useRead(listTemplates)
+  const mode = modeOf(mapping)
+  const setMode = (next: TemplateMode) =>
+    onChange(next === 'single' ? { ...mapping, templateColumn: null } : { ...mapping, template: null, templateColumn: mapping.templateColumn ?? '' })
+  return (
+    <Card title="Template">
+      <div className={classes.template}>
+        <SegmentedControl
+          aria-label="Where the template comes from"
+          data={[
+            { value: 'single', label: 'One for all rows' },
+            { value: 'row', label: 'A column names it' },
+          ]}
+          value={mode}
+          onChange={(value) => setMode(value as TemplateMode)}
+        />
+        {mode === 'single' ? (
+          <SearchSelect
+            label="Template"
+            placeholder="Choose a template"
+            options={(templates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={mapping.template === null ? null : String(mapping.template)}
+            onChange={(id) => onChange({ ...mapping, template: id === null ? null : Number(id) })}
+            description={templates.data?.length === 0 ? 'There is no template yet: make one first.' : undefined}
+          />
+        ) : (
+          <ColumnSelect
+            label="Column with the template’s name"
+            columns={one.columns}
+            value={mapping.templateColumn || null}
+            onChange={(column) => onChange({ ...mapping, templateColumn: column ?? '' })}
+          />
+        )}
+      </div>
+      {mode === 'row' && <p className="muted small">Rows that name no template, or one that does not exist, are left out and counted.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, NumberInput, Popover, Select } from '@mantine/core'
+import { useState } from 'react'
+import { rereadImport } from '#contract/imports.ts'
+import { useWrite } from '#web/api.ts'
+import type { Import } from './upload.ts'
+import { encodings, separators } from './words.ts'
+
+const orOwn = (list: readonly { value: string; label: string }[], value: string) =>
+  list.some((one) => one.value.toLowerCase() === value.toLowerCase()) ? [...list] : [...list, { value, label: value }]
+
+/** How the file was read, when that was guessed wrong: then it is read again. */
+export function ReadingSettings({ one }: { one: Import }) {
+  const known = encodings.find(({ value }) => value === one.encoding.toLowerCase())?.value ?? one.encoding
+  const [encoding, setEncoding] = useState(known)
+  const [separator, setSeparator] = useState(one.separator)
+  const [headerRow, setHeaderRow] = useState<number | string>(one.headerRow)
+  const reread = useWrite(rereadImport)
+  const changed = encoding !== known || separator !== one.separator || Number(headerRow) !== one.headerRow
+  return (
+    <Popover position="bottom-end" withArrow trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Button variant="subtle" size="xs">
+          Read it otherwise
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="How the file is read">
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (changed)
+              reread.mutate({
+                params: { id: one.id },
+                body: {
+                  encoding: encoding === known ? undefined : encoding,
+                  separator: separator === one.separator ? undefined : separator,
+                  headerRow: Number(headerRow) || 1,
+                },
+              })
+          }}
+        >
+          <Select label="Encoding" comboboxProps={{ withinPortal: false }} data={orOwn(encodings, known)} value={encoding} onChange={(v) => v && setEncoding(v)} />
+          <Select
+            label="Separator"
+            comboboxProps={{ withinPortal: false }}
+            data={orOwn(separators, one.separator)}
+            value={separator}
+            onChange={(v) => v && setSeparator(v)}
+          />
+          <NumberInput
+            label="Row with the column names"
+            min={1}
+            max={100}
+            allowDecimal={false}
+            value={headerRow}
+            onChange={setHeaderRow}
+          />
+          <Button type="submit" disabled={!changed} loading={reread.isPending}>
+            Read again
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,116 @@
+import { Anchor, Button, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { failedRowsFile } from '#contract/exports.ts'
+import { applyImport, type ImportOutcome, importOutcomes, listImportRows } from '#contract/imports.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { addressOf } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { StepFoot } from '#web/ui/step-foot.tsx'
+import { DeletePanel } from './delete-panel.tsx'
+import classes from './imports.module.css'
+import { ReviewRows } from './review-rows.tsx'
+import type { Import } from './upload.ts'
+import { became, counted, outcomeNames } from './words.ts'
+
+const sizes = [10, 25, 50, 100]
+const sizeAtFirst = 10
+/** So many changes are asked about once more. */
+const many = 1000
+
+const willDo = ({ outcomes }: Import) => (outcomes.create ?? 0) + (outcomes.update ?? 0) + (outcomes.delete ?? 0)
+
+/** What the file would do, row by row, before it does it (IMP-041..056). */
+export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void }) {
+  const apply = useWrite(applyImport, { quiet: true })
+  const total = willDo(one)
+  const what = one.kind === 'products' ? 'product' : 'template'
+  const start = async () => {
+    if (total > many && !(await confirm({ title: `Import ${plural(total, what)}?`, body: `${counted(one.outcomes)}.`, confirm: 'Import' }))) return
+    apply.mutate({ params: { id: one.id } })
+  }
+  const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
+  return (
+    <>
+      {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
+      {(one.outcomes.error ?? 0) > 0 && (
+        <Callout
+          tone="warning"
+          action={
+            <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
+              Download failed rows
+            </Anchor>
+          }
+        >
+          {plural(one.outcomes.error ?? 0, 'row')} cannot be taken, for the reasons beside them. The others can be imported all the same; correct these in a file of their own.
+        </Callout>
+      )}
+      {(one.outcomes.skip ?? 0) > 0 && (
+        <Callout tone="neutral">
+          {one.kind === 'products'
+            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be left out: no template is named, or one that does not exist.`
+            : `${plural(one.outcomes.skip ?? 0, 'row')} will be left out: No Template Name.`}
+        </Callout>
+      )}
+      <Rows one={one} />
+      {apply.isError && <Callout tone="danger">{one.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>}
+      <StepFoot onBack={onBack} problem={problem} hint={`${counted(one.outcomes)}.`}>
+        <Button disabled={total === 0} loading={apply.isPending} onClick={() => void start()}>
+          Import {plural(total, what)}
+        </Button>
+      </StepFoot>
+    </>
+  )
+}
+
+/** The rows, of one outcome or of all, a page at a time. */
+export function Rows({ one }: { one: Import }) {
+  const { outcome, offset = 0, limit: asked = sizeAtFirst } = useSearch({ from: '/inventory/import/$importId' })
+  const limit = sizes.includes(asked) ? asked : sizeAtFirst
+  const navigate = useNavigate({ from: '/inventory/import/$importId' })
+  const counts = became(one)
+  const rows = useRead(listImportRows, { params: { id: one.id }, query: { offset, limit, outcome } }, { keepPrevious: true })
+  const present = importOutcomes.filter((name) => (counts[name] ?? 0) > 0)
+  const go = (next: { outcome?: ImportOutcome; offset?: number; limit?: number }) =>
+    void navigate({ search: (now) => ({ ...now, offset: undefined, ...next }), replace: true, resetScroll: false })
+  const tab = (name: ImportOutcome | undefined, label: string, n: number) => (
+    <button key={label} type="button" className={classes.tab} aria-pressed={outcome === name} data-outcome={name} onClick={() => go({ outcome: name })}>
+      {label} <span className="tabular">{number(n)}</span>
+    </button>
+  )
+  return (
+    <Card padded={false}>
+      <div className={classes.tabs} role="group" aria-label="Rows to show">
+        {tab(undefined, 'All', present.reduce((sum, name) => sum + (counts[name] ?? 0), 0))}
+        {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
+      </div>
+      {rows.isError && !rows.data ? (
+        <ErrorState error={rows.error} retry={() => void rows.refetch()} />
+      ) : !rows.data ? (
+        <TableSkeleton rows={limit} label="Rows, loading" />
+      ) : rows.data.data.length === 0 ? (
+        <EmptyState title="No row" drawing={false}>
+          The file has no row of this kind.
+        </EmptyState>
+      ) : (
+        <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} />
+      )}
+      <div className={classes.foot}>
+        <Select
+          aria-label="Rows on a page"
+          size="xs"
+          w={84}
+          data={sizes.map(String)}
+          value={String(limit)}
+          onChange={(n) => go({ limit: n === null || Number(n) === sizeAtFirst ? undefined : Number(n) })}
+        />
+        <Pager offset={offset} limit={limit} items={rows.data?.items ?? 0} itemsCapped={rows.data?.itemsCapped} onChange={(next) => go({ offset: next || undefined })} />
+      </div>
+    </Card>
+  )
+}

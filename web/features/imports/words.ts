@@ -1,0 +1,101 @@
+import { type ImportField, type ImportOutcome, importOutcomes } from '#contract/imports.ts'
+import { number, plural } from '#web/ui/format.ts'
+import type { Import } from './upload.ts'
+
+/** Files that are known by their header row. */
+const formats: Record<Import['format'], string> = {
+  motto: 'Motto file',
+  shopify: 'Shopify product export',
+  ebay: 'eBay file',
+  etsy: 'Etsy listings file',
+  bigcommerce: 'BigCommerce product export',
+  other: 'CSV file',
+}
+export const separators: readonly { value: string; label: string }[] = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Vertical bar' },
+]
+export const encodings: readonly { value: string; label: string }[] = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'utf-16le', label: 'UTF-16' },
+  { value: 'utf-16be', label: 'UTF-16, big-endian' },
+  { value: 'windows-1252', label: 'Windows-1252 (Western)' },
+]
+const nameOf = (list: readonly { value: string; label: string }[], value: string) =>
+  list.find((one) => one.value.toLowerCase() === value.toLowerCase())?.label ?? value
+
+/** "Shopify product export, 44 rows, 38 columns, UTF-8, comma" */
+export const recognised = ({ format, rows, columns, encoding, separator }: Import): string =>
+  [
+    formats[format],
+    plural(rows, 'row'),
+    plural(columns.length, 'column'),
+    nameOf(encodings, encoding),
+    nameOf(separators, separator).toLowerCase(),
+  ].join(', ')
+
+/** Product fields in the order in which a person looks for them (IMP-021..040). */
+export const fieldNames: readonly (readonly [ImportField, string])[] = [
+  ['sku', 'SKU'],
+  ['title', 'Title'],
+  ['description', 'Description'],
+  ['tags', 'Tags'],
+  ['price', 'Price'],
+  ['msrp', 'MSRP'],
+  ['cost', 'Cost'],
+  ['quantity', 'Quantity'],
+  ['sold', 'Sold'],
+  ['condition', 'Condition'],
+  ['weight', 'Weight'],
+  ['weightUnit', 'Weight unit'],
+  ['length', 'Length'],
+  ['width', 'Width'],
+  ['height', 'Height'],
+  ['sizeUnit', 'Size unit'],
+  ['size', 'Size (length × width × height)'],
+  ['notes', 'Notes'],
+  ['active', 'Active'],
+  ['createdAt', 'Created'],
+  ['vendor', 'Vendor'],
+  ['location', 'Location'],
+  ['warehouse', 'Warehouse'],
+  ['bin', 'Bin'],
+  ['images', 'Images (several in one cell)'],
+  ...Array.from({ length: 12 }, (_, i) => [`image${i + 1}` as ImportField, `Image ${i + 1}`] as const),
+  ['parent', 'Parent SKU of a variation'],
+  ['variation', 'Name of a variation'],
+  ['templateId', 'Template ID'],
+  ['delete', 'DELETE mark'],
+]
+
+export const outcomeNames: Record<ImportOutcome, string> = {
+  create: 'New',
+  update: 'Changed',
+  unchanged: 'Unchanged',
+  delete: 'Deleted',
+  skip: 'Skipped',
+  error: 'Errors',
+}
+
+/** What became of the rows: what was planned, and what then could not be done. The server counts anew what it has dealt with. */
+export function became({ state, outcomes, applied }: Pick<Import, 'state' | 'outcomes' | 'applied'>): Import['outcomes'] {
+  if (state !== 'done') return outcomes
+  const planned = (outcome: ImportOutcome) => (outcome === 'unchanged' || outcome === 'skip' || outcome === 'error' ? (outcomes[outcome] ?? 0) : 0)
+  return Object.fromEntries(importOutcomes.map((outcome) => [outcome, planned(outcome) + (applied[outcome] ?? 0)]))
+}
+
+/** "12 new, 3 changed" */
+export const counted = (outcomes: Import['outcomes']): string =>
+  Object.entries(outcomes)
+    .filter(([, n]) => n)
+    .map(([outcome, n]) => `${number(n)} ${outcomeNames[outcome as ImportOutcome].toLowerCase()}`)
+    .join(', ')
+
+const units = ['bytes', 'kB', 'MB', 'GB']
+/** `2.4 MB` */
+export function bytes(n: number): string {
+  const power = n < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(n) / 3))
+  return `${power === 0 ? n : (n / 1000 ** power).toFixed(1)} ${units[power]}`
+}

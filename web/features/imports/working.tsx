@@ -1,0 +1,40 @@
+import { cancelImport } from '#contract/imports.ts'
+import { useWrite } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import type { Import } from './upload.ts'
+
+const titles: Partial<Record<Import['state'], (name: string) => string>> = {
+  reading: (name) => `Reading ${name}`,
+  planning: (name) => `Working out what ${name} changes`,
+  applying: (name) => `Importing ${name}`,
+}
+
+/** What of an import is on its way, and how to stop it. */
+export function Working({ one }: { one: Import }) {
+  const stop = useWrite(cancelImport)
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Stop this import?',
+      body:
+        one.state !== 'applying'
+          ? 'Nothing has changed yet. The file has to be uploaded again.'
+          : one.kind === 'products'
+            ? 'What it has done so far stays, and can be undone in the history of the inventory. The rest of the file is left out.'
+            : 'What it has done so far stays. The rest of the file is left out.',
+      confirm: 'Stop the import',
+      cancel: 'Go on',
+      danger: true,
+    })
+    if (yes) stop.mutate({ params: { id: one.id } })
+  }
+  return (
+    <JobProgress
+      title={titles[one.state]?.(one.fileName) ?? one.fileName}
+      done={one.done}
+      total={Math.max(one.rows, one.done)}
+      message={one.state === 'reading' ? 'Rows, as they are read.' : 'Rows, as they are dealt with.'}
+      onStop={() => void ask()}
+    />
+  )
+}

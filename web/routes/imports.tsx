@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { importOutcomes } from '#contract/imports.ts'
+import { count, oneOf, type RawSearch } from '../search.ts'
+import { rootRoute } from './root.tsx'
+
+interface ImportSearch {
+  outcome?: (typeof importOutcomes)[number]
+  offset?: number
+  limit?: number
+}
+
+const oneImport = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/import/$importId',
+  validateSearch: (s: RawSearch): ImportSearch => ({
+    outcome: oneOf(s.outcome, importOutcomes),
+    offset: count(s.offset, 1),
+    limit: count(s.limit, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/imports/import-page.tsx'), 'ImportPage'),
+})
+
+export const importRoutes = [oneImport] as const
