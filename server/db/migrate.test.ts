@@ -44,6 +44,17 @@ describe('migrating', () => {
     await migrate(connection)
     expect(await applied(connection)).toEqual(before)
   })
+  it('says in one sentence what to run where its user may not add the extension it needs', async () => {
+    const { host, port, database, user } = await emptyDatabase()
+    const name = `plain_${randomUUID().slice(0, 8)}`
+    const owner = { host, port, database, user }
+    await ask(owner, `create role ${name} login createrole`)
+    await ask(owner, `do $$ begin if exists (select from pg_roles where rolname = 'motto_app') then grant motto_app to ${name} with admin option; end if; end $$`)
+    await ask(owner, `grant create, usage on schema public to ${name}`)
+    await expect(migrate({ ...owner, user: name })).rejects.toThrow(/lacks the extension pg_trgm.*create extension pg_trgm/)
+    await ask(owner, 'create extension pg_trgm')
+    await expect(migrate({ ...owner, user: name })).resolves.toBeUndefined()
+  })
   it('refuses a database of a newer version, in words', async () => {
     const connection = await emptyDatabase()
     await migrate(connection)

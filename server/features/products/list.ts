@@ -73,7 +73,7 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>) {
   return rows
 }
 
-const shown = ({ matching: _, ...row }: Stored & { id: number }): Row => ({
+const shown = (row: Stored & { id: number }): Row => ({
   ...row, sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight), listedOn: row.listings.flatMap((l) => l.on ?? []), listings: row.listings.map(({ channel, status }) => ({ channel, status })),
 })
 
