@@ -7,6 +7,7 @@ import { clientLogin, updateClient } from '#contract/organizations.ts'
 import { makeMember, makeOrganization, makeSeller, makeSession } from '#seed/make.ts'
 import { buildApp } from './app.ts'
 import type { Services } from './context.ts'
+import type { Recent } from './events.ts'
 import { openServices } from './services.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { until } from './testing/until.ts'
@@ -79,7 +80,19 @@ describe('events', () => {
     await first(mine, 'job')
     expect(await first(mine, 'change')).toEqual({ event: 'change', data: { areas: ['products', 'orders'] } })
     expect(mine.heard.filter((heard) => heard.event === 'change')).toHaveLength(1)
-    expect(theirs.heard).toEqual([])
+    expect(theirs.heard.filter((heard) => heard.event !== 'recent')).toEqual([])
+  })
+  it('begin with how long ago what changed, and how far back that is known: a page reads before its line stands', async () => {
+    const started = performance.now()
+    const watcher = await listen(seller.as)
+    app.services.events.changed(seller.organization.id, ['templates'])
+    await changeOf(watcher, ['templates'])
+    const [late, stranger] = await Promise.all([listen(seller.as), listen((await makeSeller(app.services)).as)])
+    const mine = (await first(late, 'recent')).data as Recent
+    expect(mine.areas.templates).toBeLessThanOrEqual(performance.now() - started)
+    expect(mine.areas).not.toHaveProperty('views')
+    expect(mine.known).toBeGreaterThanOrEqual(mine.areas.templates ?? Number.NaN)
+    expect(await first(stranger, 'recent')).toMatchObject({ data: { areas: {} } })
   })
   it('follow a call that changes something', async () => {
     const stream = await listen(seller.as)
@@ -108,9 +121,13 @@ describe('events', () => {
   it('come again after the database cut the line, and what was missed is made up for', async () => {
     const stream = await listen(seller.as)
     const before = await hears()
+    const cut = performance.now()
     await sql`select pg_terminate_backend(${before})`.execute(app.services.database.system)
     await until('a new line', async () => (await listeners()).find((line) => line.pid !== before))
     expect(await changeOf(stream, areaNames)).toBeDefined()
+    // A page that was read before then must not believe that nothing happened.
+    const { known } = (await first(await listen(seller.as), 'recent')).data as Recent
+    expect(known).toBeLessThan(performance.now() - cut)
     app.services.events.changed(seller.organization.id, ['orders'])
     expect(await changeOf(stream, ['orders'])).toBeDefined()
   })

@@ -4,6 +4,8 @@ import type { Log } from './context.ts'
 
 export interface JobProgress { jobId: string; name: string; state: 'running' | 'done' | 'failed'; done: number; total: number; message: string }
 export type BrowserEvent = { event: 'change'; data: { areas: readonly Area[] } } | { event: 'job'; data: JobProgress }
+/** What changed before a line stood: how long ago each area did last, and how far back that is known. In milliseconds, as clocks differ. */
+export interface Recent { areas: Partial<Record<Area, number>>; known: number }
 type Message = { organizationId: number; sent: BrowserEvent } | { session: string }
 
 export interface Events {
@@ -13,6 +15,7 @@ export interface Events {
   /** Every process forgets what it knows of this session (or, `user:<id>`, of all of a user's). */
   sessionChanged(session: string): void
   subscribe(organizationId: number, receive: (event: BrowserEvent) => void): () => void
+  recent(organizationId: number): Recent
   /** @returns how to stop hearing of it */
   onSession(forget: (session: string) => void): () => void
   stop(): Promise<void>
@@ -22,6 +25,8 @@ const CHANNEL = 'motto_events'
 /** Long enough to gather a burst of writes, too short to notice. */
 const GATHER_MS = 40
 const RECONNECT_MS = 500
+/** Longer than any page takes from its first read to its line. */
+const REMEMBER_MS = 60_000
 
 /** PostgreSQL refuses notifications of 8000 bytes and more. */
 const MESSAGE_CHARS = 1000
@@ -33,6 +38,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
   const subscribers = new Map<number, Set<(event: BrowserEvent) => void>>()
   const forgetters = new Set<(session: string) => void>()
   const gathered = new Map<number, Set<Area>>()
+  const past = rememberChanges()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let listener: pg.Client | undefined
@@ -47,6 +53,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
     else tell(message)
   }
   const tell = (message: Extract<Message, { organizationId: number }>) => {
+    if (message.sent.event === 'change') past.note(message.organizationId, message.sent.data.areas)
     for (const subscriber of subscribers.get(message.organizationId) ?? []) subscriber(message.sent)
   }
   const connect = async (): Promise<void> => {
@@ -68,6 +75,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       // What changed until now went unheard.
+      past.begin()
       for (const [organizationId] of subscribers) tell({ organizationId, sent: { event: 'change', data: { areas: areaNames } } })
     } catch (error) {
       log.debug({ err: error }, 'cannot listen for events yet')
@@ -100,6 +108,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
         if (set.size === 0) subscribers.delete(organizationId)
       }
     },
+    recent: past.of,
     onSession(forget) {
       forgetters.add(forget)
       return () => void forgetters.delete(forget)
@@ -112,6 +121,38 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
       listener?.on('error', () => undefined)
       await listener?.end().catch(() => undefined)
       await sender.end()
+    },
+  }
+}
+
+/** The last changes of each organization, for browsers whose line opens a little after they read. */
+function rememberChanges() {
+  const organizations = new Map<number, Map<Area, number>>()
+  let since = performance.now()
+  const forget = (before: number) => {
+    for (const [organizationId, areas] of organizations) {
+      // Those of longest ago come first.
+      if (Math.max(...areas.values()) >= before) return
+      organizations.delete(organizationId)
+    }
+  }
+  return {
+    /** From now on everything is heard. */
+    begin() {
+      since = performance.now()
+    },
+    note(organizationId: number, changed: readonly Area[]) {
+      const now = performance.now()
+      const areas = organizations.get(organizationId) ?? new Map<Area, number>()
+      for (const area of changed) areas.set(area, now)
+      organizations.delete(organizationId)
+      organizations.set(organizationId, areas)
+      forget(now - REMEMBER_MS)
+    },
+    of(organizationId: number): Recent {
+      const now = performance.now()
+      const ago = [...(organizations.get(organizationId) ?? [])].map(([area, at]) => [area, Math.round(now - at)] as const)
+      return { areas: Object.fromEntries(ago.filter(([, ms]) => ms <= REMEMBER_MS)), known: Math.round(Math.min(now - since, REMEMBER_MS)) }
     },
   }
 }

@@ -24,6 +24,9 @@ function isClosed(error: unknown): boolean {
   return closed
 }
 
+/** Leads to where one goes on from here, if that is what the failure asks for. */
+export const isHeeded = (error: unknown): boolean => sessionIsOver(error) || isClosed(error)
+
 const belongsTo = (key: QueryKey, areas: readonly Area[]) => Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
 
 /** Fetches every read of these areas anew: at once what is on the screen, the rest when it is next looked at. */
@@ -34,7 +37,7 @@ export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // A page without data shows the failure itself; a page with older data stays and says so.
-      if (!sessionIsOver(error) && !isClosed(error) && query.state.data !== undefined) toast.error(messageOf(error))
+      if (!isHeeded(error) && query.state.data !== undefined) toast.error(messageOf(error))
     },
   }),
   mutationCache: new MutationCache({

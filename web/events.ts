@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { getUser } from '#contract/accounts.ts'
 import type { Area } from '#contract/endpoint.ts'
-import { cache, refresh } from './cache.ts'
+import { cache, isHeeded, refresh } from './cache.ts'
+import { call } from './call.ts'
 
 /** How a long task stands, as the server tells it while it runs. */
 export interface LiveJob {
@@ -10,6 +12,12 @@ export interface LiveJob {
   done: number
   total: number
   message: string
+}
+
+/** What the server tells first on a line: how many milliseconds ago each area changed last, and how far back it knows. */
+interface Recent {
+  areas: Partial<Record<Area, number>>
+  known: number
 }
 
 interface Live {
@@ -38,21 +46,45 @@ function takeJob(job: LiveJob): void {
   setTimeout(() => update({ jobs: live.jobs.filter((other) => other.jobId !== job.jobId || other.state === 'running') }), keepFinishedMs)
 }
 
+/** Since when nobody has listened, in milliseconds of this document's life: what was read after that may be older than the line. */
+let deafSince = 0
+
+/** The areas that changed while a page had begun to read and its line did not stand; null for "nobody knows". */
+export function missedAreas({ areas, known }: Recent, deafMs: number): Area[] | null {
+  if (known < deafMs) return null
+  return Object.entries(areas).flatMap(([area, ago]) => (ago <= deafMs ? [area as Area] : []))
+}
+
+/** Makes up for what changed between the first reads and now. */
+function catchUp(recent: Recent): void {
+  const areas = missedAreas(recent, performance.now() - deafSince)
+  if (areas === null) void cache.invalidateQueries()
+  else if (areas.length > 0) void refresh(areas)
+}
+
 /** Opens the line and keeps it open; answers how to close it. */
 function listen(): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
   let missed = false
+  let told = false
 
   const open = () => {
     source = new EventSource(address, { withCredentials: true })
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
       // What changed while nobody listened is unknown: everything on the screen is fetched anew.
-      if (missed) void cache.invalidateQueries()
+      if (missed) {
+        void cache.invalidateQueries()
+        told = true
+      }
       missed = false
       update({ connected: true })
+    })
+    source.addEventListener('recent', (event) => {
+      if (!told) catchUp(JSON.parse((event as MessageEvent<string>).data) as Recent)
+      told = true
     })
     source.addEventListener('change', (event) => {
       void refresh((JSON.parse((event as MessageEvent<string>).data) as { areas: Area[] }).areas)
@@ -63,6 +95,8 @@ function listen(): () => void {
       update({ connected: false })
       // A browser retries a broken line by itself, but gives up on one that was refused.
       if (source?.readyState !== EventSource.CLOSED) return
+      // It does not tell why. If the session is over, a call does.
+      void call(getUser).catch(isHeeded)
       timer = setTimeout(open, retryMs)
       retryMs = Math.min(retryMs * 2, lastRetryMs)
     })
@@ -71,6 +105,7 @@ function listen(): () => void {
   return () => {
     clearTimeout(timer)
     source?.close()
+    if (told) deafSince = performance.now()
   }
 }
 

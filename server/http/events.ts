@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { BrowserEvent, Recent } from '../events.ts'
 import type { Session } from './auth.ts'
 import type { App } from './route.ts'
 
@@ -38,7 +39,9 @@ export function mountEvents(app: App) {
         (still) => void (still.organizationId === organizationId ? undefined : raw.end()),
         (error: unknown) => void (error instanceof AppError ? raw.end() : services.log.debug({ err: error }, 'a session could not be checked')),
       )
-    const unsubscribe = services.events.subscribe(organizationId, ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+    const send = ({ event, data }: BrowserEvent | { event: 'recent'; data: Recent }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const unsubscribe = services.events.subscribe(organizationId, send)
+    send({ event: 'recent', data: services.events.recent(organizationId) })
     const concerned = new Set([id, `user:${userId}`, `organization:${organizationId}`])
     const unwatch = services.events.onSession((which) => {
       if (concerned.has(which)) check()
