@@ -37,6 +37,7 @@ export function FillHandle({ model, node, column }: Props) {
         <span
           className={classes.handle}
           aria-hidden="true"
+          data-handle
           onMouseDown={(event) => {
             event.preventDefault()
             event.stopPropagation()

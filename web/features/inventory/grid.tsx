@@ -1,12 +1,7 @@
 import {
-  type CellEditRequestEvent,
-  type CellFocusedEvent,
-  type CellMouseDownEvent,
-  type CellMouseOverEvent,
   CellStyleModule,
   ClientSideRowModelModule,
   type ColDef,
-  type Column,
   ColumnApiModule,
   type ColumnMovedEvent,
   type ColumnResizedEvent,
@@ -19,7 +14,7 @@ import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ProductSort, productSorts } from '#contract/products.ts'
 import { Cell } from './cell.tsx'
-import { cellText, readOnlyReason } from './cells.ts'
+import { readOnlyReason } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import { pinnedColumns } from './columns.ts'
 import { LineEditor } from './editor-input.tsx'
@@ -31,7 +26,6 @@ import { useGridPointer } from './grid-pointer.ts'
 import { rowHeights, type Layout, type LayoutStore } from './layout.ts'
 import type { GridModel } from './model.ts'
 import { PickCell, PickHeader, togglePage } from './pick-cells.tsx'
-import { single } from './range.ts'
 import { useClipboard } from './use-clipboard.ts'
 
 export interface GridProps {
@@ -88,6 +82,11 @@ function columnDef(def: ColumnDef, { widths, by, order, mayEdit }: Drawn): ColDe
     resizable: def.kind !== 'image',
     editable: ({ data }) => mayEdit && data !== undefined && readOnlyReason(data, def) === undefined,
     valueGetter: ({ data, context }) => (data ? (context as GridModel).textOf(data, def) : null),
+    // At once, where the grid's own events come later: whoever types and saves in one go saves what was typed.
+    valueSetter: ({ data, newValue, context }) => {
+      if (typeof newValue === 'string') (context as GridModel).type(data, def, newValue)
+      return false
+    },
     cellRenderer: Cell,
     cellRendererParams: { def },
     cellEditor: LineEditor,
@@ -131,15 +130,9 @@ export function Grid(props: GridProps) {
     frame.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)
   }, [api, label])
   const clipboard = useClipboard(model, props.onPasted)
-  const pointer = useGridPointer(frame, model, props.onAutoWidth)
+  const pointer = useGridPointer(frame, model, { onOpen, onAutoWidth: props.onAutoWidth })
   return (
-    <div
-      ref={frame}
-      className={`${classes.grid} ${props.stale ? classes.stale : ''}`}
-      aria-busy={props.stale}
-      {...clipboard}
-      {...pointer.frame}
-    >
+    <div ref={frame} className={`${classes.grid} ${props.stale ? classes.stale : ''}`} aria-busy={props.stale} {...clipboard} {...pointer}>
       <AgGridProvider modules={modules}>
         <AgGridReact<ProductRow>
           theme={gridTheme}
@@ -149,7 +142,6 @@ export function Grid(props: GridProps) {
           defaultColDef={defaults}
           getRowId={rowId}
           rowHeight={rowHeights[layout.density]}
-          readOnlyEdit
           stopEditingWhenCellsLoseFocus
           enterNavigatesVerticallyAfterEdit
           suppressMultiSort
@@ -157,14 +149,6 @@ export function Grid(props: GridProps) {
           suppressScrollOnNewData
           animateRows={false}
           onGridReady={(event) => setApi(event.api)}
-          onCellEditRequest={(event) => requested(event, model, columns)}
-          onCellFocused={(event) => focused(event, model)}
-          onCellMouseDown={(event) => pointer.down(event as CellMouseDownEvent<ProductRow>)}
-          onCellMouseOver={(event) => pointer.over(event as CellMouseOverEvent<ProductRow>)}
-          onCellClicked={({ data, column, event }) => {
-            const def = columns.find(({ key }) => key === column.getColId())
-            if (data && def && !pointer.dragged() && opens(event, data, def, mayEdit)) onOpen(data)
-          }}
           onColumnMoved={(event) => moved(event, layoutStore)}
           onColumnResized={(event) => resized(event, layoutStore)}
           onSortChanged={(event) => sorted(event, props)}
@@ -175,33 +159,6 @@ export function Grid(props: GridProps) {
 }
 
 const rowId = ({ data }: { data: ProductRow }) => String(data.id)
-
-/** A click opens the product where there is nothing to type; with Shift or Ctrl it chooses cells. */
-function opens(event: Event | null | undefined, row: ProductRow, def: ColumnDef, mayEdit: boolean): boolean {
-  const mouse = event instanceof MouseEvent ? event : null
-  if (!mouse || mouse.shiftKey || mouse.ctrlKey || mouse.metaKey || mouse.defaultPrevented) return false
-  if (mouse.target instanceof Element && mouse.target.closest('a, button, input')) return false
-  return !mayEdit || !def.editable || (cellText(row, def) !== null && readOnlyReason(row, def) !== undefined)
-}
-
-function requested({ data, column, newValue }: CellEditRequestEvent<ProductRow>, model: GridModel, columns: readonly ColumnDef[]): void {
-  const def = columns.find(({ key }) => key === column.getColId())
-  if (data && def && typeof newValue === 'string') model.type(data, def, newValue)
-}
-
-function focused({ rowIndex, column, sourceEvent }: CellFocusedEvent<ProductRow>, model: GridModel): void {
-  const key = column === null || typeof column === 'string' ? column : (column as Column).getColId()
-  if (rowIndex === null || key === null || key === pickKey) return
-  const at = { row: rowIndex, column: model.columnIndex(key) }
-  const now = model.range.get()
-  // With Shift the range keeps the corner where it began.
-  const extending = sourceEvent instanceof MouseEvent && sourceEvent.shiftKey
-  if (!extending && (!now || now.anchor.row !== at.row || now.anchor.column !== at.column)) model.range.set(single(at))
-  const id = model.shown().rows[rowIndex]?.id
-  const note = model.note.get()
-  if (id !== undefined && !(note?.typed && (note.id !== id || note.key !== key))) model.note.set({ id, key, typed: false })
-  else if (note) model.note.set({ ...note, typed: note.id !== id })
-}
 
 function moved({ finished, api }: ColumnMovedEvent<ProductRow>, store: LayoutStore): void {
   if (!finished) return

@@ -11,7 +11,7 @@ import type { Block } from './tsv.ts'
 export interface Spot {
   id: number
   key: string
-  /** It was just typed there: the note stays when the focus moves on. */
+  /** It was just typed there: the note stays when the focus moves on, once. */
   typed: boolean
 }
 
@@ -39,6 +39,8 @@ export interface GridModel {
   inRange: (row: number, key: string) => boolean
   /** The chosen cells, or none where nothing has the focus. */
   target: () => Rectangle | null
+  /** The focus came to a cell. */
+  look: (id: number, key: string) => void
   type: (row: ProductRow, column: ColumnDef, typed: string) => void
   edit: (edits: readonly CellEdit[]) => void
   paste: (block: Block) => Pasted | null
@@ -93,6 +95,11 @@ export function createModel(selection: SelectionStore): GridModel {
     inRange: (row, key) => {
       const now = range.get()
       return now !== null && isMany(now) && contains(rectangleOf(now), { row, column: places.get(key) ?? -1 })
+    },
+    look: (id, key) => {
+      const now = note.get()
+      if (!now?.typed) note.set({ id, key, typed: false })
+      else if (now.id !== id || now.key !== key) note.set({ ...now, typed: false })
     },
     type: (row, column, typed) => {
       const made = editOf(row, column, typed)
