@@ -1,0 +1,311 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as products from '#contract/products.ts'
+import * as views from '#contract/views.ts'
+import * as templates from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { offences, settled, turn } from './support/look.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { colleague, signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+import { patience, until } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let seller: Seller
+let clientId: number
+let tab: Tab
+let page: Page
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  clientId = await seller.begin('Northlight Camera')
+  const { id: templateId } = await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Lenses' } } })
+  for (const [sku, price] of [
+    ['CHEAP', 5],
+    ['MIDDLE', 50],
+    ['DEAR', 500],
+  ] as const)
+    await seller.call(products.createProduct, { body: { product: { templateId, sku, title: `Lens ${sku}`, price, quantity: 3 } } })
+  tab = await signedIn(browser, motto, seller)
+  page = tab.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const open = async (search = '', on: Page = page) => {
+  await on.goto(`${motto.url}/inventory${search}`)
+  await on.locator('.ag-row [col-id="sku"]').first().waitFor()
+  await settled(on)
+}
+const address = (of: Page = page) => new URL(of.url()).search
+const tabs = (of: Page = page) => of.getByRole('navigation', { name: 'Saved views' })
+const viewTab = (name: string) => tabs().getByRole('button', { name: new RegExp(`^${name}(, changed since saved)?$`) })
+const chosen = (of: Page = page) =>
+  tabs(of)
+    .locator('[aria-current]')
+    .innerText()
+    .then((text) => text.trim())
+const heads = (of: Page = page) =>
+  of
+    .getByRole('columnheader')
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => text.trim()).filter(Boolean))
+const dialog = () => page.getByRole('dialog', { name: 'Saved views' })
+const openDialog = async () => {
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('menuitem', { name: 'Saved views', exact: true }).click()
+  await dialog().waitFor()
+}
+const act = async (view: string, action: string) => {
+  await dialog()
+    .getByRole('button', { name: `Actions of ${view}` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const close = async () => {
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+}
+const told = async (text: string) => {
+  await page
+    .getByRole('status')
+    .filter({ hasText: text })
+    .or(page.getByRole('alert').filter({ hasText: text }))
+    .first()
+    .waitFor()
+}
+const kept = () =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('products:activeView') ?? 'null') as {
+        id: number
+        config: { version: number; filters: object }
+      } | null,
+  )
+const saved = () => seller.call(views.listViews, { query: { page: 'products' } })
+/** Takes a column away in the chooser. */
+const hide = async (column: string) => {
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('checkbox', { name: column, exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+}
+
+describe('saved views', () => {
+  it('INV-162 INV-163 INV-164 begin with the local one, number 0, and its columns', async () => {
+    await open()
+    expect(await chosen()).toBe('All products')
+    expect(await heads()).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
+    await openDialog()
+    expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
+    expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('All products')])
+    // INV-181..INV-184: nothing can be done to it.
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Actions of/ })
+        .count(),
+    ).toBe(0)
+    await close()
+  })
+  it('INV-168 INV-169 INV-170 INV-171 are made of what is shown now, under a name that is not blank', async () => {
+    await open('?minPrice=40')
+    await hide('Status')
+    await openDialog()
+    await dialog().getByRole('button', { name: 'Save Current as New' }).click()
+    const form = dialog().getByRole('form', { name: 'New view' })
+    const create = form.getByRole('button', { name: 'Create View' })
+    expect(await create.isDisabled()).toBe(true)
+    await create.locator('..').hover()
+    await page.getByRole('tooltip', { name: 'Must set name' }).waitFor()
+    await form.getByLabel('Name').fill('   ')
+    expect(await create.isDisabled()).toBe(true)
+    // INV-168: the same button closes the form again.
+    await dialog().getByRole('button', { name: 'Save Current as New' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await dialog().getByRole('button', { name: 'Save Current as New' }).click()
+    await form.getByLabel('Name').fill('  Dear ones ')
+    await shot(page, 'new-view')
+    await create.click()
+    await told('View “Dear ones” created.')
+    await close()
+    expect(await chosen()).toBe('Dear ones')
+    const [view] = await saved()
+    expect(view?.config).toMatchObject({ version: 1, page: 'products', type: 'table', filters: { minPrice: '40' } })
+    expect(view?.config.columns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'updatedAt'])
+  })
+  it('INV-187 refuse a name that is taken, at the field', async () => {
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    const form = dialog().getByRole('form', { name: 'New view' })
+    await form.getByLabel('Name').fill('DEAR ONES')
+    await form.getByRole('button', { name: 'Create View' }).click()
+    await form.getByText('A view with this name already exists for this page.').waitFor()
+    await shot(page, 'view-taken')
+    await close()
+  })
+  it('INV-188 INV-189 INV-205 tell what else went wrong', async () => {
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    const form = dialog().getByRole('form', { name: 'New view' })
+    for (const [answer, said] of [
+      [{ status: 500, json: { success: false, data: null, message: 'The shelf is full.' } }, 'The shelf is full.'],
+      [{ status: 500, json: { success: false, data: null, message: '' } }, 'Error creating view.'],
+      [null, 'Failed to create view.'],
+    ] as const) {
+      await page.route('**/api/v2/views/products', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 })
+      await form.getByLabel('Name').fill(`Another ${said}`)
+      await form.getByRole('button', { name: 'Create View' }).click()
+      await form.getByText(said, { exact: true }).waitFor()
+    }
+    await close()
+  })
+  it('INV-165 INV-166 INV-167 show their columns and apply their filters when chosen', async () => {
+    await viewTab('All products').click()
+    await expect.poll(() => address(), patience).toBe('')
+    await expect.poll(() => heads(), patience).toContain('Status')
+    await viewTab('Dear ones').click()
+    await expect.poll(() => address(), patience).toBe('?minPrice=40')
+    await expect.poll(() => heads(), patience).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Updated'])
+    await expect.poll(() => page.locator('.ag-row [col-id="sku"]').count(), patience).toBe(2)
+    await openDialog()
+    await dialog()
+      .getByRole('button', { name: /^All products/ })
+      .click()
+    await expect.poll(() => chosen(), patience).toBe('All products')
+    await dialog().getByRole('button', { name: 'Dear ones', exact: true }).click()
+    await expect.poll(() => chosen(), patience).toBe('Dear ones')
+    await close()
+  })
+  it('INV-174 tell that they were changed, and are updated to the current layout', async () => {
+    expect(await page.getByText('changed since saved').count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove filter Price' }).click()
+    await tabs().getByText(', changed since saved').waitFor({ state: 'attached' })
+    await page.getByRole('searchbox').fill('lens')
+    await page.getByRole('searchbox').press('Enter')
+    await expect.poll(() => address(), patience).toBe('?search=lens')
+    await openDialog()
+    await act('Dear ones', 'Update to current layout')
+    await told('View “Dear ones” updated.')
+    await close()
+    await tabs().getByText(', changed since saved').waitFor({ state: 'detached' })
+    expect((await saved())[0]?.config.filters).toEqual({ search: ['lens'] })
+  })
+  it('INV-172 INV-173 are renamed, not to nothing', async () => {
+    await openDialog()
+    await act('Dear ones', 'Rename')
+    const name = dialog().getByRole('textbox', { name: 'New name of Dear ones' })
+    await name.fill('  ')
+    expect(await dialog().getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true)
+    await name.fill('All lenses')
+    await dialog().getByRole('button', { name: 'Rename' }).click()
+    await told('View “All lenses” renamed.')
+    await close()
+    expect(await chosen()).toBe('All lenses')
+  })
+  it('INV-185 INV-186 are remembered by the browser, while their version is 1', async () => {
+    const active = await kept()
+    expect([active?.config.version, active?.config.filters]).toEqual([1, { search: ['lens'] }])
+    await open()
+    await expect.poll(() => address(), patience).toBe('?search=lens')
+    expect(await chosen()).toBe('All lenses')
+    // What the address says comes first.
+    await open('?minPrice=400')
+    expect([address(), await chosen()]).toEqual(['?minPrice=400', expect.stringContaining('All lenses')])
+    await page.evaluate(() => {
+      const active = JSON.parse(localStorage.getItem('products:activeView') ?? '{}') as { config: { version: number } }
+      active.config.version = 2
+      localStorage.setItem('products:activeView', JSON.stringify(active))
+    })
+    await open()
+    expect([address(), await chosen()]).toEqual(['', 'All products'])
+  })
+  it('INV-178 INV-179 INV-180 INV-206 one at a time is the default, which a browser that remembers none opens with', async () => {
+    await openDialog()
+    await act('All lenses', 'Set as Default')
+    await told('View “All lenses” is the default now.')
+    await dialog().getByRole('button', { name: 'Save Current as New' }).click()
+    await dialog().getByRole('form', { name: 'New view' }).getByLabel('Name').fill('Second')
+    await dialog().getByRole('button', { name: 'Create View' }).click()
+    await told('View “Second” created.')
+    await act('Second', 'Set as Default')
+    await until(
+      'the other one lost it',
+      async () =>
+        (await saved())
+          .filter((v) => v.isDefault)
+          .map((v) => v.name)
+          .join() === 'Second',
+    )
+    expect(await dialog().getByRole('listitem').filter({ hasText: 'Default' }).allInnerTexts()).toEqual([expect.stringContaining('Second')])
+    await act('All lenses', 'Set as Default')
+    await dialog().getByRole('listitem').filter({ hasText: 'All lenses' }).getByText('Default', { exact: true }).waitFor()
+    await close()
+    await page.evaluate(() => localStorage.removeItem('products:activeView'))
+    await open()
+    await expect.poll(() => chosen(), patience).toBe('All lenses')
+    expect(address()).toBe('?search=lens')
+    await openDialog()
+    await act('All lenses', 'Unset as Default')
+    await told('View “All lenses” is no longer the default.')
+    await close()
+    await page.evaluate(() => localStorage.removeItem('products:activeView'))
+    await open()
+    expect([await chosen(), address()]).toEqual(['All products', ''])
+  })
+  it('INV-207 are shared with the organization, whose others cannot change them', async () => {
+    await openDialog()
+    await act('All lenses', 'Share with everybody here')
+    await told('View “All lenses” is shared with everybody here.')
+    await close()
+    const other = await colleague(motto, seller, { clientId, userRole: 4 })
+    const theirs = await signedIn(browser, motto, other)
+    await open('', theirs.page)
+    await tabs(theirs.page).getByRole('button', { name: 'All lenses' }).click()
+    await expect.poll(() => address(theirs.page), patience).toBe('?search=lens')
+    await theirs.page.getByRole('button', { name: 'Save view' }).click()
+    await theirs.page.getByRole('menuitem', { name: 'Saved views', exact: true }).click()
+    const list = theirs.page.getByRole('dialog', { name: 'Saved views' })
+    await list.getByText('Shared by').waitFor()
+    await list.getByRole('button', { name: 'Actions of All lenses' }).click()
+    expect(await theirs.page.getByRole('menuitem').allInnerTexts()).toEqual(['Set as Default'])
+    expect(await list.getByText('Second').count()).toBe(0)
+    await theirs.context.close()
+  })
+  it('INV-175 INV-176 INV-177 are deleted once that was asked, back to the local view', async () => {
+    await viewTab('All lenses').click()
+    await openDialog()
+    await act('All lenses', 'Delete')
+    const ask = page.getByRole('dialog', { name: 'Delete this view?' })
+    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await ask.waitFor({ state: 'hidden' })
+    expect((await saved()).map((v) => v.name)).toContain('All lenses')
+    await act('All lenses', 'Delete')
+    await shot(page, 'delete-view')
+    await ask.getByRole('button', { name: 'Delete view' }).click()
+    await told('View “All lenses” deleted.')
+    await expect.poll(() => chosen(), patience).toBe('All products')
+    await close()
+    expect([address(), (await kept())?.id]).toEqual(['', 0])
+    expect((await saved()).map((v) => v.name)).toEqual(['Second'])
+  })
+  it('have nothing that axe would mind, in both themes and on a phone', async () => {
+    await openDialog()
+    const found = await offences(page)
+    await turn(page, 'dark')
+    found.push(...(await offences(page, 'colours')))
+    await shot(page, 'views-dark')
+    await turn(page, 'light')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await shot(page, 'views-390')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await close()
+    expect({ found, problems: tab.problems.filter((line) => !/Failed to fetch|ERR_FAILED/.test(line)) }).toEqual({
+      found: [],
+      problems: [],
+    })
+  })
+})
