@@ -33,7 +33,6 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
   useEffect(() => {
     const up = () => {
       drag.current.on = false
-      drag.current.keeps = false
       fillDrawn(model)
     }
     document.addEventListener('mouseup', up)
@@ -52,6 +51,10 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
     onMouseOver: (event: MouseEvent) => {
       const here = event.buttons === 1 ? cellAt(event.target, model) : undefined
       if (here) drawTo(here)
+    },
+    // The focus may follow a click only after the button is up again; a key ends that.
+    onKeyDownCapture: () => {
+      drag.current.keeps = false
     },
     onFocus: (event: FocusEvent) => {
       const here = cellAt(event.target, model)
