@@ -18,9 +18,9 @@ type Query = HandlerInput<typeof exportProducts>['query']
 /** Ids found at once: each time the whole filter is looked through. */
 const IDS = 10_000
 /** Products read, written and sent at once: enough to be quick, few enough not to hold up other requests. */
-const CHUNK = 500
+const CHUNK = 200
 /** Products looked through for the names of their attributes at once. */
-const NAMES_CHUNK = 2000
+const NAMES_CHUNK = 1000
 /** Names of attributes that products keep in fields, which have columns of their own. */
 const inFields = new Set(['vendor', 'location', 'warehouse', 'bin'])
 
