@@ -1,0 +1,69 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logout } from '#contract/accounts.ts'
+import { createProduct } from '#contract/products.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { addressOf } from '#server/testing/address.ts'
+import { openBrowser, type Tab } from './support/browser.ts'
+import { settled } from './support/look.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+
+const events = '**/api/v2/events'
+
+let motto: Motto
+let browser: Browser
+let seller: Seller
+let tab: Tab
+let templateId: number
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin('Northlight Live')
+  templateId = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Lenses' } } })).id
+  tab = await signedIn(browser, motto, seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+/** Keeps a page's line from being opened until it is let go. */
+async function heldBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const letGo = async (route: Route) => {
+    await promise
+    await route.continue()
+  }
+  await page.route(events, letGo, { times: 1 })
+  return resolve
+}
+
+describe('the line that tells of changes', () => {
+  it('shows what somebody else did after a page was read and before its line stood', async () => {
+    const { page } = tab
+    const letGo = await heldBack(page)
+    await page.goto(`${motto.url}/inventory`)
+    await page.getByText('No products yet').waitFor()
+    await seller.call(createProduct, { body: { product: { templateId, sku: 'LATE-1', title: 'Late', price: 10 } } })
+    letGo()
+    await page.getByRole('link', { name: 'LATE-1' }).waitFor()
+  })
+
+  it('ends the session here, too, when it is refused because the session is over', async () => {
+    const { page, context } = tab
+    const letGo = await heldBack(page)
+    await page.goto(`${motto.url}/inventory`)
+    await page.getByRole('link', { name: 'LATE-1' }).waitFor()
+    await settled(page)
+    const jwt = (await context.cookies()).find(({ name }) => name === 'jwt')
+    const answer = await fetch(motto.url + addressOf(logout), { method: logout.method, headers: { cookie: `jwt=${jwt?.value}` } })
+    expect(answer.status).toBe(200)
+    expect(new URL(page.url()).pathname).toBe('/inventory')
+    letGo()
+    await page.waitForURL(/\/login\?/)
+    expect(tab.problems).toEqual([])
+  })
+})
