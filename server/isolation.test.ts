@@ -112,6 +112,20 @@ describe('every table with an organization', () => {
     const own = await a.db.selectFrom('products').select('id').orderBy('id').execute()
     expect(rows.map((row) => row.id).toSorted()).toEqual(own.map((row) => row.id).toSorted())
   })
+  it('ORG-003 hands out, counts and suggests nothing of a neighbour, though these run as the owner', async () => {
+    const own = await asOrganization(a, 'select id, sku from products order by id')
+    expect(await asOrganization(a, `select id from matching_products('{}', 0, 50) id`)).toEqual(own.map(({ id }) => ({ id })))
+    expect(await asOrganization(a, `select count_matching('{"words": ["product"]}', '{}') as n`)).toEqual([{ n: own.length }])
+    for (const suggested of [`suggest_skus('', 50)`, `suggest_skus('SKU', 50)`, `suggest_skus('ku-', 50)`]) {
+      const skus = (await asOrganization(a, `select sku from ${suggested} sku`)).map(({ sku }) => sku)
+      expect(skus.toSorted(), suggested).toEqual(own.map(({ sku }) => sku).toSorted())
+    }
+    await b.db.updateTable('products').set({ attributes: JSON.stringify([{ name: 'Color', value: 'Blue' }]) }).execute()
+    expect(await asOrganization(a, `select * from attribute_values(null, '', 50)`)).toEqual([])
+    expect(await asOrganization(b, `select value from attribute_values(null, '', 50)`)).toEqual([{ value: 'Blue' }])
+    const definers = await ask<{ name: string }>(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`)
+    expect(definers.map(({ name }) => name)).toEqual(['attribute_values', 'count_matching', 'find_products', 'matching_products', 'skus_from', 'suggest_skus'])
+  })
 })
 
 describe('pooled connections', () => {
