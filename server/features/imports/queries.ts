@@ -18,6 +18,16 @@ export const find = (ctx: Ctx, id: number) =>
 export const lock = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Adds to the counts of an import, which several transactions do at once. @returns false when it was cancelled or taken over: then nothing may be kept */
+export async function addApplied(ctx: Ctx, { id, run }: ImportRecord, rows: number, outcomes: Partial<Record<ImportOutcome, number>>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+  update imports set done = done + ${rows}::int, touched_at = ${ctx.services.clock.now()},
+    applied = (select coalesce(jsonb_object_agg(key, n), '{}') from (
+      select key, sum(value::int) as n from (select * from jsonb_each_text(applied) union all select * from jsonb_each_text(${JSON.stringify(outcomes)}::jsonb)) each group by key) sums)
+  where organization_id = ${ctx.organizationId} and id = ${id} and state = 'applying' and run = ${run}`.execute(ctx.db)
+  return numAffectedRows === 1n
+}
+
 export const list = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
   ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).orderBy('id', 'desc').offset(offset).limit(limit).execute()
 
@@ -99,6 +109,13 @@ export const unplanned = (ctx: Ctx, importId: number, after: number, limit: numb
 export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
   ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('applied', '=', false)
     .where('line', '>', after).orderBy('line').limit(limit).execute()
+
+/** Those of the units that are still to be done, held until the transaction ends. */
+export async function holdUnits(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db.selectFrom('importUnits').select('line').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+    .where('line', '=', sql<number>`any(${lines}::int[])`).where('applied', '=', false).orderBy('line').forUpdate().execute()
+  return new Set(rows.map((r) => r.line))
+}
 
 export interface Decision { line: number; outcome: ImportOutcome; productId: number | null; changes: Difference[] | null; errors: Record<string, string> | null; applied: boolean }
 

@@ -10,7 +10,7 @@ import { purgeImportsJob, sweepImports } from './jobs.ts'
 import * as queries from './queries.ts'
 import { cancel } from './service.ts'
 
-const ROWS = 700
+const ROWS = 1800
 let app: TestApp
 let background: { stop(): Promise<void> }
 beforeAll(async () => {
