@@ -56,6 +56,7 @@ export function ApplyTagsDialog({ selection, count, onClose }: { selection: Sele
           <TagInput
             label="Add tags"
             data-autofocus
+            openOnFocus={false}
             value={addTags}
             onChange={setAdd}
             options={known.data ?? []}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listChangeSets } from '#contract/changes.ts'
+import { listProducts, updateProduct } from '#contract/products.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { choose, chooser, startFilled, total } from './support/filled.ts'
+import { offences, settled, turn } from './support/look.ts'
+import { colleague, signedIn } from './support/person.ts'
+import { until } from './support/wait.ts'
+
+const inAll = 12_345
+let shop: Awaited<ReturnType<typeof startFilled>>
+let browser: Browser
+let tab: Tab
+let page: Page
+
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startFilled(inAll), openBrowser()])
+  tab = await signedIn(browser, shop.motto, shop.seller)
+  page = tab.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const open = async (search = '') => {
+  await page.goto(`${shop.motto.url}/inventory${search}`)
+  await page.locator('.ag-row [col-id="sku"]').first().waitFor()
+  await settled(page)
+}
+const bar = () => page.getByRole('group', { name: 'Selected products' })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const edit = () => dialog('Bulk Edit')
+const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor({ timeout: 60_000 })
+const list = async (query: object) =>
+  (await shop.seller.call(listProducts, { query: { limit: 500, sortBy: 'sku', orderBy: 'asc', ...query } })).data
+/** What is to be paid for everything together, in cents: one wrong price would show. */
+async function prices(): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for (let offset = 0; offset < inAll; offset += 500)
+    for (const { id, price } of await list({ offset })) found.set(id, Math.round(price * 100))
+  return found
+}
+const selectPage = () => page.getByRole('columnheader').getByRole('checkbox').check()
+const selectRow = (row: number) => page.locator(`.ag-row[row-index="${row}"]`).getByRole('checkbox').check()
+const closeToasts = async () => {
+  for (const button of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all())
+    await button.click().catch(() => undefined)
+}
+
+describe('bulk edit', () => {
+  it('INV-078 INV-209 INV-210 INV-211 INV-217 needs products, and at least one field', async () => {
+    await open()
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await told('Select products first.')
+    expect(await edit().count()).toBe(0)
+    await closeToasts()
+    await bar().getByRole('button', { name: 'Apply Tags' }).click()
+    await told('Select products first.')
+    await closeToasts()
+    await selectRow(0)
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await edit().getByRole('button', { name: 'Apply', exact: true }).click()
+    await told('Add at least one field to edit.')
+    const rows = edit().getByRole('group', { name: /^Edit \d/ })
+    expect(await edit().getByRole('button', { name: 'Remove edit 1' }).isDisabled()).toBe(true)
+    await edit().getByRole('button', { name: 'Add field' }).click()
+    expect(await rows.count()).toBe(2)
+    // INV-214: each field at most once.
+    await choose(page, edit(), 'Edit 1, field', 'Price')
+    await chooser(edit(), 'Edit 2, field').click()
+    await page.getByRole('option', { name: 'Cost', exact: true }).waitFor()
+    expect(await page.getByRole('option', { name: 'Price', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await edit().getByRole('button', { name: 'Remove edit 2' }).click()
+    expect(await rows.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await edit().waitFor({ state: 'hidden' })
+  })
+
+  it('INV-208 INV-212 12,345 prices are previewed, changed as a job that can be left, and put back as one', async () => {
+    const before = await prices()
+    expect(before.size).toBe(inAll)
+    await open()
+    await selectPage()
+    await page.getByRole('button', { name: 'Select all 12,345 that match' }).click()
+    await bar().getByText('12,345 selected').waitFor()
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await choose(page, edit(), 'Edit 1, field', 'Price')
+    await choose(page, edit(), 'Edit 1, action', 'Change by percent')
+    await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('10')
+    const preview = edit().getByRole('region', { name: 'Preview' })
+    await preview.getByText('12,345 products').waitFor()
+    const first = await preview.getByRole('list', { name: 'Examples' }).getByRole('listitem').first().innerText()
+    const [, was, becomes] = /Price\s+([\d.,]+)[^\d]+([\d.,]+)/.exec(first) ?? []
+    expect(Number(becomes)).toBeCloseTo(Math.round(Number(was) * 110) / 100, 2)
+    await shot(page, 'bulk-preview')
+    // Nothing is saved before that.
+    expect((await list({ limit: 1 }))[0]?.price).toBe((before.get((await list({ limit: 1 }))[0]?.id ?? 0) ?? 0) / 100)
+    await edit().getByRole('button', { name: 'Apply', exact: true }).click()
+    const ask = dialog('Edit 12,345 products?')
+    expect(await ask.getByRole('button', { name: 'Edit 12,345 products' }).isDisabled()).toBe(true)
+    await ask.getByLabel(/Type/).fill('12345')
+    await ask.getByRole('button', { name: 'Edit 12,345 products' }).click()
+    await edit().getByRole('progressbar').waitFor()
+    await shot(page, 'bulk-progress')
+    // It goes on without the dialog and on another page.
+    await edit().getByRole('button', { name: 'Close' }).last().click()
+    await bar()
+      .getByRole('link', { name: / of 12,345/ })
+      .waitFor()
+    await page.getByRole('link', { name: 'Templates' }).first().click()
+    await page.waitForURL('**/templates')
+    await told('Bulk edits applied.')
+    const after = await prices()
+    const wrong = [...before].filter(([id, cents]) => after.get(id) !== Math.round(Number((cents * 1.1).toFixed(6))))
+    expect(wrong).toEqual([])
+    await page.goto(`${shop.motto.url}/inventory/history`)
+    await page.getByRole('row').filter({ hasText: '12,345 changed' }).getByRole('button', { name: /^Undo/ }).click()
+    const question = dialog(/^Undo “/)
+    await question.getByText('12,345 products get back what they had.').waitFor()
+    await question.getByRole('button', { name: 'Undo', exact: true }).click()
+    await told('Undone.')
+    expect(await prices()).toEqual(before)
+  })
+
+  it('INV-213 tells what the server says, or that it failed', async () => {
+    await open()
+    await selectRow(1)
+    for (const [answer, said] of [
+      [
+        { status: 409, json: { success: false, data: null, message: 'Not while the shelf is painted.' } },
+        'Not while the shelf is painted.',
+      ],
+      [{ status: 500, json: { success: false, data: null, message: '' } }, 'Failed to apply bulk edits.'],
+    ] as const) {
+      await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+      await choose(page, edit(), 'Edit 1, field', 'Notes')
+      await choose(page, edit(), 'Edit 1, action', 'Add at the end')
+      await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('!')
+      await page.route('**/api/v2/products/bulkEdit', (route) => route.fulfill(answer), { times: 1 })
+      await edit().getByRole('button', { name: 'Apply', exact: true }).click()
+      await told(said)
+      await page.keyboard.press('Escape')
+      await edit().waitFor({ state: 'hidden' })
+      await closeToasts()
+    }
+  })
+
+  it('INV-208 tells which products would refuse a change, and why, before and after', async () => {
+    await open()
+    await selectPage()
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await choose(page, edit(), 'Edit 1, field', 'Price')
+    await choose(page, edit(), 'Edit 1, action', 'Add')
+    await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('-1000000')
+    await edit().getByRole('list', { name: 'What cannot be changed' }).getByText('Price would go below 0.').first().waitFor()
+    await shot(page, 'bulk-problems')
+    await edit().getByRole('button', { name: 'Apply', exact: true }).click()
+    await told('Failed to apply bulk edits.')
+    await page.getByRole('button', { name: 'Show why' }).click()
+    await page.waitForURL(/\/inventory\/history\/\d+/)
+    await page.getByRole('link', { name: /^Refused/ }).click()
+    await page.getByText('Price: Price would go below 0.').first().waitFor()
+    expect(await page.getByRole('row').count()).toBe(26)
+    await shot(page, 'history-refused')
+    await closeToasts()
+  })
+})
+
+describe('tags', () => {
+  it('INV-079 INV-215 INV-216 INV-218 are added and removed', async () => {
+    await open('?sortBy=SKU&orderBy=asc')
+    const [first, second] = await list({ limit: 2 })
+    if (!first || !second) throw new Error('no products')
+    const old = first.tags.split(',')[0] ?? ''
+    await selectRow(0)
+    await selectRow(1)
+    await bar().getByRole('button', { name: 'Apply Tags' }).click()
+    const tags = dialog('Apply Tags')
+    await tags.getByRole('button', { name: 'Apply Tags' }).click()
+    await tags.getByText('Choose a tag to add or to remove.').waitFor()
+    await chooser(tags, 'Add tags').fill('window,')
+    await chooser(tags, 'Remove tags').fill(`${old},`)
+    await tags.getByRole('heading', { name: 'Apply Tags' }).click()
+    await shot(page, 'tags')
+    await tags.getByRole('button', { name: 'Apply Tags' }).click()
+    await told('Applied Tags.')
+    const after = await list({ limit: 2 })
+    expect(after.map(({ tags }) => tags.split(',').includes('window'))).toEqual([true, true])
+    expect(after[0]?.tags.split(',')).not.toContain(old)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await told('Undone.')
+    expect((await list({ limit: 2 })).map(({ tags }) => tags)).toEqual([first.tags, second.tags])
+    await closeToasts()
+  })
+})
+
+describe('export', () => {
+  const lines = async (press: () => Promise<void>) => {
+    const coming = page.waitForEvent('download')
+    await press()
+    const file = await coming
+    return {
+      name: file.suggestedFilename(),
+      rows: readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n'),
+    }
+  }
+  it('INV-076 INV-077 saves what is chosen as products.csv, else all that the filter finds', async () => {
+    await open('?sortBy=SKU&orderBy=asc')
+    const [, second, third] = await list({ limit: 3 })
+    await selectRow(1)
+    await selectRow(2)
+    const some = await lines(() => page.getByRole('button', { name: 'Export CSV' }).click())
+    expect(some.name).toBe('products.csv')
+    for (const product of [second, third]) expect(some.rows.filter((row) => row.includes(product?.sku ?? 'none')).length).toBeGreaterThan(0)
+    expect(some.rows.some((row) => row.includes('NL-') && ![second?.sku, third?.sku].some((sku) => row.includes(sku ?? 'none')))).toBe(
+      false,
+    )
+    await bar().getByRole('button', { name: 'Clear selection' }).click()
+    await open('?minPrice=40&hasTags=sale')
+    const found = await total(page)
+    const all = await lines(() => page.getByRole('button', { name: 'Export CSV' }).click())
+    const named = new Set(all.rows.flatMap((row) => /NL-[A-Z]+-\d{7}/.exec(row) ?? []))
+    expect(named.size).toBe(found)
+  })
+  it('INV-076 saves an Excel file, too', async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export in another format' }).click()
+    await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('products.xlsx')
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+  })
+})
+
+describe('the history', () => {
+  it('tells what was done, by whom and when, and takes a deletion back', async () => {
+    await open('?sortBy=SKU&orderBy=desc')
+    // What is live on a channel stays; these are free.
+    const free = (await list({ notListedOn: ['ebay', 'shopify'], limit: 2 })).map(({ sku }) => sku)
+    await open(`?skus=${free.join('+')}`)
+    await selectPage()
+    await bar().getByRole('button', { name: 'Delete', exact: true }).click()
+    const ask = dialog('Delete 2 products?')
+    expect(await ask.getByRole('button', { name: 'Delete 2 products' }).isDisabled()).toBe(true)
+    await ask.getByLabel(/Type/).fill('delete')
+    await ask.getByRole('button', { name: 'Delete 2 products' }).click()
+    await told('Deleted products.')
+    expect(await list({ skus: free })).toEqual([])
+    await closeToasts()
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
+    await settled(page)
+    const rows = page.getByRole('row')
+    const { data } = await shop.seller.call(listChangeSets, { query: {} })
+    expect(await rows.count()).toBe(data.length + 1)
+    expect(await rows.nth(1).innerText()).toContain(data[0]?.title)
+    await shot(page, 'history')
+    await rows.nth(1).getByRole('button', { name: /^Undo/ }).click()
+    const question = dialog(/^Undo “/)
+    await question.getByText('2 products come back as they were.').waitFor()
+    await question.getByRole('button', { name: 'Undo', exact: true }).click()
+    await told('Undone.')
+    expect((await list({ skus: free })).map(({ sku }) => sku).toSorted()).toEqual(free.toSorted())
+    await rows.filter({ hasText: 'Undone' }).first().waitFor()
+  })
+  it('leaves what somebody changed since as it is', async () => {
+    const [product] = await list({ limit: 1 })
+    if (!product) throw new Error('no products')
+    await open(`?skus=${product.sku}`)
+    await selectPage()
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await choose(page, edit(), 'Edit 1, field', 'Notes')
+    await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('Counted in bulk')
+    await edit().getByRole('region', { name: 'Preview' }).getByText('1 of 1 product').waitFor()
+    await edit().getByRole('button', { name: 'Apply', exact: true }).click()
+    await told('Bulk edits applied.')
+    await shop.seller.call(updateProduct, { body: { product: { id: product.id, notes: 'Counted by hand' } } })
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await told('This could not be undone.')
+    expect((await list({ skus: [product.sku] }))[0]?.notes).toBe('Counted by hand')
+    await closeToasts()
+  })
+  it('says where there is nothing, and who may only look has nothing to press', async () => {
+    await page.goto(`${shop.motto.url}/inventory/history/999999`)
+    await page.getByText('This is not in the history').waitFor()
+    const guest = await colleague(shop.motto, shop.seller, { clientId: shop.clientId, userRole: 5 })
+    const theirs = await signedIn(browser, shop.motto, guest)
+    await theirs.page.goto(`${shop.motto.url}/inventory/history`)
+    await theirs.page.getByRole('row').nth(1).waitFor()
+    expect(await theirs.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    await theirs.page.goto(`${shop.motto.url}/inventory`)
+    await theirs.page.locator('.ag-row').first().waitFor()
+    await theirs.page.getByRole('button', { name: 'Export CSV' }).waitFor()
+    for (const name of ['Bulk Edit', 'Apply Tags', 'Delete', 'New Order'])
+      expect(await theirs.page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    await theirs.context.close()
+  })
+  it('has nothing that axe would mind, in both themes and on a phone, nor have the dialogs', async () => {
+    await open('?sortBy=SKU&orderBy=asc')
+    await selectRow(0)
+    await bar().getByRole('button', { name: 'Bulk Edit' }).click()
+    await choose(page, edit(), 'Edit 1, field', 'Price')
+    await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('5')
+    await edit().getByRole('region', { name: 'Preview' }).waitFor()
+    const found = await offences(page)
+    await turn(page, 'dark')
+    found.push(...(await offences(page, 'colours')))
+    await shot(page, 'bulk-dark')
+    await page.keyboard.press('Escape')
+    const [set] = (await shop.seller.call(listChangeSets, { query: {} })).data
+    for (const path of ['/inventory/history', `/inventory/history/${set?.id}`]) {
+      await page.goto(shop.motto.url + path)
+      await page.getByRole('row').nth(1).waitFor()
+      await settled(page)
+      found.push(...(await offences(page, 'colours')))
+      await turn(page, 'light')
+      found.push(...(await offences(page)))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await shot(page, 'history-390')
+      await until('nothing reaches out of the window', () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await turn(page, 'dark')
+    }
+    await turn(page, 'light')
+    expect({ found, problems: tab.problems }).toEqual({ found: [], problems: [] })
+  })
+})
