@@ -26,7 +26,7 @@ const gallery = createRoute({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
-  component: import.meta.env.DEV ? lazyRouteComponent(() => import('#web/features/gallery/gallery-page.tsx'), 'GalleryPage') : undefined,
+  component: import.meta.env.DEV ? lazyRouteComponent(() => import('./gallery.tsx'), 'Gallery') : undefined,
 })
 
 export const insightRoutes = [analytics, superAdmin, gallery] as const

@@ -1,5 +1,5 @@
 import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Callout, NoValue } from '#web/ui/callout.tsx'
 import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, type MarkState, markNames } from '#web/ui/channel-mark.tsx'
 import { LookOnly } from '#web/may.tsx'
@@ -37,7 +37,7 @@ const rows = [
 ]
 
 /** Every component in its states, to be looked at in both themes and on a phone. */
-export function GalleryPage() {
+export function GalleryPage({ children }: { children?: ReactNode }) {
   return (
     <Page title="Components and states" count={channels.length}>
       <div className={classes.grid}>
@@ -121,6 +121,7 @@ export function GalleryPage() {
           <FormSkeleton fields={2} />
         </Card>
       </div>
+      {children}
     </Page>
   )
 }
