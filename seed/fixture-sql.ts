@@ -31,7 +31,7 @@ export const insertProducts = `
   insert into products (organization_id, id, template_id, sku, title, description, condition, notes, tags, cost, price, msrp, size_and_weight, vendor, warehouse, location, bin, attributes, images,
     configuration, readiness, active, created_at, updated_at)
   select $1::bigint, id, template_id, sku, collection || ' ' || title, description, condition, case when n % 25 = 0 then 'Counted in spring, box ' || n % 400 else '' end,
-    tags || lower(collection) || case when n % 10 = 0 then array['sale'] when n % 37 = 0 then array['last chance'] else '{}' end, (${price} * 42) / 100, ${price}, (${price} * 5) / 4,
+    tags || array_remove(array[lower(collection)], (select t from unnest(tags) t where t = lower(collection))) || case when n % 10 = 0 then array['sale'] when n % 37 = 0 then array['last chance'] else '{}' end, (${price} * 42) / 100, ${price}, (${price} * 5) / 4,
     jsonb_build_object('weight', weight, 'weightUnit', 'lb', 'sizeUnit', 'in', 'width', null, 'length', null, 'height', null), vendor,
     (array['Portland', 'Portland', 'Reno'])[1 + n % 3], 'Floor ' || 1 + n % 2, chr(65 + n % 8) || '-' || 1 + ${draw('n', 5)} % 60,
     attributes || jsonb_build_array(jsonb_build_object('name', '${EDITION}', 'value', 'No. ' || 1 + ${draw('n', 6)} % 5000, 'templateAttributeId', edition_id, 'overrideDynamicMapping', false, 'source', 'user')),

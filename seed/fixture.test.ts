@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { fillFixture } from './fixture.ts'
 import { makeSeller } from './make.ts'
 
-const PRODUCTS = 700
+const PRODUCTS = 1500
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>
 
@@ -42,6 +42,10 @@ describe('the fixture', () => {
         (select count(*) from stock_levels where available = 0)::int as out, (select count(*) from listing_products where pending is not null)::int as owed`)
     for (const name of ['varied', 'live', 'sale', 'unfinished', 'out']) expect(found?.[name], name).toBeGreaterThan(10)
     expect(found?.owed).toBe(0)
+  })
+
+  it('names no tag twice', async () => {
+    expect(await numbers(sql`select count(*)::int as twice from products where cardinality(tags) <> (select count(distinct t) from unnest(tags) t)`)).toEqual({ twice: 0 })
   })
 
   it('brings back the indexes that it dropped', async () => {
