@@ -75,7 +75,7 @@ export const rereadImport = endpoint({
 })
 export const listImportRows = endpoint({
   method: 'GET', path: '/imports/{id}/rows', summary: 'What happens to the rows', needs: 'organization:read', params: z.object({ id: IdParam }),
-  query: z.object({ ...pageQuery, limit: z.coerce.number().int().min(1).max(500).default(10), outcome: ImportOutcome.optional() }), reply: pageOf(ImportRow), errors: ['not_found'],
+  query: z.object({ ...pageQuery, limit: z.coerce.number().int().min(1).max(500).default(10), outcome: ImportOutcome.optional(), /** Only rows of which something cannot be taken: the whole row, or cells of it. */ problems: z.literal('true').optional() }), reply: pageOf(ImportRow), errors: ['not_found'],
 })
 export const suggestColumns = endpoint({
   method: 'GET', path: '/imports/{id}/suggestions', summary: 'Columns that fit attributes, with the rows whose value is one of the attribute’s options', needs: 'organization:read', params: z.object({ id: IdParam }),
