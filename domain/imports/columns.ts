@@ -1,10 +1,11 @@
+import { cut } from './cut.ts'
 import { type Decimal, decimalOf } from './numbers.ts'
 
 /** A column as it was read. `decimal` is the sign before decimals, where its values tell. */
 export interface ReadColumn { index: number; name: string; filled: number; distinct: number; samples: { value: string; rows: number }[]; decimal?: Decimal; numbers: number; urls: number }
 
 /** Distinct values are counted up to here: attributes have options, and what has more is none. */
-const MOST_VALUES = 1000
+export const MOST_VALUES = 1000
 const VALUE_LENGTH = 120
 const SAMPLES = 20
 /** Signs of so many values decide for all. */
@@ -27,7 +28,7 @@ export class ColumnCounter {
       if (!cell || !column) continue
       column.filled += 1
       if (column.filled <= ENOUGH_SIGNS) this.#judge(cell, column)
-      const value = cell.length > VALUE_LENGTH ? cell.slice(0, VALUE_LENGTH) : cell
+      const value = cut(cell, VALUE_LENGTH)
       const seen = column.values.get(value)
       if (seen !== undefined || column.values.size < MOST_VALUES) column.values.set(value, (seen ?? 0) + 1)
     }

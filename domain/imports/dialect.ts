@@ -1,4 +1,5 @@
 import { CsvReader, Unreadable } from './csv.ts'
+import { cut } from './cut.ts'
 import { knownHeader } from './synonyms.ts'
 
 export const separators = [',', ';', '\t', '|'] as const
@@ -65,7 +66,7 @@ export function findHeader(records: readonly { cells: readonly string[] }[]): nu
 export function columnNames(cells: readonly string[]): string[] {
   const taken = new Set<string>()
   return cells.map((cell, index) => {
-    const name = cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200) || `Column ${index + 1}`
+    const name = cut(cell.trim().replaceAll(/[\r\n\t]+/g, ' '), 200) || `Column ${index + 1}`
     let unique = name
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${name} (${n})`
     taken.add(unique.toLowerCase())

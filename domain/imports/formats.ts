@@ -1,5 +1,6 @@
 import type { ImportField, ImportFormat, ImportMapping } from '#contract/imports.ts'
 import { productColumns, readHeader } from '../products/csv.ts'
+import { cut } from './cut.ts'
 import { type Layout, bigCommerce, byParent, ebay, etsy, shopify } from './layouts.ts'
 import { fieldsByName, headerKey } from './synonyms.ts'
 
@@ -86,7 +87,7 @@ export function mappingOf(format: ImportFormat, names: readonly string[]): Pick<
   const used = new Set([...Object.values(fieldMappings), template])
   const attributes = names.flatMap((name) => {
     const found = used.has(name) || name === REASON_COLUMN ? undefined : attribute?.(name)
-    return found ? [[found.slice(0, 100), name] as const] : []
+    return found ? [[cut(found, 100), name] as const] : []
   })
   return { fieldMappings: fieldMappings as Record<string, string>, attributeMappings: Object.fromEntries(attributes), templateColumn: template ?? null }
 }

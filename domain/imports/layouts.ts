@@ -1,3 +1,4 @@
+import { cut } from './cut.ts'
 import { headerKey } from './synonyms.ts'
 
 /** One record of a file, asked by the key of a header. A column that is not there, or that the record does not reach, is undefined. */
@@ -109,7 +110,7 @@ export const etsy: Layout = {
   // The column lists the SKUs of all variations, and many listings have none: the file knows them by their titles alone.
   sku: (row) => {
     const [first = '', ...more] = list(filled(row, 'sku'))
-    return more.length > 0 ? `${first}-all` : first || slug(filled(row, 'title')).slice(0, 60)
+    return more.length > 0 ? `${first}-all` : first || cut(slug(filled(row, 'title')), 60)
   },
   // As many SKUs as combinations, in their order; otherwise nobody knows which is whose.
   listed: (row) => {

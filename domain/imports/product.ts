@@ -1,6 +1,7 @@
 import type { ImportField } from '#contract/imports.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { readTags } from '../products/csv-cells.ts'
+import { cut } from './cut.ts'
 import {
   NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText, readTime,
   readWeightUnit, sizeFields, textFields, textLimits, tooLong,
@@ -180,7 +181,7 @@ class ProductReader {
     const { layout, grouping } = this.#reading
     const attributes = this.#options(row)
     const values = attributes.map((a) => a.value).join(' / ')
-    const name = (row.get('variation')?.trim() || values || row.get('sku')?.trim() || '').slice(0, 200)
+    const name = cut(row.get('variation')?.trim() || values || row.get('sku')?.trim() || '', 200)
     const sku = row.get('sku')?.trim() || (values === '' ? '' : derivedSku(product.sku, values))
     if (sku === '') this.#problem(undefined, `SKU is required (line ${row.line}).`)
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
@@ -211,7 +212,7 @@ class ProductReader {
     if (listed.length > 0) this.#problem(this.#reading.fields.quantity, 'The file has one quantity for all variations. Count each of them after the import.')
     return listed.map(({ options, sku: own }) => {
       const values = options.map((o) => o.value).join(' / ')
-      return { line: row.line, name: values.slice(0, 200), sku: own || derivedSku(sku, values), attributes: options, remove: false }
+      return { line: row.line, name: cut(values, 200), sku: own || derivedSku(sku, values), attributes: options, remove: false }
     })
   }
 

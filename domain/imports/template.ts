@@ -2,6 +2,7 @@ import { type TemplateAttribute, builtInAttributes } from '#contract/templates.t
 import { readTags, restore } from '../products/csv-cells.ts'
 import { nameKey } from '../products/values.ts'
 import { readTemplateHeader } from '../templates/csv.ts'
+import { cut } from './cut.ts'
 import { CsvReader, Unreadable } from './csv.ts'
 import { readFlag } from './fields.ts'
 import { headerKey } from './synonyms.ts'
@@ -41,7 +42,7 @@ export function templateColumns(names: readonly string[]): TemplateColumns | { p
     fields, names, defaults: rest.flatMap(({ key, position }) => (byKey.has(key) ? [{ name: byKey.get(key) ?? '', position }] : [])),
     attributes: rest.filter(({ key, name }) => !byKey.has(key) && !/^Column \d+$/.test(name)).flatMap(({ name, position }) => {
       const found = readTemplateHeader(name)
-      return 'attribute' in found ? [{ name: found.attribute.slice(0, 100), position }] : []
+      return 'attribute' in found ? [{ name: cut(found.attribute, 100), position }] : []
     }),
   }
 }
@@ -76,7 +77,7 @@ export function readOptions(cell: string): string[] | null | undefined {
   if (text === '*' || text === 'ADD') return null
   const parts = splitQuoted(text)
   const options = [...new Set(parts.map((part) => (parts.length === 1 && text.startsWith('"') ? part : part.trim().replace(/^\*|\*$/g, '')).trim()).filter(Boolean))]
-  return options.length > 0 ? options.map((option) => option.slice(0, 500)) : null
+  return options.length > 0 ? options.map((option) => cut(option, 500)) : null
 }
 
 export function readTemplate(columns: TemplateColumns, line: number, cells: readonly string[]): ReadTemplate {

@@ -39,7 +39,7 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
   })
 
 /** The database refused the data: trying again would not help. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23)/.test(String((error as { code?: unknown } | null)?.code))
+const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
 /** The import was cancelled, or another worker took it over: what was just done is not kept. */
 class Stopped extends Error {}

@@ -47,8 +47,16 @@ function marked(part: Buffer): string | undefined {
 /** Whether a name is an encoding that can be read. */
 export const isEncoding = (name: string) => iconv.encodingExists(name)
 
-/** Decodes what comes in parts; the mark at the beginning is no text. */
+/** Decodes what comes in parts; the mark at the beginning is no text, and half a character none either. */
 export function decoderOf(encoding: string): { write(part: Buffer): string; end(): string } {
   const decoder = iconv.getDecoder(encoding)
-  return { write: (part) => decoder.write(part), end: () => decoder.end() ?? '' }
+  let half = ''
+  return {
+    write: (part) => {
+      const text = half + decoder.write(part)
+      half = /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : ''
+      return (half ? text.slice(0, -1) : text).toWellFormed()
+    },
+    end: () => (half + (decoder.end() ?? '')).toWellFormed(),
+  }
 }

@@ -136,15 +136,26 @@ export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[
   update import_units u set outcome = d.outcome, product_id = d."productId", changes = d.changes, errors = d.errors, applied = d.applied
   from ${sent(decisions)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
 
-export const units = (ctx: Ctx, importId: number, { outcome, offset, limit }: { outcome?: ImportOutcome | undefined; offset: number; limit: number }) => {
-  const found = ctx.db.selectFrom('importUnits').selectAll().where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+export const units = (ctx: Ctx, importId: number, { outcome, problems, offset, limit }: { outcome?: ImportOutcome | undefined; problems?: 'true' | undefined; offset: number; limit: number }) => {
+  const all = ctx.db.selectFrom('importUnits').selectAll().where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+  const found = problems ? all.where('errors', 'is not', null).where('outcome', '!=', 'skip') : all
   return (outcome ? found.where('outcome', '=', outcome) : found).orderBy('line').offset(offset).limit(limit).execute()
+}
+
+/** How many units were refused, whole or in part; counted up to `most`. */
+export const countRefused = async (ctx: Ctx, importId: number, most: number): Promise<number> => {
+  const some = ctx.db.selectFrom('importUnits').select('line').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+    .where('errors', 'is not', null).where('outcome', '!=', 'skip').limit(most).as('some')
+  return Number((await ctx.db.selectFrom(some).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 }
 
 /** Units that were refused, whole or in part, after a line. */
 export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
   ctx.db.selectFrom('importUnits').select(['line', 'lines', 'errors']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
     .where('line', '>', after).where('errors', 'is not', null).where('outcome', '!=', 'skip').orderBy('line').limit(limit).execute()
+
+export const countUnits = async (ctx: Ctx, importId: number, outcome: ImportOutcome): Promise<number> =>
+  (await ctx.db.selectFrom('importUnits').select((e) => e.fn.countAll<number>().as('n')).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('outcome', '=', outcome).executeTakeFirstOrThrow()).n
 
 export const remembered = (ctx: Ctx, kind: string, shape: string) =>
   ctx.db.selectFrom('importMappings').select('mapping').where('organizationId', '=', ctx.organizationId).where('kind', '=', kind).where('shape', '=', shape).executeTakeFirst()
@@ -153,14 +164,17 @@ export const remember = (ctx: Ctx, kind: string, shape: string, mapping: string)
   ctx.db.insertInto('importMappings').values({ organizationId: ctx.organizationId, kind, shape, mapping })
     .onConflict((c) => c.columns(['organizationId', 'kind', 'shape']).doUpdateSet({ mapping, usedAt: sql<Date>`now()` })).execute()
 
-/** Rows whose cell in a column is one of these values, by column. */
-export async function countValues(ctx: Ctx, importId: number, columns: readonly number[], values: readonly string[]): Promise<Map<number, number>> {
-  if (columns.length === 0 || values.length === 0) return new Map()
-  const { rows } = await sql<{ position: number; n: number }>`
-    select c.position, count(*) as n from import_rows r cross join unnest(${columns}::int[]) as c(position)
-    where r.organization_id = ${ctx.organizationId} and r.import_id = ${importId} and lower(trim(r.cells[c.position + 1])) = any(${values.map((v) => v.trim().toLowerCase())}::text[])
-    group by 1`.execute(ctx.db)
-  return new Map(rows.map((r) => [r.position, r.n]))
+/** Rows looked through for values. */
+const COUNTED = 50_000
+/** How many rows of the beginning of a file have these values (in small letters) in these columns. */
+export async function countValues(ctx: Ctx, importId: number, columns: readonly number[], values: readonly string[]): Promise<{ position: number; value: string; n: number }[]> {
+  if (columns.length === 0 || values.length === 0) return []
+  const { rows } = await sql<{ position: number; value: string; n: number }>`
+    select c.position, v.value, count(*)::int as n
+    from (select cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} order by line limit ${COUNTED}) r
+    cross join unnest(${columns}::int[]) as c(position) join unnest(${values}::text[]) as v(value) on v.value = lower(trim(r.cells[c.position + 1]))
+    group by 1, 2`.execute(ctx.db)
+  return rows
 }
 
 /** The planner's idea of tables that an import fills, so that others' lists stay quick while it does. */

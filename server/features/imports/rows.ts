@@ -14,29 +14,33 @@ type Page = HandlerReply<typeof listImportRows>
 type Row = Page['data'][number]
 type Query = HandlerInput<typeof listImportRows>['query']
 
+/** So far rows with problems are counted. */
+const COUNTED = 10_000
+
 /** What happens to the rows of an import, or happened (IMP-041..050). @throws not_found */
 export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page> {
   const record = await found(ctx, id)
   const units = await queries.units(ctx, id, query)
-  const items = countOf(record, query.outcome)
-  if (units.length === 0) return { data: [], items }
+  const refused = query.problems ? await queries.countRefused(ctx, id, COUNTED) : undefined
+  const counted = refused === undefined ? { items: await countOf(ctx, record, query.outcome) } : { items: refused, itemsCapped: refused === COUNTED }
+  if (units.length === 0) return { data: [], ...counted }
   if (record.kind === 'templates') {
     const cells = await queries.rows(ctx, id, units.map((u) => u.line))
-    return { data: units.map((unit) => ({ ...base(unit), ...templateRow(record, cells.get(unit.line) ?? []) })), items }
+    return { data: units.map((unit) => ({ ...base(unit), ...templateRow(record, cells.get(unit.line) ?? []) })), ...counted }
   }
   const judging = await Judging.open(ctx, record)
   const productIds = [...new Set(units.flatMap((u) => u.productId ?? []))]
   const [read, products, names, reserved] = [await judging.read(units), await presentMany(ctx, productIds), await queries.templateNames(ctx), await reservedOf(ctx, productIds)]
   const single = names.get((record.mapping as ImportMapping).template ?? 0) ?? ''
-  return { data: units.map((unit, n) => rowOf(unit, read[n], { now: products.get(unit.productId ?? 0)?.held, reserved: reserved.get(unit.productId ?? 0) ?? 0 }, names, single)), items }
+  return { data: units.map((unit, n) => rowOf(unit, read[n], { now: products.get(unit.productId ?? 0)?.held, reserved: reserved.get(unit.productId ?? 0) ?? 0 }, names, single)), ...counted }
 }
 
-/** Counted while planning, and again while applying, as what then happened counts. */
-function countOf({ outcomes, applied, state }: queries.ImportRecord, outcome: ImportOutcome | undefined): number {
-  const late = state === 'done' ? ['create', 'update', 'delete'] : []
-  const of = (o: ImportOutcome) => (late.includes(o) ? (applied[o] ?? 0) : (outcomes[o] ?? 0) + (state === 'done' ? (applied[o] ?? 0) : 0))
-  const all: readonly ImportOutcome[] = ['create', 'update', 'unchanged', 'delete', 'skip', 'error']
-  return outcome ? of(outcome) : all.reduce((sum, o) => sum + (outcomes[o] ?? 0), 0)
+/** Counted while planning; what was to be done counts by what then happened. */
+async function countOf(ctx: Ctx, { id, outcomes, applied, state }: queries.ImportRecord, outcome: ImportOutcome | undefined): Promise<number> {
+  if (!outcome) return Object.values(outcomes).reduce((sum, n) => sum + n, 0)
+  if (state === 'ready') return outcomes[outcome] ?? 0
+  if (state !== 'done') return queries.countUnits(ctx, id, outcome)
+  return (applied[outcome] ?? 0) + (['create', 'update', 'delete'].includes(outcome) ? 0 : (outcomes[outcome] ?? 0))
 }
 
 type Unit = Awaited<ReturnType<typeof queries.units>>[number]

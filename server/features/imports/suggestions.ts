@@ -1,5 +1,6 @@
 import type { HandlerReply } from '#contract/endpoint.ts'
 import type { suggestColumns } from '#contract/imports.ts'
+import { MOST_VALUES } from '#domain/imports/columns.ts'
 import { nameScore } from '#domain/imports/suggest.ts'
 import type { Ctx } from '../../context.ts'
 import * as templates from '../templates/service.ts'
@@ -16,13 +17,18 @@ const OFFERED = 5
 export async function suggest(ctx: Ctx, id: number, templateId: number | undefined): Promise<HandlerReply<typeof suggestColumns>> {
   const { columns } = await found(ctx, id)
   const attributes = templateId === undefined ? (await templates.attributeNames(ctx)).map(({ name }) => ({ name, options: [] as string[] })) : (await templates.summaryOf(ctx, templateId)).attributes
-  const answers: HandlerReply<typeof suggestColumns> = []
-  for (const { name, options } of attributes) {
-    const matching = await queries.countValues(ctx, id, columns.filter((c) => c.filled > 0).map((c) => c.index), options)
+  // A column of very many values holds no options.
+  const likely = columns.filter((c) => c.filled > 0 && c.distinct < MOST_VALUES).map((c) => c.index)
+  const counted = await queries.countValues(ctx, id, likely, [...new Set(attributes.flatMap((a) => a.options.map(valueKey)))])
+  return attributes.map(({ name, options }) => {
+    const keys = new Set(options.map(valueKey))
+    const matching = new Map<number, number>()
+    for (const { position, value, n } of counted) if (keys.has(value)) matching.set(position, (matching.get(position) ?? 0) + n)
     const rated = columns.map((c) => ({ column: c.name, rows: matching.get(c.index) ?? 0, score: nameScore(name, c.name), filled: c.filled }))
       .filter((c) => c.rows > 0 || c.score > 0).toSorted((a, b) => b.score - a.score || b.rows - a.rows)
     // Without options to compare with, every filled row matches a column of the same name.
-    answers.push({ attribute: name, columns: rated.slice(0, OFFERED).map(({ column, rows, filled }) => ({ column, rows: options.length === 0 ? filled : rows })) })
-  }
-  return answers
+    return { attribute: name, columns: rated.slice(0, OFFERED).map(({ column, rows, filled }) => ({ column, rows: options.length === 0 ? filled : rows })) }
+  })
 }
+
+const valueKey = (value: string) => value.trim().toLowerCase()
