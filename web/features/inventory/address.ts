@@ -124,7 +124,7 @@ const channelList = (v: Item | readonly Item[]): Taken<ChannelId[]> => {
 }
 const flag = (v: Item | readonly Item[]): Taken<true> | undefined => (['true', '1'].includes(textOf(v)) ? { value: true } : undefined)
 
-const isAttribute = (v: unknown): v is AttributeFilter => {
+const isAttribute = (v: unknown): v is Omit<AttributeFilter, 'action'> & Partial<Pick<AttributeFilter, 'action'>> => {
   const { name, action = 'in', values } = (v ?? {}) as Partial<Record<keyof AttributeFilter, unknown>>
   return (
     typeof name === 'string' &&

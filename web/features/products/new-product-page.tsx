@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
+import { oneOf } from '#web/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -30,7 +31,7 @@ function Wizard({ csv }: Props) {
   const navigate = useNavigate()
   // Another method has no template (PRO-010, PRO-011).
   const choose = (next: MethodId) =>
-    void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined }, search: { method: next === 'csv' ? next : undefined } })
+    void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined }, search: { method: oneOf(next, ['csv']) } })
   const id = templateId && /^\d+$/.test(templateId) && !method ? Number(templateId) : undefined
   const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const [step, setStep] = useState(1)
@@ -40,12 +41,12 @@ function Wizard({ csv }: Props) {
   const reached = (index: number) => (id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined)
   return (
     <div className={classes.wizard}>
-      {method === 'csv' ? (
+      {method ? (
         <StepBar key="csv" label="Steps" current={0} steps={csvSteps.map((label) => ({ label }))} />
       ) : (
         <StepBar key="template" label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
       )}
-      {method === 'csv' ? (
+      {method ? (
         <ImportCsv onMethod={choose}>{csv}</ImportCsv>
       ) : id === undefined ? (
         <ChooseTemplate

@@ -5,6 +5,7 @@ import { createTemplate } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { type Method, MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
+import { oneOf } from '#web/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card, Page } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
@@ -78,21 +79,22 @@ function Wizard({ csv }: Props) {
   // Choosing the same card again takes the choice back (TPL-025..TPL-027).
   const choose = (id: string) => {
     const next = method === id ? null : id
-    setOther(next === 'csv' ? null : next)
+    const file = oneOf(next, ['csv'])
+    setOther(file ? null : next)
     setStep(0)
-    void navigate({ to: '/templates/new', search: { method: next === 'csv' ? next : undefined }, replace: true })
+    void navigate({ to: '/templates/new', search: { method: file }, replace: true })
   }
   return (
     <div className={classes.wizard}>
       <StepBar
         label="Steps"
         current={step}
-        steps={(method === 'csv' ? csvSteps : steps).map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
+        steps={(asked ? csvSteps : steps).map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
       />
       {step === 0 && (
         <>
           <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-          {method === 'csv' ? (
+          {asked ? (
             mayImport ? csv : <LookOnly needs="imports:write" />
           ) : (
             <StepFoot>
