@@ -8,7 +8,6 @@ import { type Motto, startMotto } from './support/motto.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
 
-const inAll = 1010
 const made = 60
 
 let motto: Motto
@@ -262,4 +261,178 @@ describe('typing like in a spreadsheet', () => {
     await page.getByRole('button', { name: 'Use $135.00' }).click()
     await bar(page).waitFor({ state: 'detached' })
   })
+})
+
+describe('columns', () => {
+  const shown = (page: Page) => page.getByRole('list', { name: 'Columns shown' }).getByRole('listitem')
+
+  it('INV-090..INV-114 INV-116..INV-119 are chosen, ordered and drawn, and stay so after a reload', async () => {
+    const { page } = tab
+    await open(page)
+    await page.evaluate(() => localStorage.removeItem('products:layout'))
+    await open(page)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const offered = await page.getByRole('list', { name: 'Columns not shown' }).getByRole('listitem').allInnerTexts()
+    for (const name of ['id', 'Notes', 'Tags', 'Description', 'Condition', 'Sold', 'Cost', 'Created', 'Bin', 'Weight', 'Weight Unit', 'Width', 'Length', 'Height', 'Size Unit', 'Active', 'Listings'])
+      expect(offered).toContain(name)
+    for (const name of ['Vendor', 'Location', 'Warehouse', 'Bin', 'Mount']) expect(offered).toContain(`${name} (attribute)`)
+    await page.getByLabel('Search columns').fill('mount')
+    await page.getByRole('checkbox', { name: 'Mount (attribute)' }).check()
+    await page.getByLabel('Search columns').fill('')
+    await page.getByRole('button', { name: 'Move Mount (attribute) up' }).click()
+    await page.getByRole('checkbox', { name: 'Template' }).uncheck()
+    await page.getByText('Comfortable').click()
+    expect(await shown(page).count()).toBe(8)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await cell(page, 0, 'sku').waitFor()
+    expect(await heads(page)).toEqual(['Image', 'SKU', 'Title', 'Price', 'Quantity', 'Status', 'Mount', 'Updated'])
+    const row = await page.locator('.ag-row[row-index="0"]').first().boundingBox()
+    expect(Math.round(row?.height ?? 0)).toBe(48)
+  })
+
+  it('INV-222..INV-224 take the width of what is in them, by a double click on their edge', async () => {
+    const { page } = tab
+    await open(page)
+    const width = async (key: string) => Math.round((await page.locator(`.ag-header-cell[col-id="${key}"]`).boundingBox())?.width ?? 0)
+    await page.locator('.ag-header-cell[col-id="sku"] .ag-header-cell-resize').dblclick()
+    await expect.poll(() => width('sku'), patience).toBeLessThan(130)
+    expect(await width('sku')).toBeGreaterThanOrEqual(100)
+    expect(await width('images')).toBe(60)
+  })
+
+  it('INV-226..INV-231 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
+    const { page } = tab
+    await open(page)
+    await page.evaluate(() => localStorage.setItem('products:layout', JSON.stringify({ columns: ['sku', 'attr.Mount', 'condition', 'tags', 'status', 'listings'], widths: {}, density: 'compact' })))
+    await open(page)
+    const strap = page.locator('.ag-row').filter({ hasText: 'STRAP-1' }).first()
+    const at = Number(await strap.getAttribute('row-index'))
+    await cell(page, at, 'attr.Mount').getByText('No attribute').waitFor()
+    await cell(page, at, 'attr.Mount').click()
+    await page.keyboard.press('F2')
+    expect(await page.getByRole('combobox', { name: 'Mount of STRAP-1' }).count()).toBe(0)
+    const other = at === 0 ? 1 : 0
+    await cell(page, other, 'attr.Mount').click()
+    await page.keyboard.press('F2')
+    await page.getByRole('option', { name: 'Leica M' }).waitFor()
+    await shot(page, 'attribute-options')
+    await page.keyboard.type('Nik')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await cell(page, other, 'attr.Mount').getByText('Nikon Z').waitFor()
+    await cell(page, other, 'condition').click()
+    await page.keyboard.type('lik')
+    await page.keyboard.press('Enter')
+    await cell(page, other, 'condition').getByText('Like New').waitFor()
+    await bar(page).getByText('2 changes in 1 product').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Updated products.').first().waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    await cell(page, at, 'listings').getByText('Not listed').waitFor()
+    await cell(page, at, 'status').getByRole('img').hover()
+    await page.getByRole('tooltip').getByText(/Missing: .*[Dd]escription/).waitFor()
+  })
+})
+
+describe('chosen products', () => {
+  it('INV-022 stay chosen over pages, by range, and as all that match', async () => {
+    const { page } = tab
+    await page.evaluate(() => localStorage.removeItem('products:layout'))
+    await open(page, '?sortBy=SKU&orderBy=asc')
+    const check = (n: number) => page.getByRole('checkbox', { name: `Select ${sku(n)}` })
+    const group = page.getByRole('group', { name: 'Selected products' })
+    await check(1).check()
+    await check(4).click({ modifiers: ['Shift'] })
+    await group.getByText('4 selected').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await check(26).check()
+    await group.getByText('5 selected').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+    await page.getByText('All 25 on this page are selected.').waitFor()
+    await page.getByRole('button', { name: 'Select all 61 that match' }).click()
+    await group.getByText('61 selected').waitFor()
+    await check(26).uncheck()
+    await group.getByText('60 selected').waitFor()
+    await page.getByRole('button', { name: 'Clear selection' }).first().click()
+    expect(await check(27).isChecked()).toBe(false)
+  })
+})
+
+describe('a block of 1,000 × 10 from a spreadsheet', () => {
+  const wide = ['title', 'price', 'cost', 'quantity', 'notes', 'bin', 'weight', 'condition', 'attr.Mount', 'tags']
+  const lines = 1000
+
+  it('INV-084 INV-085 INV-087 is pasted, validated cell by cell, and saved', async () => {
+    const { page } = tab
+    await make(made, lines + 5)
+    await open(page)
+    await showColumns(page, ['sku', ...wide])
+    await open(page, '?sortBy=SKU&orderBy=asc')
+    const block = Array.from({ length: lines }, (_, n) =>
+      [`Pasted ${n}`, `$1,${String(n).padStart(3, '0')}.50`, n === 10 ? 'much' : '7', String(n + 1), n === 3 ? '"Two\nlines"' : `note ${n}`, `B-${n}`, '1.5', 'like new', 'Leica M', '"a,b"'].join('\t'),
+    ).join('\r\n')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), block)
+    await cell(page, 0, 'title').click()
+    await page.keyboard.press('Control+v')
+    await page.getByText('975 rows did not fit on this page').waitFor()
+    await bar(page).getByText('250 changes in 25 products').waitFor()
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Show 1,000 rows' }).click()
+    await page.waitForURL(/limit=1000/)
+    await page.getByText('1–1,000 of').waitFor()
+    await cell(page, 0, 'title').click()
+    await page.keyboard.press('Control+v')
+    await bar(page).getByText('10,000 changes in 1,000 products').waitFor()
+    await bar(page).getByText('1 cannot be saved').waitFor()
+    await shot(page, 'pasted-10000')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Updated products.').first().waitFor({ timeout: 90_000 })
+    await bar(page).getByText('1 change in 1 product').waitFor()
+    expect(await saved(3)).toMatchObject({ title: 'Pasted 3', price: 1003.5, cost: 7, quantity: 4, notes: 'Two\nlines', bin: 'B-3', condition: 'Like New', tags: 'a,b' })
+    expect(await saved(999)).toMatchObject({ title: 'Pasted 999', price: 1999.5, quantity: 1000, sizeAndWeight: { weight: 1.5 } })
+    expect((await saved(500)).attributes.find(({ name }) => name === 'Mount')?.value).toBe('Leica M')
+    expect(await saved(10)).toMatchObject({ title: 'Pasted 10', cost: 50 })
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+  }, 240_000)
+})
+
+describe('for everybody', () => {
+  it('axe finds nothing in either theme, with cells changed and refused', async () => {
+    const { page } = tab
+    await page.evaluate(() => localStorage.removeItem('products:layout'))
+    await open(page, '?sortBy=SKU&orderBy=asc')
+    await cell(page, 2, 'price').click()
+    await page.keyboard.type('5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: `Select ${sku(6)}` }).check()
+    await page.keyboard.press('Tab')
+    expect(await offences(page)).toEqual([])
+    await shot(page, 'inventory-light')
+    await turn(page, 'dark')
+    expect(await offences(page, 'colours')).toEqual([])
+    await shot(page, 'inventory-dark')
+    await turn(page, 'light')
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).first().click()
+  })
+
+  it('on a phone it is a list: picture, title with the SKU under it, price and quantity', async () => {
+    const { page } = tab
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${motto.url}/inventory?sortBy=SKU&orderBy=asc`)
+    const first = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
+    await first.getByText(sku(0)).waitFor()
+    expect(await first.getByText('$').count()).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await offences(page)).toEqual([])
+    await shot(page, 'inventory-390')
+    await first.getByRole('link').click()
+    await page.waitForURL(`**/product/${ids.get(sku(0))}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('the pages do not complain', () => expect(tab.problems).toEqual([]))
 })

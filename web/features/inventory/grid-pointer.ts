@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { cellText, readOnlyReason } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import type { GridModel } from './model.ts'
@@ -35,11 +35,12 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
       drag.current.on = false
       fillDrawn(model)
     }
-    document.addEventListener('mouseup', up)
-    return () => document.removeEventListener('mouseup', up)
+    document.addEventListener('pointerup', up)
+    return () => document.removeEventListener('pointerup', up)
   }, [model])
   return {
-    onMouseDownCapture: (event: MouseEvent) => {
+    // Before the grid itself hears of it and moves the focus.
+    onPointerDownCapture: (event: PointerEvent) => {
       drag.current = { on: false, moved: false, keeps: event.shiftKey || onHandle(event.target) }
       const here = cellAt(event.target, model)
       if (!here || event.button !== 0 || inField(event.target) || onHandle(event.target)) return
