@@ -129,7 +129,8 @@ export type ProductFilter = z.output<typeof ProductFilter>
 /** Products chosen by id, or everything that a filter finds but some. */
 export const ProductSelection = z.union([
   z.object({ ids: z.array(Id).min(1, 'Select products first.').max(50_000) }),
-  z.object({ filter: ProductFilter, except: z.array(Id).max(50_000).default([]) }),
+  // A filter that is misspelled would mean everything.
+  z.object({ filter: z.strictObject(productFilter), except: z.array(Id).max(50_000).default([]) }),
 ])
 export type ProductSelection = z.output<typeof ProductSelection>
 

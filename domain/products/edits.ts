@@ -111,16 +111,19 @@ function setActive(given: string): Made {
   return [...yes, ...no].includes(word) ? { change: { active: yes.includes(word) } } : refuse('Use yes or no.')
 }
 
-/** Plain replacement of every occurrence; nothing in `find` or `with` has a special meaning. */
-function replaced(text: string, { find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>): string {
-  const pattern = find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return text.replaceAll(new RegExp(pattern, matchCase ? 'gu' : 'giu'), () => by)
+/** Plain replacement of every occurrence; nothing in `find` or `with` has a special meaning. Null where the text would become longer than `most`. */
+function replaced(text: string, { find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>, most: number): string | null {
+  const pattern = new RegExp(find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), matchCase ? 'gu' : 'giu')
+  // Counted first: some hundred thousand letters, each replaced by ten thousand, would fill the memory.
+  let length = text.length
+  for (const [found] of text.matchAll(pattern)) length += by.length - found.length
+  return length > most ? null : text.replaceAll(pattern, () => by)
 }
 
 function text(edit: Edit, now: string, most: number, keep: (value: string) => Partial<Held>): Made {
   if (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round') return refuse(cannot(edit.field, edit))
-  const value = edit.action === 'set' ? edit.value : edit.action === 'replace' ? replaced(now, edit) : edit.action === 'append' ? now + edit.text : edit.text + now
-  return value.length > most ? refuse(`At most ${most.toLocaleString('en-US')} characters.`) : { change: keep(value) }
+  const value = edit.action === 'set' ? edit.value : edit.action === 'replace' ? replaced(now, edit, most) : edit.action === 'append' ? now + edit.text : edit.text + now
+  return value === null || value.length > most ? refuse(`At most ${most.toLocaleString('en-US')} characters.`) : { change: keep(value) }
 }
 
 /** The tags without some and with others, which come last (INV-215, INV-216). */

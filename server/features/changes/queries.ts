@@ -117,7 +117,9 @@ export const listItems = (ctx: Ctx, id: number, { state, offset, limit }: { stat
 
 /** Deletes what was begun before a moment, some thousand products at a time. @returns whether there is more */
 export async function purge(ctx: Ctx, before: Date, limit: number): Promise<boolean> {
-  const old = sql`select id from change_sets where organization_id = ${ctx.organizationId} and created_at < ${before}`
+  // What is being undone right now is still needed.
+  const old = sql`select s.id from change_sets s where s.organization_id = ${ctx.organizationId} and s.created_at < ${before} and not exists (
+    select from change_sets u where u.organization_id = s.organization_id and u.id = s.undone_by and u.state in ('waiting', 'running'))`
   const { numAffectedRows } = await sql`
     delete from change_set_items where organization_id = ${ctx.organizationId} and (change_set_id, n) in (
       select change_set_id, n from change_set_items where organization_id = ${ctx.organizationId} and change_set_id in (${old}) limit ${limit})`.execute(ctx.db)

@@ -105,7 +105,7 @@ async function finish(ctx: Ctx, { id, total }: LockedSet): Promise<false> {
 }
 
 /** The database refused the data: trying again would not help. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23)/.test(String((error as { code?: unknown } | null)?.code))
+const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
 const giveUp = (ctx: Ctx, id: number, error: unknown) =>
   inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 import type { ChangeSet as ChangeSetShape, applyTags as applyTagsEndpoint, bulkEdit as bulkEditEndpoint, listChangeItems, updateProducts as updateEndpoint } from '#contract/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { type Permission, may } from '#contract/permissions.ts'
 import type { ProductSelection } from '#contract/products.ts'
 import { ofVariations } from '#domain/products/edits.ts'
 import { labelOf } from '#domain/products/labels.ts'
@@ -121,11 +122,12 @@ async function runNow(ctx: Ctx, id: number): Promise<ChangeSetShape> {
   return get(ctx, id)
 }
 
-/** Puts back what a change set changed, as a change set of its own. @throws not_found, cannot_undo */
+/** Puts back what a change set changed, as a change set of its own. @throws not_found, cannot_undo, forbidden */
 export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
   const { undoing, few } = await inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
     if (!set) throw new AppError('not_found')
+    await refuseRole(ctx, set)
     refuseUndo(ctx, set)
     const few = set.changed <= AT_ONCE
     const undoing = await queries.insertSet(ctx, { kind: 'undo', title: `Undo: ${set.title}`.slice(0, 300), state: 'waiting', work: { do: 'undo' }, undoes: id })
@@ -135,6 +137,15 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
   })
   announce(ctx, ['changes'])
   return few ? runNow(ctx, undoing) : get(ctx, undoing)
+}
+
+/** Undoing deletes what an import made, and what an undone deletion brought back: who may not do the one may not do the other. */
+const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = { import: 'imports:write', delete: 'products:delete-many', undo: 'products:delete-many' }
+async function refuseRole(ctx: Ctx, { kind, undoes }: { kind: ChangeSetShape['kind']; undoes: number | null }): Promise<void> {
+  const origin = undoes === null ? undefined : await queries.findSet(ctx, undoes)
+  if (origin) return refuseRole(ctx, origin)
+  const needed = rights[kind]
+  if (needed && !may(ctx.roleId, needed)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
 }
 
 function refuseUndo(ctx: Ctx, { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>) {

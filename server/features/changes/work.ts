@@ -41,13 +41,29 @@ export const removed = (outcome: products.RemoveOutcome): Settled =>
 export const created = (outcome: products.CreateOutcome): Settled =>
   outcome.state === 'failed' ? refused(null, outcome) : { ...plain, productId: outcome.id, state: 'changed', after: outcome.after }
 
-/** What was made goes, which frees its SKUs; what went comes back; what was changed is put back. */
+/** What was made goes, which frees its SKUs; what went comes back; what was changed is put back. Where nobody knows any more what was done, nothing is. */
 async function undo(ctx: Ctx, sourceKey: string, items: readonly WaitingItem[]): Promise<Map<number, Settled>> {
-  const [made, gone, kept] = [items.filter((i) => !i.before), items.filter((i) => i.before && !i.after), items.filter((i) => i.before && i.after)]
+  const [made, gone, kept] = [items.filter((i) => !i.before && i.after), items.filter((i) => i.before && !i.after), items.filter((i) => i.before && i.after)]
+  const lost = items.filter((i) => !i.before && !i.after).map((i) => [i.n, refused(i.productId, products.failure('cannot_undo', 'What was changed is not known any more.'))] as const)
   const removals = byNumber(made, (await products.removeMany(ctx, made.map((i) => i.productId))).map(removed))
-  const changes = byNumber(kept, (await products.changeMany(ctx, kept.map(backwards), { reason: 'undo', sourceKey })).map(changed))
+  const changes: [number, Settled][] = []
+  for (const round of rounds(kept)) changes.push(...byNumber(round, (await products.changeMany(ctx, round.map(backwards), { reason: 'undo', sourceKey })).map(changed)))
   const returns = byNumber(gone, (await products.restoreMany(ctx, gone.map((i) => ({ id: i.productId, before: i.before ?? {} })))).map(created).map((o, n) => ({ ...o, productId: gone[n]?.productId ?? null })))
-  return new Map([...removals, ...changes, ...returns])
+  return new Map([...lost, ...removals, ...changes, ...returns])
+}
+
+/** A product that was changed several times is put back step by step, in the order given. */
+function rounds(items: readonly WaitingItem[]): WaitingItem[][] {
+  const found: WaitingItem[][] = []
+  const times = new Map<number, number>()
+  for (const item of items) {
+    const time = times.get(item.productId) ?? 0
+    times.set(item.productId, time + 1)
+    const round = found[time]
+    if (round) round.push(item)
+    else found.push([item])
+  }
+  return found
 }
 
 function backwards({ productId, before, after }: WaitingItem): products.Wanted {

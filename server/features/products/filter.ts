@@ -1,4 +1,5 @@
 import type { ProductFilter } from '#contract/products.ts'
+import { invalid } from '../../errors.ts'
 
 const DAY_MS = 86_400_000
 const isDay = /^\d{4}-\d\d-\d\d$/
@@ -20,11 +21,21 @@ const created = ({ startDate, endDate }: ProductFilter) => ({
   until: endDate !== undefined && !isDay.test(endDate) ? moment(endDate).toISOString() : undefined,
 })
 
+/** Each word is looked up, and where no product has it, its neighbours are, too. */
+const MOST_WORDS = 50
+
+/** @throws invalid_input */
+function wordsOf(search: readonly string[] | undefined): string[] {
+  const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
+  if (words.length > MOST_WORDS) throw invalid('search', `At most ${MOST_WORDS} words.`)
+  return words
+}
+
 const filled = <T>(list: readonly T[] | undefined) => (list && list.length > 0 ? list : undefined)
 
-/** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. */
+/** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. @throws invalid_input */
 export function databaseFilter(filter: ProductFilter): string | null {
-  const words = (filter.search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
+  const words = wordsOf(filter.search)
   const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
   const asked = {
     words: filled(words), skus: filled(filter.skus), templateIds: filled(filter.templateIds), minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold, ...created(filter),

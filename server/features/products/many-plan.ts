@@ -41,7 +41,14 @@ export const tidied = <T extends { title?: string | undefined; description?: str
 
 /** A zero byte or half a character, which the database refuses. */
 const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/
-export const refuseUnkeepable = (change: object): Failure | null => (UNKEEPABLE.test(JSON.stringify(change)) ? failure('invalid_input', 'A value holds a character that cannot be kept.') : null)
+/** What fits an index in any script: four bytes a character, of some 2,700. */
+const TAG_CHARACTERS = 500
+
+/** What the database would refuse. */
+export function refuseUnkeepable(change: { tags?: readonly string[] | undefined }): Failure | null {
+  if (change.tags?.some((tag) => tag.length > TAG_CHARACTERS)) return failure('invalid_input', `A tag has at most ${TAG_CHARACTERS} characters.`, { tags: `At most ${TAG_CHARACTERS} characters each.` })
+  return UNKEEPABLE.test(JSON.stringify(change)) ? failure('invalid_input', 'A value holds a character that cannot be kept.') : null
+}
 
 /** Whether a change concerns stock levels: their SKUs, their pieces or which there are. */
 export const concernsLevels = ({ sku, templateId, quantity, sold, variations }: Change) => [sku, templateId, quantity, sold, variations].some((given) => given !== undefined)

@@ -48,7 +48,7 @@ export async function updateMany(ctx: Ctx, changes: readonly (Omit<Change, 'vers
   const wanted: Wanted[] = []
   for (const given of changes) {
     const change = tidied(given)
-    wanted.push({ id: given.id, version: given.version, levels: concernsLevels(given), templateId: given.templateId, plan: (now) => refuseUnkeepable(change) ?? o.refuse?.(now, change) ?? change })
+    wanted.push({ id: given.id, version: given.version, levels: concernsLevels(given), templateId: given.templateId, plan: (now) => o.refuse?.(now, change) ?? change })
     await breathe()
   }
   return changeMany(ctx, wanted, o)
@@ -59,7 +59,7 @@ export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions):
   inTransaction(ctx, async (ctx) => {
     const first = new Map(wanted.toReversed().map((w) => [w.id, w]))
     const { planned, refused, versions } = await plan(ctx, [...first.values()].toReversed())
-    const moving = await move(ctx, planned)
+    const moving = await refuseLive(ctx, planned)
     const made = await withoutRaces(ctx, moving.planned, async (admitted) => write(ctx, admitted, o))
     const outcomes = new Map<number, ManyOutcome>([...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]))
     for (const outcome of made.done) outcomes.set(outcome.id, outcome)
@@ -106,12 +106,14 @@ function decide(one: Wanted, row: Stored, held: ReadonlyMap<number, Template>, p
   const now = heldOf(row, variations, levels)
   const change = one.plan(now, template)
   if (!change || isFailure(change)) return change
-  return planOne(row, now, { ...change, id: row.id }, template, levels ?? [], variations)
+  return refuseUnkeepable(change) ?? planOne(row, now, { ...change, id: row.id }, template, levels ?? [], variations)
 }
 
+const isMove = ({ template, stored }: Planned) => template.id !== stored.templateId
+
 /** A live listing belongs to its template's listing setup: it must be ended before the product moves. */
-async function move(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: Planned[]; refused: Refused }> {
-  const moving = planned.filter((p) => p.template.id !== p.stored.templateId)
+async function refuseLive(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: Planned[]; refused: Refused }> {
+  const moving = planned.filter(isMove)
   if (moving.length === 0) return { planned: [...planned], refused: new Map() }
   const live = await liveNow(ctx, moving.map((p) => p.id))
   const refused: Refused = new Map(moving.flatMap((p) => {
@@ -119,13 +121,13 @@ async function move(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: P
     const sentence = `This product is live on ${channel}. Unlist it before you move it to another template.`
     return channel ? [[p.id, failure('invalid_input', sentence, { templateId: sentence })] as const] : []
   }))
-  const free = moving.filter((p) => !refused.has(p.id))
-  await queries.moveListings(ctx, free.map((p) => ({ productId: p.id, templateId: p.template.id })))
   return { planned: planned.filter((p) => !refused.has(p.id)), refused }
 }
 
 async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Promise<ManyOutcome[]> {
   if (planned.length === 0) return []
+  const moves = planned.filter(isMove).map((p) => ({ productId: p.id, templateId: p.template.id }))
+  if (moves.length > 0) await queries.moveListings(ctx, moves)
   await writeLevels(ctx, planned, o)
   const made = await addVariations(ctx, planned)
   await queries.updateMany(ctx, planned.map((p) => ({ id: p.id, changed: Object.keys(p.changed?.new ?? {}), fields: p.fields, readiness: judge(p.fields, p.template.attributes).readiness })))
