@@ -163,7 +163,7 @@ describe('bulk edit', () => {
     await page.getByRole('button', { name: 'Show why' }).click()
     await page.waitForURL(/\/inventory\/history\/\d+/)
     await page.getByRole('link', { name: /^Refused/ }).click()
-    await page.getByText('Price: Price would go below 0.').first().waitFor()
+    await page.getByText('Price would go below 0.').first().waitFor()
     expect(await page.getByRole('row').count()).toBe(26)
     await shot(page, 'history-refused')
     await closeToasts()

@@ -239,6 +239,29 @@ describe('the filter panel', () => {
     await expect.poll(async () => (await skus(page)).toSorted(), patience).toEqual(wanted.toSorted())
   })
 
+  it('INV-230 INV-233 suggests SKUs once typing has paused one second, and says when that failed', async () => {
+    await open()
+    await openPanel()
+    const asked: number[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/products/allSkus?search=LMP')) asked.push(performance.now())
+    })
+    await chooser(panel(), 'SKUs').pressSequentially('LMP', { delay: 20 })
+    const last = performance.now()
+    await page
+      .getByRole('option', { name: /^NL-LMP-/ })
+      .first()
+      .waitFor()
+    expect(asked).toHaveLength(1)
+    expect((asked[0] ?? 0) - last).toBeGreaterThan(900)
+    await page.route('**/products/allSkus**', (route) =>
+      route.fulfill({ status: 500, json: { success: false, data: null, message: 'Error' } }),
+    )
+    await chooser(panel(), 'SKUs').fill('CHR')
+    await panel().getByText('Failed to load suggestions.').waitFor()
+    await page.unroute('**/products/allSkus**')
+  })
+
   it('has nothing that axe would mind, in both themes, and is a drawer on a phone', async () => {
     await open('?minPrice=40&hasTags=sale')
     await openPanel()

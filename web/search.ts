@@ -32,12 +32,6 @@ export const count = (v: unknown, min = 0): number | undefined => {
   return Number.isInteger(n) && n >= min ? n : undefined
 }
 
-/** A number, or undefined. */
-export const decimal = (v: unknown): number | undefined => {
-  const n = typeof v === 'number' ? v : typeof v === 'string' && v.trim() ? Number(v) : Number.NaN
-  return Number.isFinite(n) ? n : undefined
-}
-
 /** A list without blanks, or undefined when there is none. */
 export const list = (v: unknown): string[] | undefined => {
   const items = (Array.isArray(v) ? v : [v]).map((item) => text(item)).filter((item) => item !== undefined)

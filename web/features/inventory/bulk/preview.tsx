@@ -72,7 +72,10 @@ const Items = ({ label, items }: { label: string; items: readonly Item[] }) => (
 
 /** Why a product did not take a change: its fields' sentences, else its own. */
 export function reasonsOf({ error, fields }: Pick<Item, 'error' | 'fields'>): string[] {
-  const named = Object.entries(fields).map(([field, sentence]) => `${labelOf(field)}: ${sentence}`)
+  // A sentence that begins with the field's name need not be told of what it speaks.
+  const named = Object.entries(fields).map(([field, sentence]) =>
+    sentence.startsWith(`${labelOf(field)} `) ? sentence : `${labelOf(field)}: ${sentence}`,
+  )
   return named.length ? named : error ? [error] : []
 }
 

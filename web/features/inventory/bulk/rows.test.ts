@@ -10,7 +10,8 @@ const edit = (field: EditableField, change: Partial<EditRow>) => {
 
 describe('the rows of a bulk edit', () => {
   it('INV-214 offers every field that can be edited in the table, and attributes', () => {
-    const [product, attributes] = fieldOptions(['Mount'])
+    // What the product itself has is no attribute of it.
+    const [product, attributes] = fieldOptions(['Warehouse', 'Mount', 'Bin'])
     expect(product?.items.map(({ value }) => value)).toEqual([...editableFields])
     expect(product?.items.find(({ value }) => value === 'weightUnit')?.label).toBe('Weight unit')
     expect(attributes).toEqual({ group: 'Attributes', items: [{ value: 'attr.Mount', label: 'Mount' }] })

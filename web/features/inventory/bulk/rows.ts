@@ -95,12 +95,18 @@ export const withAction = (row: EditRow, action: RowAction): EditRow => ({
   less: action === 'round' && row.field && kindOf(row.field) === 'money' ? '0.01' : '',
 })
 
-export const fieldOptions = (attributes: readonly string[]) => [
-  { group: 'Product', items: editableFields.map((field) => ({ value: field as EditableField, label: labelOf(field) })) },
-  ...(attributes.length
-    ? [{ group: 'Attributes', items: attributes.map((name) => ({ value: `attr.${name}` as EditableField, label: name })) }]
-    : []),
-]
+/** Fields of the product that lists of attributes name, too. */
+const isOwn = (name: string) => editableFields.some((field) => field === name.toLowerCase())
+
+export const fieldOptions = (known: readonly string[]) => {
+  const attributes = known.filter((name) => !isOwn(name))
+  return [
+    { group: 'Product', items: editableFields.map((field) => ({ value: field as EditableField, label: labelOf(field) })) },
+    ...(attributes.length
+      ? [{ group: 'Attributes', items: attributes.map((name) => ({ value: `attr.${name}` as EditableField, label: name })) }]
+      : []),
+  ]
+}
 
 /** A number as people write it: `1,250.50`, `-3`, `10 %`. */
 function number(text: string): number | undefined {

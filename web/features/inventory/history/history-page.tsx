@@ -83,7 +83,6 @@ const columns: readonly Column<ChangeSet>[] = [
   {
     key: 'actions',
     header: <span className="sr-only">Actions</span>,
-    label: 'Actions',
     align: 'right',
     render: (set) => <Actions set={set} />,
   },
