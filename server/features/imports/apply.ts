@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import * as changes from '../changes/service.ts'
 import { AddedAttributes } from './added-attributes.ts'
 import { Judging } from './judging.ts'
+import { Stopped, inLanes, unlessStopped } from './lanes.ts'
 import { errorsOf } from './plan.ts'
 import { progressOf } from './progress.ts'
 import * as queries from './queries.ts'
@@ -15,8 +16,6 @@ import { type Result, itemOf, refused, writeProducts } from './write.ts'
 
 /** Products written in one transaction, whose locks last some tens of milliseconds. */
 const CHUNK = 250
-/** Chunks at once: while the database writes one, the next is made ready. */
-const LANES = 2
 
 /** Does what was planned, from where the last try stopped: what a unit became is kept in the transaction of its products. */
 export async function applyImport(ctx: Ctx, id: number): Promise<void> {
@@ -41,9 +40,6 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
 /** The database refused the data: trying again would not help. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-/** The import was cancelled, or another worker took it over: what was just done is not kept. */
-class Stopped extends Error {}
-
 interface Piece { unit: queries.Unit; read: ReadProduct }
 
 class Applying {
@@ -53,8 +49,6 @@ class Applying {
   readonly #attributes: AddedAttributes
   readonly #tell: () => void
   #after = 0
-  #next: Promise<Piece[]> = Promise.resolve([])
-  #over = false
   #written = 0
   #analyseAt = 2000
 
@@ -66,31 +60,19 @@ class Applying {
     this.#tell = tell
   }
 
-  async run(): Promise<void> {
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => this.#lane()))
-    const failed = lanes.find((lane) => lane.status === 'rejected')
-    if (failed) throw failed.reason
-  }
+  run = () =>
+    inLanes(() => this.#take(), async (pieces) => {
+      const goesOn = await this.#write(pieces)
+      this.#tell()
+      await this.#analyse(pieces.length)
+      // Another worker goes on from here.
+      if (this.#ctx.services.stopping.aborted) throw new Error('this process ends')
+      return goesOn
+    })
 
-  async #lane(): Promise<void> {
-    try {
-      for (;;) {
-        // One after the other: each takes up where the last one ended.
-        const pieces = await (this.#next = this.#next.then(() => this.#take()))
-        if (pieces.length === 0 || !(await this.#write(pieces))) return
-        this.#tell()
-        await this.#analyse(pieces.length)
-        // Another worker goes on from here.
-        if (this.#ctx.services.stopping.aborted) throw new Error('this process ends')
-      }
-    } finally {
-      this.#over = true
-    }
-  }
-
-  async #take(): Promise<Piece[]> {
-    if (this.#over) return []
+  async #take(): Promise<Piece[] | undefined> {
     const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, CHUNK)
+    if (units.length === 0) return undefined
     this.#after = units.at(-1)?.line ?? this.#after
     const read = await this.#judging.read(units)
     await this.#judging.makeTemplates(read)
@@ -116,20 +98,13 @@ class Applying {
   }
 
   /** What is done to units, and that it is done, in one transaction. Units that another worker has done meanwhile are left out. @returns whether it goes on */
-  async #transaction(pieces: readonly Piece[], work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>): Promise<boolean> {
-    try {
-      await inTransaction(this.#ctx, async (ctx) => {
-        const open = await queries.holdUnits(ctx, this.#import.id, pieces.map((p) => p.unit.line))
-        const left = pieces.filter((p) => open.has(p.unit.line))
-        const results = left.length > 0 ? await work(ctx, left) : []
-        await this.#keep(ctx, left.flatMap((piece, n) => (results[n] ? [{ ...piece, result: results[n] }] : [])))
-      })
-      return true
-    } catch (error) {
-      if (error instanceof Stopped) return false
-      throw error
-    }
-  }
+  #transaction = (pieces: readonly Piece[], work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>): Promise<boolean> =>
+    unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {
+      const open = await queries.holdUnits(ctx, this.#import.id, pieces.map((p) => p.unit.line))
+      const left = pieces.filter((p) => open.has(p.unit.line))
+      const results = left.length > 0 ? await work(ctx, left) : []
+      await this.#keep(ctx, left.flatMap((piece, n) => (results[n] ? [{ ...piece, result: results[n] }] : [])))
+    }))
 
   async #keep(ctx: Ctx, done: readonly (Piece & { result: Result })[]): Promise<void> {
     if (done.length > 0) {
@@ -137,7 +112,7 @@ class Applying {
       if (this.#import.changeSetId !== null) await changes.record(ctx, this.#import.changeSetId, done.map(({ result, read }) => itemOf(result, read)))
     }
     const rows = done.reduce((sum, { unit }) => sum + unit.lines.length, 0)
-    if (!(await queries.addApplied(ctx, this.#import, rows, outcomesOf(done.map(({ result }) => result.outcome))))) throw new Stopped()
+    if (!(await queries.addCounts(ctx, this.#import, 'applying', rows, outcomesOf(done.map(({ result }) => result.outcome))))) throw new Stopped()
   }
 
   /** Whenever four times as much is written as before. */

@@ -1,11 +1,12 @@
 import type { ImportMapping } from '#contract/imports.ts'
-import { addOutcomes, outcomesOf } from '#domain/imports/judge.ts'
+import { outcomesOf } from '#domain/imports/judge.ts'
 import type { ReadProduct } from '#domain/imports/product.ts'
 import { columnOf } from '#domain/imports/reading.ts'
 import type { Judgement } from '#domain/imports/judge.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { Judging } from './judging.ts'
+import { Stopped, inLanes, unlessStopped } from './lanes.ts'
 import { progressOf } from './progress.ts'
 import * as queries from './queries.ts'
 import { begin, refuseMapping } from './service.ts'
@@ -47,6 +48,8 @@ async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => v
   await new Planning(ctx, found, judging, tell).run()
 }
 
+interface Piece { units: readonly queries.Unit[]; read: ReadProduct[] }
+
 class Planning {
   readonly #ctx: Ctx
   readonly #import: queries.ImportRecord
@@ -54,6 +57,7 @@ class Planning {
   readonly #tell: () => void
   /** SKU → the line that has it first. */
   readonly #seen = new Map<string, number>()
+  #after = 0
 
   constructor(ctx: Ctx, found: queries.ImportRecord, judging: Judging, tell: () => void) {
     this.#ctx = ctx
@@ -62,27 +66,25 @@ class Planning {
     this.#tell = tell
   }
 
-  async run(): Promise<void> {
-    let [after, done] = [0, 0]
-    let outcomes = {}
-    for (;;) {
-      const { units, read } = await this.#next(after)
-      if (units.length === 0) return
-      for (const one of read) this.#refuseRepetition(one)
-      const judged = await this.#judging.judge(this.#ctx, read)
-      done += units.reduce((sum, u) => sum + u.lines.length, 0)
-      outcomes = addOutcomes(outcomes, outcomesOf(judged.map((j) => j.outcome)))
-      if (!(await this.#keep(units, judged, done, outcomes))) return
-      after = units.at(-1)?.line ?? after
+  run = () =>
+    inLanes(() => this.#take(), async ({ units, read }) => {
+      const goesOn = await this.#keep(units, await this.#judging.judge(this.#ctx, read))
       this.#tell()
-    }
+      return goesOn
+    })
+
+  async #take(): Promise<Piece | undefined> {
+    const piece = await this.#next(this.#after)
+    this.#after = piece.units.at(-1)?.line ?? this.#after
+    for (const one of piece.read) this.#refuseRepetition(one)
+    return piece.units.length > 0 ? piece : undefined
   }
 
   get #single(): boolean {
     return this.#judging.reading.grouping.by === 'record'
   }
 
-  async #next(after: number): Promise<{ units: readonly queries.Unit[]; read: ReadProduct[] }> {
+  async #next(after: number): Promise<Piece> {
     if (!this.#single) {
       const units = await queries.unplanned(this.#ctx, this.#import.id, after, CHUNK)
       return { units, read: await this.#judging.read(units) }
@@ -104,15 +106,13 @@ class Planning {
   }
 
   /** @returns false when the import was cancelled or taken over */
-  #keep = (units: readonly queries.Unit[], judged: readonly Judgement[], done: number, outcomes: object) =>
-    inTransaction(this.#ctx, async (ctx) => {
-      const now = await queries.lock(ctx, this.#import.id)
-      if (now?.state !== 'planning' || now.run !== this.#import.run) return false
+  #keep = (units: readonly queries.Unit[], judged: readonly Judgement[]) =>
+    unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {
       const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
-      await (this.#single ? queries.addDecided(ctx, now.id, decisions) : queries.decide(ctx, now.id, decisions))
-      await queries.update(ctx, this.#import.id, { done, outcomes: JSON.stringify(outcomes) })
-      return true
-    })
+      await (this.#single ? queries.addDecided(ctx, this.#import.id, decisions) : queries.decide(ctx, this.#import.id, decisions))
+      const rows = units.reduce((sum, u) => sum + u.lines.length, 0)
+      if (!(await queries.addCounts(ctx, this.#import, 'planning', rows, outcomesOf(judged.map((j) => j.outcome))))) throw new Stopped()
+    }))
 }
 
 const toDo = new Set(['create', 'update', 'delete'])

@@ -19,12 +19,13 @@ export const lock = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Adds to the counts of an import, which several transactions do at once. @returns false when it was cancelled or taken over: then nothing may be kept */
-export async function addApplied(ctx: Ctx, { id, run }: ImportRecord, rows: number, outcomes: Partial<Record<ImportOutcome, number>>): Promise<boolean> {
+export async function addCounts(ctx: Ctx, { id, run }: ImportRecord, state: 'planning' | 'applying', rows: number, outcomes: Partial<Record<ImportOutcome, number>>): Promise<boolean> {
+  const column = sql.ref(state === 'planning' ? 'outcomes' : 'applied')
   const { numAffectedRows } = await sql`
-  update imports set done = done + ${rows}::int, touched_at = ${ctx.services.clock.now()},
-    applied = (select coalesce(jsonb_object_agg(key, n), '{}') from (
-      select key, sum(value::int) as n from (select * from jsonb_each_text(applied) union all select * from jsonb_each_text(${JSON.stringify(outcomes)}::jsonb)) each group by key) sums)
-  where organization_id = ${ctx.organizationId} and id = ${id} and state = 'applying' and run = ${run}`.execute(ctx.db)
+    update imports set done = done + ${rows}::int, touched_at = ${ctx.services.clock.now()},
+      ${column} = (select coalesce(jsonb_object_agg(key, n), '{}') from (
+        select key, sum(value::int) as n from (select * from jsonb_each_text(${column}) union all select * from jsonb_each_text(${JSON.stringify(outcomes)}::jsonb)) each group by key) sums)
+    where organization_id = ${ctx.organizationId} and id = ${id} and state = ${state} and run = ${run}`.execute(ctx.db)
   return numAffectedRows === 1n
 }
 

@@ -75,6 +75,8 @@ class FileReading {
   #before: CsvRecord[] = []
   #batch: CsvRecord[] = []
   #batchSize = 0
+  /** One batch is written while the next is read. */
+  #writing: Promise<void> = Promise.resolve()
   #rows = 0
   #separator = ','
   #headerRow = 1
@@ -101,6 +103,7 @@ class FileReading {
     if (!this.#full()) await this.#take(this.#reader.end())
     if (!this.#counter) await this.#header()
     await this.#flush()
+    await this.#writing
     return { encoding, separator: this.#separator, headerRow: this.#headerRow, rows: this.#rows, columns: usedColumns(this.#counter?.columns() ?? [], this.#named) }
   }
 
@@ -152,11 +155,18 @@ class FileReading {
   }
 
   async #flush(): Promise<void> {
+    await this.#writing
     if (this.#batch.length === 0) return
-    await queries.insertRows(this.#ctx, this.#import.id, this.#batch)
-    await queries.update(this.#ctx, this.#import.id, { rows: this.#rows, done: this.#rows })
+    this.#writing = this.#insert(this.#batch, this.#rows)
+    // What fails is told by the next batch, or at the end.
+    this.#writing.catch(() => undefined)
     this.#batch = []
     this.#batchSize = 0
+  }
+
+  async #insert(batch: readonly CsvRecord[], rows: number): Promise<void> {
+    await queries.insertRows(this.#ctx, this.#import.id, batch)
+    await queries.update(this.#ctx, this.#import.id, { rows, done: rows })
     this.#progress.tell()
   }
 }
