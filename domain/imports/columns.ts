@@ -8,6 +8,9 @@ export interface ReadColumn { index: number; name: string; filled: number; disti
 export const MOST_VALUES = 1000
 const VALUE_LENGTH = 120
 const SAMPLES = 20
+/** Kept of all columns together: a file may have thousands of them. */
+const MOST_KEPT = 200_000
+const MOST_SAMPLES = 20_000
 /** Signs of so many values decide for all. */
 const ENOUGH_SIGNS = 1000
 
@@ -15,6 +18,7 @@ const ENOUGH_SIGNS = 1000
 export class ColumnCounter {
   readonly #columns: { filled: number; values: Map<string, number>; points: number; commas: number; numbers: number; urls: number }[]
   readonly #names: readonly string[]
+  #kept = 0
 
   constructor(names: readonly string[]) {
     this.#names = names
@@ -30,7 +34,11 @@ export class ColumnCounter {
       if (column.filled <= ENOUGH_SIGNS) this.#judge(cell, column)
       const value = cut(cell, VALUE_LENGTH)
       const seen = column.values.get(value)
-      if (seen !== undefined || column.values.size < MOST_VALUES) column.values.set(value, (seen ?? 0) + 1)
+      if (seen !== undefined) column.values.set(value, seen + 1)
+      else if (column.values.size < MOST_VALUES && this.#kept < MOST_KEPT) {
+        column.values.set(alone(value), 1)
+        this.#kept += 1
+      }
     }
   }
 
@@ -42,14 +50,15 @@ export class ColumnCounter {
     if (decimal === ',') column.commas += 1
   }
 
-  /** A column without a sign of its own takes what the others say together. */
   columns(): ReadColumn[] {
-    const commas = this.#columns.filter((c) => c.commas > c.points).length
-    const common = commas > this.#columns.filter((c) => c.points > c.commas).length ? ',' : '.'
+    const most = Math.min(SAMPLES, Math.max(1, Math.floor(MOST_SAMPLES / this.#columns.length)))
     return this.#columns.map((c, index) => ({
       index, name: this.#names[index] ?? '', filled: c.filled, distinct: c.values.size, numbers: c.numbers, urls: c.urls,
-      samples: [...c.values].toSorted((a, b) => b[1] - a[1]).slice(0, SAMPLES).map(([value, rows]) => ({ value, rows })),
-      decimal: c.commas === c.points ? common : c.commas > c.points ? ',' : '.',
+      samples: [...c.values].toSorted((a, b) => b[1] - a[1]).slice(0, most).map(([value, rows]) => ({ value, rows })),
+      ...(c.commas === c.points ? {} : { decimal: c.commas > c.points ? ',' : '.' }),
     }))
   }
 }
+
+/** A copy: a part of a text would keep all of that text in memory. */
+const alone = (text: string) => ` ${text}`.slice(1)

@@ -34,6 +34,18 @@ describe('separated values', () => {
     expect(() => read('a,b\n1,2\n"3,4\n5,6\n')).toThrow(new Unreadable('A quotation mark in line 3 is never closed.'))
   })
 
+  it('refuses a line without an end before it fills the memory, quoted or not, in one cell or many', () => {
+    const endless = (part: string) => {
+      const reader = new CsvReader(',')
+      let parts = 0
+      expect(() => { for (; parts < 1000; parts += 1) reader.push(part) }).toThrow(Unreadable)
+      return parts * part.length
+    }
+    expect(endless('a'.repeat(65_536))).toBeLessThan(8_100_000)
+    expect(endless(`${'a'.repeat(65_535)},`)).toBeLessThan(8_100_000)
+    expect(endless(`"${'a'.repeat(65_533)}",`)).toBeLessThan(8_100_000)
+  })
+
   const table = fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r', ' ', '7', '\t') }), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
   it('finds what Papa Parse wrote, however the text is cut to pieces', () => {
     fc.assert(fc.property(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n'), (rows, size, separator, newline) => {

@@ -1,8 +1,10 @@
 /** One record of a file, and the line that it begins on, counted from 1 as an editor does. */
 export interface CsvRecord { line: number; cells: string[] }
 
-/** More than this in one cell, or this many cells in one record, is no spreadsheet but a quotation mark that was never closed. */
+/** More than this in one cell is no spreadsheet but a quotation mark that was never closed. */
 const CELL_LENGTH = 2_000_000
+/** More than this in one record, or this many cells, is no table but something else: memory holds some of them. */
+const RECORD_LENGTH = 8_000_000
 const MOST_CELLS = 16_384
 
 export class Unreadable extends Error {}
@@ -16,6 +18,8 @@ export class CsvReader {
   readonly #records: CsvRecord[] = []
   #cells: string[] = []
   #cell = ''
+  /** Characters of the record's cells before this one. */
+  #length = 0
   #quoted = false
   #line = 1
   #began = 1
@@ -78,6 +82,7 @@ export class CsvReader {
       }
     }
     if (at > from) this.#cell += text.slice(from, at)
+    this.#checkLength()
     const c = text[at]
     if (c === undefined) return at
     if (c === '\r' && at === text.length - 1) {
@@ -93,10 +98,16 @@ export class CsvReader {
     this.#cell += text
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#line += 1
     if (this.#cell.length > CELL_LENGTH) throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
+    this.#checkLength()
+  }
+
+  #checkLength(): void {
+    if (this.#length + this.#cell.length > RECORD_LENGTH) throw new Unreadable(`Line ${this.#began} has more than ${RECORD_LENGTH.toLocaleString('en-US')} characters.`)
   }
 
   #endCell(): void {
     this.#cells.push(this.#cell)
+    this.#length += this.#cell.length
     this.#cell = ''
     if (this.#cells.length > MOST_CELLS) throw new Unreadable(`Line ${this.#began} has more than ${MOST_CELLS} cells.`)
   }
@@ -112,5 +123,6 @@ export class CsvReader {
     this.#endCell()
     if (this.#cells.some((cell) => cell.trim() !== '')) this.#records.push({ line: this.#began, cells: this.#cells })
     this.#cells = []
+    this.#length = 0
   }
 }

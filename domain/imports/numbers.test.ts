@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnCounter } from './columns.ts'
 import { readCount, readMoney } from './fields.ts'
 import { decimalOf, readNumber } from './numbers.ts'
+import { prepare } from './reading.ts'
 
 describe('numbers as people write them', () => {
   it.each([
@@ -22,7 +23,15 @@ describe('numbers as people write them', () => {
     const counter = new ColumnCounter(['price', 'weight', 'sku'])
     for (const row of [['1.234', '0,5', 'A.1'], ['1.500', '1,25', 'B'], ['', '', 'A.1']]) counter.add(row)
     const [price, weight, sku] = counter.columns()
-    expect([price?.decimal, weight?.decimal]).toEqual([',', ','])
+    expect([price?.decimal, weight?.decimal]).toEqual([undefined, ','])
+    const decimals = (fieldMappings: Record<string, string>) => {
+      const prepared = prepare('other', counter.columns(), { fieldMappings, attributeMappings: {}, newAttributes: [], addAttributes: false, createTemplates: false, template: 1, templateColumn: null })
+      return 'reading' in prepared ? prepared.reading.decimals.slice(0, 2) : prepared.problems
+    }
+    const [first = '', second = ''] = counter.columns().map((c) => c.name)
+    expect(decimals({ price: first, weight: second })).toEqual([',', ','])
+    // What is no number has no say.
+    expect(decimals({ price: first, notes: second })).toEqual(['.', ','])
     expect(sku).toMatchObject({ name: 'sku', filled: 3, distinct: 2, samples: [{ value: 'A.1', rows: 2 }, { value: 'B', rows: 1 }] })
     expect(price).toMatchObject({ filled: 2 })
   })

@@ -4,6 +4,7 @@ import { nameKey } from '../products/values.ts'
 import type { ReadColumn } from './columns.ts'
 import { REASON_COLUMN, formats } from './formats.ts'
 import { type Grouping, type Layout, type Row, positionsOf, rowOf } from './layouts.ts'
+import { countFields, moneyFields, sizeFields } from './fields.ts'
 import type { Decimal } from './numbers.ts'
 
 /** A mapping made ready to read records with. */
@@ -47,7 +48,14 @@ export function prepare(format: ImportFormat, columns: readonly ReadColumn[], ma
   const { layout } = formats[format]
   const guarded = formats[format].guarded || names.includes(REASON_COLUMN)
   const positions = positionsOf(names)
-  return { reading: { layout, guarded, names, fields, attributes, template, positions, grouping: groupingOf(layout, positions, fields), decimals: columns.map((c) => c.decimal) } }
+  return { reading: { layout, guarded, names, fields, attributes, template, positions, grouping: groupingOf(layout, positions, fields), decimals: decimalsOf(columns, fields) } }
+}
+
+/** A column of numbers without a sign of its own takes what the others say together; texts that look like numbers have no say. */
+function decimalsOf(columns: readonly ReadColumn[], fields: Reading['fields']): Reading['decimals'] {
+  const signs = [...moneyFields, ...countFields, ...sizeFields].map((field) => columns[fields[field] ?? -1]?.decimal)
+  const common = signs.filter((sign) => sign === ',').length > signs.filter((sign) => sign === '.').length ? ',' : '.'
+  return columns.map((c) => c.decimal ?? common)
 }
 
 /** Each attribute once; a new one counts before one that was there. */
