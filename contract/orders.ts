@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { Joined } from './products.ts'
-import { Id, IdParam, Image, Money, SizeAndWeight, Time } from './shapes.ts'
+import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
 export const OrderChannel = z.union([ChannelId, z.literal('manual')])
 
@@ -31,6 +31,8 @@ export const Order = z.object({
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: Address, shippingAddress: Address, billingAddress: Address }),
   items: z.array(OrderItem), orderDetails: z.object({ readyToShip: z.boolean(), notes: z.string() }),
   oversold: z.boolean(), adminUrl: z.string(), createdAt: Time,
+  /** Where an order made by hand came from (ORD-178); '' for a channel's. */
+  source: z.string(),
 })
 export type Order = z.output<typeof Order>
 
@@ -77,4 +79,49 @@ export const importOrders = endpoint({
   method: 'POST', path: '/channels/{channel}/importOrders', summary: "Look for a channel's orders now", needs: 'integrations:write',
   params: z.object({ channel: ChannelId }), body: z.unknown().optional(), reply: z.object({ imported: z.number().int(), updated: z.number().int() }),
   errors: ['integration_missing', 'integration_unauthenticated', 'channel_refused', 'channel_unavailable', 'unsupported'], changes: ['orders', 'products'],
+})
+
+/** ORD-213, ORD-219. Methods are free text. */
+export const manualShippingStatuses = ['Not Shipped', 'Label Created', 'Shipped', 'Delivered', 'Returned'] as const
+export const manualPaymentStatuses = ['Unpaid', 'Paid', 'Partially Paid', 'Refunded', 'Chargeback'] as const
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default('')
+/** Blank is 0. */
+const Amount = MoneyInput.transform((n) => n ?? 0)
+/** A day (2026-11-21) or a moment; blank is none. */
+const When = z.string().nullish().refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.').transform((s) => (s ? new Date(s) : null))
+const NewAddress = z.object({
+  name: text(200), company: text(200), phone: text(50), line1: text(300), line2: text(300), city: text(200), region: text(200), postalCode: text(50), country: text(100),
+}).prefault({})
+
+/** ORD-294..305. The SKU says which product it is. */
+export const NewOrderItem = z.object({
+  sku: z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.'), productId: Id.nullish(), templateId: Id.nullish(), itemTitle: text(500),
+  quantity: CountInput.transform((n) => n ?? 1).pipe(z.number().min(1, 'Must be above 0.').max(100_000, 'At most 100,000 at once.')),
+  price: Amount, cost: Amount, shippingCost: Amount, taxAmount: Amount, discountAmount: Amount,
+})
+/** ORD-318..344. An order made by hand. Its totals, should they come along, are not read: they follow from the amounts. */
+export const NewOrder = z.object({
+  channel: z.literal('manual').default('manual'), source: z.string().trim().min(1, 'Must select source').max(100, 'At most 100 characters.'), externalOrderId: text(100),
+  currency: z.literal('USD').default('USD'),
+  paymentStatus: z.enum(manualPaymentStatuses).default('Unpaid'), paymentAmount: MoneyInput.transform((n) => n ?? null), paymentDate: When,
+  shippingStatus: z.enum(manualShippingStatuses).default('Not Shipped'), shippingDate: When,
+  shippingCost: Amount, discountAmount: Amount, feeAmount: Amount, taxAmount: Amount,
+  orderDetails: z.object({ notes: text(10_000), readyToShip: z.boolean().default(false) }).prefault({}),
+  shippingDetails: z.object({ shippingMethod: text(200), trackingNumber: text(200), shippingAddress: NewAddress }).prefault({}),
+  paymentDetails: z.object({ paymentMethod: text(200), billingAddress: NewAddress }).prefault({}),
+  /** Its addresses count where `shippingDetails` and `paymentDetails` have none. */
+  customer: z.object({ name: text(200), email: text(320), phone: text(50), shippingAddress: NewAddress, billingAddress: NewAddress }).prefault({}),
+  items: z.array(NewOrderItem).min(1, 'Must select product.').max(200, 'At most 200 lines.'),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+export const createOrder = endpoint({
+  method: 'POST', path: '/orders/order', summary: 'Write an order by hand; its pieces are taken from stock', needs: 'orders:write',
+  body: z.object({ order: NewOrder }), reply: z.object({ id: Id }), errors: ['order_taken', 'stock_conflict'], changes: ['orders', 'products'],
+})
+/** The known sources first by how many orders they brought, then the built-in ones. */
+export const orderSources = endpoint({
+  method: 'GET', path: '/orders/sources', summary: 'Where orders made by hand came from', needs: 'organization:read',
+  reply: z.array(z.object({ source: z.string(), count: z.number().int() })),
 })

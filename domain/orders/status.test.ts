@@ -48,6 +48,14 @@ describe('tabs', () => {
     expect([{ orderStatus: 'COMPLETED' }, { orderStatus: 'paid' }, { shippingStatus: 'Shipped', paymentStatus: 'Paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([true, true, true])
     expect([{ shippingStatus: 'FULFILLED' }, { paymentStatus: 'paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([false, false])
   })
+  it('ORD-213 what was delivered or came back is out of the house', () => {
+    for (const shippingStatus of ['Delivered', 'Returned']) {
+      expect(inTab({ ...order, orderStatus: 'Completed', shippingStatus }, 'open')).toBe(false)
+      expect(canShip({ ...order, shippingStatus })).toBe(false)
+      expect(isCompleted({ ...order, shippingStatus, paymentStatus: 'Paid' })).toBe(true)
+    }
+    for (const shippingStatus of ['Not Shipped', 'Label Created']) expect(inTab({ ...order, orderStatus: 'Open', shippingStatus }, 'open')).toBe(true)
+  })
   it('a cancelled order is neither open nor ready to ship', () => {
     const cancelled = { ...order, state: 'cancelled', orderStatus: 'open', paymentStatus: 'paid', readyToShip: true } as const
     expect(inTab(cancelled, 'open') || inTab(cancelled, 'readyToShip')).toBe(false)

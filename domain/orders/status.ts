@@ -13,13 +13,16 @@ export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string)
   return oneOf(status, 'completed', 'shipped') ? 'success' : 'neutral'
 }
 
+/** Out of the house: what came back has left it before (ORD-213). */
+const isSent = (shippingStatus: string) => oneOf(shippingStatus, 'fulfilled', 'shipped', 'delivered', 'returned')
+
 /** Whether an order may be marked shipped (ORD-113, ORD-114). A cancelled order's pieces were given back, so it may not. */
 export const canShip = (o: Pick<OrderStatuses, 'state' | 'orderStatus' | 'shippingStatus'>) =>
-  o.state !== 'cancelled' && !oneOf(o.shippingStatus, 'fulfilled', 'shipped') && !oneOf(o.orderStatus, 'completed')
+  o.state !== 'cancelled' && !isSent(o.shippingStatus) && !oneOf(o.orderStatus, 'completed')
 
 /** ORD-051, ORD-052. The filter value "Completed" selects the same, "Pending" everything else (ORD-045). */
 export const isCompleted = (o: OrderStatuses) =>
-  oneOf(o.orderStatus, 'completed', 'paid') || (oneOf(o.shippingStatus, 'fulfilled', 'shipped') && oneOf(o.paymentStatus, 'paid'))
+  oneOf(o.orderStatus, 'completed', 'paid') || (isSent(o.shippingStatus) && oneOf(o.paymentStatus, 'paid'))
 
 /**
  * Whether an order stands on a tab of the list (ORD-047..ORD-053). A cancelled order is neither open nor ready to ship,
@@ -29,9 +32,9 @@ export function inTab(o: OrderStatuses & { readyToShip: boolean }, tab: OrderTab
   if (tab === 'all') return true
   if (tab === 'completed') return isCompleted(o)
   if (o.state === 'cancelled') return false
-  if (tab === 'open') return oneOf(o.orderStatus, 'open') || !oneOf(o.shippingStatus, 'fulfilled', 'shipped')
+  if (tab === 'open') return oneOf(o.orderStatus, 'open') || !isSent(o.shippingStatus)
   const done = (status: string) => oneOf(status, 'fulfilled', 'shipped', 'completed')
-  return o.readyToShip || (!done(o.orderStatus) && !done(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
+  return o.readyToShip || (!done(o.orderStatus) && !done(o.shippingStatus) && !isSent(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
 }
 
 /** A channel's own spelling as plain words: `FULLY_REFUNDED` is "Fully refunded". What is written in words stays as it is. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newItemAmounts, orderTotals, roundAmount, rowNet, rowTotal } from './totals.ts'
 
@@ -28,5 +29,31 @@ describe('totals', () => {
   })
   it('sums cost and pieces', () => {
     expect(orderTotals(order)).toMatchObject({ cost: 2100, quantity: 5 })
+  })
+})
+
+describe('totals of any order', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000 })
+  const item = fc.record({ price: cents, cost: cents, quantity: fc.integer({ min: 1, max: 500 }), taxAmount: cents, discountAmount: cents })
+  const anyOrder = fc.record({ items: fc.array(item, { maxLength: 8 }), shippingCost: cents, feeAmount: cents, taxAmount: cents, discountAmount: cents })
+
+  it('ORD-249 ORD-251 ORD-256 the rows and what concerns the whole order make the total, in whatever order the rows stand', () => {
+    fc.assert(fc.property(anyOrder, (o) => {
+      const { total } = orderTotals(o)
+      expect(total).toBe(o.items.map(rowTotal).reduce((a, b) => a + b, 0) + o.taxAmount + o.shippingCost + o.feeAmount - o.discountAmount)
+      expect(orderTotals({ ...o, items: o.items.toReversed() })).toEqual(orderTotals(o))
+      expect(Number.isSafeInteger(total)).toBe(true)
+    }))
+  })
+  it('ORD-250 ORD-257 another cent of fees leaves the net, one of discount takes two off it, one of tax none', () => {
+    fc.assert(fc.property(anyOrder, (o) => {
+      const { net } = orderTotals(o)
+      expect(orderTotals({ ...o, feeAmount: o.feeAmount + 1 }).net).toBe(net)
+      expect(orderTotals({ ...o, discountAmount: o.discountAmount + 1 }).net).toBe(net - 2)
+      expect(orderTotals({ ...o, taxAmount: o.taxAmount + 1 }).net).toBe(net)
+    }))
+  })
+  it('ORD-252 a row that is sold at its cost without a discount earns nothing', () => {
+    fc.assert(fc.property(item, (i) => expect(rowNet({ ...i, price: i.cost, discountAmount: 0 })).toBe(0)))
   })
 })

@@ -116,10 +116,10 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   importCsv: (i) => ({ params: { id: i.template } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }
-/** Takes an id, but of what the caller's session decides, or of a channel: a neighbour's is out of reach by construction. */
+/** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
   'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'updateProducts', 'applyTags', 'previewBulkEdit', 'bulkEdit', 'deleteProducts', 'exportProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
-  'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
+  'createOrder', 'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
 ])
 
 describe('another organization', () => {

@@ -121,7 +121,7 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
 }
 
 /** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
-async function promise(ctx: Ctx, channel: string, orderId: number, saved: readonly queries.StockItem[], wanted: ReadonlyMap<string, number>): Promise<queries.SettledLine[]> {
+export async function promise(ctx: Ctx, channel: string, orderId: number, saved: readonly queries.StockItem[], wanted: ReadonlyMap<string, number>): Promise<queries.SettledLine[]> {
   const items = saved.filter((item) => wanted.has(item.externalId)).map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
   const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
   const taken = await takeForOrder(ctx, { orderId, source: channel, lines })

@@ -47,14 +47,14 @@ export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
 export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
   sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(ctx.db)
 
-/** Saves lines by their external ids, with the product and cost that their SKU has now. A line that stock was promised to keeps its SKU. @returns them as they stand now */
-export async function saveLines(ctx: Ctx, orderId: number, lines: readonly ChannelOrderLine[]): Promise<StockItem[]> {
+/** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. @returns them as they stand now */
+export async function saveLines(ctx: Ctx, orderId: number, lines: readonly (ChannelOrderLine & { cost?: number })[]): Promise<StockItem[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, cost)
-    select ${ctx.organizationId}, ${orderId}::bigint, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, coalesce(v.cost, p.cost, 0)
+    select ${ctx.organizationId}, ${orderId}::bigint, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, coalesce(l.cost, v.cost, p.cost, 0)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint)
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
     left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
@@ -101,3 +101,12 @@ export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
     .select(['i.id', 'i.sku', 'i.itemTitle', 'i.price', 'i.cost', 'i.quantity', 'p.id as productId', 'i.externalId', 'i.taxAmount', 'i.discountAmount', 'i.shippingCost', 'i.shortfall'])
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
     .where('i.organizationId', '=', ctx.organizationId).where('i.orderId', '=', orderId).orderBy('i.id').execute()
+
+/** Where orders made by hand came from, the most frequent first. */
+export async function sources(ctx: Ctx): Promise<{ source: string; count: number }[]> {
+  const { rows } = await sql<{ source: string; count: number }>`
+    select channel_order->>'source' as source, count(*)::int as count from orders
+    where organization_id = ${ctx.organizationId} and channel = 'manual' and channel_order->>'source' <> ''
+    group by 1 order by 2 desc, 1`.execute(ctx.db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import * as contract from '#contract/orders.ts'
 import { type App, route } from '../../http/route.ts'
+import { create, sources } from './create.ts'
 import * as orders from './service.ts'
 import { updateShipping } from './shipping.ts'
 
@@ -13,5 +14,7 @@ export default function mount(app: App) {
     await updateShipping(ctx, body)
     return (await orders.get(ctx, body.orderId)).order
   }, 'Order Shipping Updated')
+  route(app, contract.createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
+  route(app, contract.orderSources, (ctx) => sources(ctx))
   route(app, contract.importOrders, (ctx, { params }) => orders.importNow(ctx, params.channel), 'Imported Orders')
 }

@@ -16,14 +16,14 @@ export interface OrderFilter {
 
 type Eb = ExpressionBuilder<DB, 'orders'>
 const plain = (column: string) => sql`lower(btrim(${sql.ref(column)}))`
-const sent = sql<SqlBool>`${plain('shipping_status')} in ('fulfilled', 'shipped')`
+const sent = sql<SqlBool>`${plain('shipping_status')} in ('fulfilled', 'shipped', 'delivered', 'returned')`
 const completed = sql<SqlBool>`(${plain('order_status')} in ('completed', 'paid') or (${sent} and ${plain('payment_status')} = 'paid'))`
 
 /** The tabs' rules as SQL. They mean what `inTab` in domain/orders/status.ts says; a test compares the two. */
 const tabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = {
   open: sql<SqlBool>`(state <> 'cancelled' and (${plain('order_status')} = 'open' or not ${sent}))`,
   readyToShip: sql<SqlBool>`(state <> 'cancelled' and (ready_to_ship or (
-    ${plain('order_status')} not in ('fulfilled', 'shipped', 'completed') and ${plain('shipping_status')} not in ('fulfilled', 'shipped', 'completed')
+    ${plain('order_status')} not in ('fulfilled', 'shipped', 'completed') and ${plain('shipping_status')} not in ('fulfilled', 'shipped', 'completed', 'delivered', 'returned')
     and ${plain('payment_status')} in ('', 'paid'))))`,
   completed,
 }

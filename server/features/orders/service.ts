@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
+import { sourceOf } from './create.ts'
 import type { TakenIn } from './intake.ts'
 import { type Connect, pullOrders } from './pull.ts'
 import * as queries from './queries.ts'
@@ -73,7 +74,7 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
     shippingDetails: { shippingMethod: row.shippingMethod, trackingNumber: row.trackingNumber, shippingAddress },
     customer: { name: row.buyerName, email: row.buyerEmail, phone: row.buyerPhone, address: shippingAddress, shippingAddress, billingAddress },
     items: (await queries.itemsWithProducts(ctx, id)).map(toItem), orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
-    oversold: row.oversold, adminUrl: adminUrl(ctx, row),
+    oversold: row.oversold, adminUrl: adminUrl(ctx, row), source: row.channel === 'manual' ? sourceOf(row.channelOrder) : '',
   }
   return { order, channelOrder: row.channelOrder }
 }
