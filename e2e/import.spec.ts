@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getProduct, getProductBySku, listProducts } from '#contract/products.ts'
 import { addAttributes, createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
@@ -22,6 +26,8 @@ beforeAll(async () => {
   await seller.begin('Northlight Imports')
   tab = await signedIn(browser, motto, seller)
   page = tab.page
+  // Pictures of other people's files are left where they are.
+  await tab.context.route((url) => url.hostname !== 'localhost', (route) => route.abort())
 })
 afterAll(async () => {
   await browser?.close()
@@ -31,6 +37,21 @@ afterAll(async () => {
 const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()
 const current = () => page.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]').innerText()
 const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const tabOf = (name: RegExp) => page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
+/** Waits until an import is done, and stays with it. */
+async function imported() {
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByText(/ is imported\.$/).waitFor()
+}
+async function download(name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+const titleOf = async (sku: string) => {
+  const { id } = await seller.call(getProductBySku, { params: { sku } })
+  return (await seller.call(getProduct, { params: { id } })).title
+}
 const toReview = () => page.getByRole('button', { name: 'Continue to Review' })
 
 describe('the file', () => {
@@ -85,7 +106,7 @@ describe('the mapping', () => {
     for (const [field, column] of [['SKU', 'Artikelnummer'], ['Title', 'Bezeichnung'], ['Price', 'Preis'], ['Quantity', 'Menge']])
       if ((await chooser(page, field ?? '').inputValue()) !== column) await choose(page, page, field ?? '', column ?? '')
     // Below the column stand some of its values.
-    await page.getByText('TASSE-001, TASSE-002', { exact: false }).first().waitFor()
+    await page.getByRole('group', { name: 'Product fields' }).getByText('TASSE-001 · TASSE-002', { exact: false }).waitFor()
     const list = page.getByRole('list', { name: 'Attributes', exact: true })
     expect(await list.getByRole('listitem').count()).toBe(25)
     // The column of the attribute's name is filled in; for others those are suggested whose values are options.
@@ -151,5 +172,199 @@ describe('the review', () => {
     await page.waitForURL((url) => url.pathname === '/inventory')
     expect(performance.now() - at).toBeGreaterThan(3000)
     expect(performance.now() - at).toBeLessThan(9000)
+  })
+})
+
+describe('a second file', () => {
+  const csv = [
+    'sku,title,price,quantity,Vorlage,template,DELETE',
+    'TASSE-001,Tasse 1 neu,9.5,0,Mugs,Mugs,',
+    'TASSE-002,Tasse Nr. 2 – groß,10.5,1,Mugs,Mugs,',
+    'TASSE-003,,,,,,DELETE',
+    'PLUS+1 A,,,,,,DELETE',
+    'TASSE-005,Tasse 5,a lot,4,Mugs,Mugs,',
+    'TASSE-001,Tasse 1 again,9,0,Mugs,Mugs,',
+    'TASSE-006,Tasse 6,12,4,Mugs,No such template,',
+    'SCHALE-1,Schale,20,2,Bowls,Bowls,',
+  ].join('\n')
+
+  it('IMP-009 IMP-053 IMP-054 IMP-055 IMP-056 says cell by cell what changes, what goes, and what cannot be taken', async () => {
+    await upload(page, motto.url, { name: 'plus.csv', content: 'sku,title,template\nPLUS+1 A,Plus,Bowls\n' })
+    await review(page)
+    await go('Import 1 product')
+    await imported()
+    await upload(page, motto.url, { name: 'second.csv', content: csv })
+    expect(await page.getByRole('radiogroup', { name: 'Where the template comes from' }).getByRole('radio', { name: 'A column names it' }).isChecked()).toBe(true)
+    expect(await chooser(page, 'Column with the template’s name').inputValue()).toBe('template')
+    await review(page)
+    expect(await outcomes(page)).toEqual({ All: 8, New: 1, Changed: 2, Unchanged: 1, Deleted: 2, Skipped: 1, Errors: 1, 'With problems': 2 })
+    const panel = page.getByRole('alert').filter({ hasText: '2 products will be deleted.' })
+    expect(await panel.getByRole('list', { name: 'To be deleted' }).getByRole('listitem').allInnerTexts()).toEqual(['TASSE-003', 'PLUS+1 A'])
+    await panel.getByText('cannot be undone', { exact: false }).waitFor()
+    const view = panel.getByRole('link', { name: 'View in Inventory' })
+    expect(await view.getAttribute('href')).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=TASSE-003+PLUS%2B1%20A')
+    const [list] = await Promise.all([page.waitForEvent('popup'), view.click()])
+    await expect.poll(() => list.locator('.ag-row [col-id="sku"]').allInnerTexts(), patience).toHaveLength(2)
+    await list.close()
+    await tabOf(/^Changed/).click()
+    await expect.poll(async () => (await rowsShown(page)).map(([line]) => line), patience).toEqual(['2', '6'])
+    await page.getByRole('button', { name: 'Show details of row 2' }).click()
+    expect((await page.getByLabel('Changes of row 2').innerText()).replaceAll(/\s+/g, ' ')).toBe('title Tasse Nr. 1 – groß Tasse 1 neu')
+    await tabOf(/^Errors/).click()
+    await page.getByRole('list', { name: 'Problems of row 7' }).getByText('The SKU TASSE-001 is in line 2 already.').waitFor()
+    await tabOf(/^With problems/).click()
+    await page.getByRole('list', { name: 'Problems of row 6' }).getByText('price').waitFor()
+    await page.getByText('1 row cannot be taken, for the reasons beside it. In 1 row single cells will be left out', { exact: false }).waitFor()
+    await page.getByText('1 row will be left out', { exact: false }).waitFor()
+    await shot(page, 'import-review-all-kinds')
+  })
+
+  it('gives the refused rows back as a file', async () => {
+    const { name, text } = await download('Download failed rows')
+    expect(name).toMatch(/\.csv$/)
+    const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim())
+    expect(data[0]).toEqual(['sku', 'title', 'price', 'quantity', 'Vorlage', 'template', 'DELETE', 'Import error'])
+    expect(data.slice(1).map((cells) => cells.slice(0, 3))).toEqual([['TASSE-005', 'Tasse 5', 'a lot'], ['TASSE-001', 'Tasse 1 again', '9']])
+    expect(data[1]?.at(-1)).toContain('price')
+  })
+
+  it('can be left and taken up again where it was', async () => {
+    const address = page.url()
+    expect(address).toContain('?problems=true')
+    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    const open = page.getByRole('list', { name: 'Unfinished imports' })
+    await open.getByText('8 rows, to be reviewed', { exact: false }).waitFor()
+    await shot(page, 'import-go-on')
+    await open.getByRole('link', { name: 'second.csv' }).click()
+    await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(new URL(address).pathname)
+    await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /Map Fields/ }).click()
+    expect(await chooser(page, 'SKU').inputValue()).toBe('sku')
+    await review(page)
+  })
+
+  it('does what it said, and can be undone as one', async () => {
+    await go('Import 5 products')
+    await imported()
+    expect(await outcomes(page)).toEqual({ All: 8, New: 1, Changed: 2, Unchanged: 1, Deleted: 2, Skipped: 1, Errors: 1, 'With problems': 2 })
+    const skus = async () => (await seller.call(listProducts, { query: { limit: 50, sortBy: 'sku', orderBy: 'asc' } })).data.map(({ sku }) => sku)
+    expect(await skus()).not.toContain('TASSE-003')
+    expect(await titleOf('TASSE-001')).toBe('Tasse 1 neu')
+    await page.getByRole('link', { name: 'See or undo what it did' }).click()
+    await page.waitForURL('**/inventory/history/*')
+    await page.getByRole('button', { name: /^Undo Import of second\.csv/ }).click()
+    await dialog('Undo “Import of second.csv”?').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(skus, patience).toEqual(['PLUS+1 A', ...Array.from({ length: 12 }, (_, n) => `TASSE-${String(n + 1).padStart(3, '0')}`)])
+    expect(await titleOf('TASSE-001')).toBe('Tasse Nr. 1 – groß')
+  })
+
+  it('IMP-018 of the same columns is mapped as the one before, and can be mapped anew', async () => {
+    await upload(page, motto.url, { name: 'third.csv', content: goods(2).replaceAll('TASSE', 'NEU') })
+    await page.getByText('These columns are mapped as they were for tassen.csv', { exact: false }).waitFor()
+    expect(await chooser(page, 'Template').inputValue()).toBe('Mugs')
+    await go('Map anew')
+    await expect.poll(() => toReview().isDisabled(), patience).toBe(true)
+    expect(await chooser(page, 'SKU').inputValue()).toBe('')
+  })
+
+  it('is read otherwise where its letters came out wrong', async () => {
+    await upload(page, motto.url, { name: 'koi8.csv', content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]) })
+    await page.getByText('koi8.csv: CSV file, 1 row, 2 columns, Windows-1252 (Western), comma.').waitFor()
+    await page.getByText('What was read').click()
+    await page.getByRole('region', { name: 'Columns of the file' }).getByText('ä').waitFor()
+    await go('Read it otherwise')
+    await choose(page, page, 'Encoding', 'UTF-16')
+    await go('Read again')
+    await page.getByText('koi8.csv: CSV file, 0 rows', { exact: false }).or(page.getByText(/koi8\.csv: .*UTF-16/)).first().waitFor()
+  })
+})
+
+const folder = process.env.IMPORT_SAMPLES ?? join(import.meta.dirname, '../../shared/samples')
+const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name) => ({ name, path: join(folder, name) }))
+
+describe('files of another shop', () => {
+  /** All products as a file has them, by SKU. */
+  const exported = async () => {
+    const text = await (await seller.request('/products/exportCSV/products?sortBy=sku&orderBy=asc')).text()
+    return { text, rows: Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data }
+  }
+  const differing = (before: readonly Record<string, string>[], after: readonly Record<string, string>[]) =>
+    before.flatMap((row, n) => Object.keys(row).flatMap((column) => (row[column] === after[n]?.[column] ? [] : [`${row.sku} ${column}: ${row[column]} → ${after[n]?.[column]}`])))
+
+  it.each(samples.filter(({ path }) => existsSync(path)))('$name is recognised and comes in without a click but for its template', async ({ name, path }) => {
+    const content = readFileSync(path)
+    const { data } = Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true })
+    const handles = new Set(data.map((row) => row.Handle)).size
+    await upload(page, motto.url, { name, content })
+    await page.getByText(/: Shopify product export, \d+ rows/).waitFor()
+    await review(page, (await chooser(page, 'Template').inputValue()) === '' ? 'Bowls' : undefined)
+    expect(await outcomes(page)).toEqual({ All: handles, New: handles })
+    await shot(page, 'import-sample')
+    await go(`Import ${handles} products`)
+    await imported()
+  })
+
+  it('changes the three cells that were changed, and undoes them', async () => {
+    const before = await exported()
+    const edited = before.rows.map((row) => ({ ...row }))
+    const change = (n: number, column: string, value: string) => {
+      const row = edited.filter((one) => !one.parent)[n]
+      if (!row) throw new Error(`there is no product ${n}`)
+      row[column] = value
+      return `${row.sku} ${column}: ${before.rows.find(({ sku }) => sku === row.sku)?.[column]} → ${value}`
+    }
+    const wanted = [change(1, 'title', 'Renamed in a spreadsheet'), change(4, 'price', '77.7'), change(7, 'notes', '007')]
+    await upload(page, motto.url, { name: 'edited.csv', content: Papa.unparse(edited) })
+    await page.getByText('edited.csv: Motto file', { exact: false }).waitFor()
+    await review(page)
+    const { All: all = 0, ...counts } = await outcomes(page)
+    expect(counts).toEqual({ Changed: 3, Unchanged: all - 3 })
+    await tabOf(/^Changed/).click()
+    await expect.poll(async () => (await rowsShown(page)).length, patience).toBe(3)
+    for (const more of await page.getByRole('button', { name: /^Show details/ }).all()) await more.focus()
+    for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Show details/ }).first().click()
+    const cells = await page.locator('[aria-label^="Changes of row"] dt').allInnerTexts()
+    expect(cells.toSorted()).toEqual(['notes', 'price', 'title'])
+    await go('Import 3 products')
+    await imported()
+    expect(differing(before.rows, (await exported()).rows)).toEqual(wanted)
+    await page.getByRole('link', { name: 'See or undo what it did' }).click()
+    await page.getByRole('button', { name: /^Undo Import of edited\.csv/ }).click()
+    await dialog('Undo “Import of edited.csv”?').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(async () => (await exported()).text, patience).toBe(before.text)
+  })
+})
+
+describe('templates from a file', () => {
+  it('TPL-020 TPL-024 TPL-060 IMP-113 IMP-114 IMP-115 are uploaded, reviewed and imported', async () => {
+    await page.goto(`${motto.url}/templates/new`)
+    await page.getByRole('button', { name: /Import from CSV/ }).click()
+    await page.waitForURL('**/templates/new?method=csv')
+    expect((await steps()).map((text) => text.replace(/^\d\s*/, ''))).toEqual(['Method', 'Review & Import'])
+    await give(page, { name: 'templates.csv', content: 'name,details,Colour,Size\nPlates,For the table,"Red,Blue",*\nMugs,Changed,,\n,No name,,\n' })
+    await page.waitForURL('**/inventory/import/*')
+    await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
+    expect(await outcomes(page)).toEqual({ All: 3, New: 1, Changed: 1, Skipped: 1 })
+    await page.getByText('1 row will be left out: No Template Name.').waitFor()
+    await shot(page, 'import-templates')
+    await go('Import 2 templates')
+    await page.getByText('Successfully imported Templates CSV! Navigating to Templates.').waitFor()
+    const at = performance.now()
+    await page.waitForURL((url) => url.pathname === '/templates')
+    expect(performance.now() - at).toBeGreaterThan(3000)
+    await page.getByRole('link', { name: 'Plates', exact: true }).waitFor()
+  })
+
+  it('IMP-116 says when they cannot be imported', async () => {
+    await page.goto(`${motto.url}/templates/new?method=csv`)
+    await give(page, { name: 'nameless.csv', content: 'colour,size\nRed,L\n' })
+    await page.getByText('Failed to import CSV. The file has no column “name”.').waitFor()
+  })
+
+  it('TPL-005 are exported from their list', async () => {
+    await page.goto(`${motto.url}/templates`)
+    const { name, text } = await download('Export CSV')
+    expect(name).toBe('templates.csv')
+    expect(text).toContain('Plates')
   })
 })

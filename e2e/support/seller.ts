@@ -49,6 +49,11 @@ export class Seller {
     return envelope.data as CallReply<E>
   }
 
+  /** For what is no envelope: files to take and files to send. @param path below the API's address */
+  request(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.url}/api/v2${path}`, { ...init, headers: { cookie: this.cookie } })
+  }
+
   /** Signs up, confirms the mail, signs in, and creates an organization. */
   async begin(displayName = `Shop ${randomUUID().slice(0, 6)}`): Promise<number> {
     const password = sha256(this.password)

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { importOutcomes } from '#contract/imports.ts'
-import { count, oneOf, type RawSearch } from '../search.ts'
+import { count, flag, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 interface ImportSearch {
   outcome?: (typeof importOutcomes)[number]
+  problems?: true
   offset?: number
   limit?: number
 }
@@ -14,6 +15,7 @@ const oneImport = createRoute({
   path: 'inventory/import/$importId',
   validateSearch: (s: RawSearch): ImportSearch => ({
     outcome: oneOf(s.outcome, importOutcomes),
+    problems: flag(s.problems),
     offset: count(s.offset, 1),
     limit: count(s.limit, 1),
   }),

@@ -15,9 +15,9 @@ interface Props {
 }
 
 const sampleChars = 60
-/** "Red, Blue, 12 GB" */
+/** "Red · Blue · 12 GB" */
 const samplesOf = ({ samples }: ImportColumn) => {
-  const text = samples.map(({ value }) => value).join(', ')
+  const text = samples.map(({ value }) => value).join(' · ')
   return text.length > sampleChars ? `${text.slice(0, sampleChars)}…` : text
 }
 

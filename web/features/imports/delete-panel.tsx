@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { listImportRows } from '#contract/imports.ts'
 import { useRead } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -9,7 +8,7 @@ import type { Import } from './upload.ts'
 /** An address holds no more than that; the others are counted. */
 const mostNamed = 100
 
-/** `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a%2Bb` (IMP-055). */
+/** The list of just these products; a plus inside a SKU is escaped, the one between them is not (IMP-055). */
 export const inventoryOf = (skus: readonly string[]): string =>
   `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=${skus.map((sku) => encodeURIComponent(sku)).join('+')}`
 
@@ -24,9 +23,9 @@ export function DeletePanel({ one }: { one: Import }) {
       tone="danger"
       action={
         one.kind === 'products' && names.length > 0 ? (
-          <Link to={inventoryOf(names) as string} target="_blank">
+          <a href={inventoryOf(names)} target="_blank" rel="noreferrer">
             View in Inventory
-          </Link>
+          </a>
         ) : undefined
       }
     >

@@ -1,13 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { failedRowsFile } from '#contract/exports.ts'
-import { addressOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './imports.module.css'
-import { Rows } from './review-step.tsx'
+import { Problems, Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
 import { became, counted } from './words.ts'
 
@@ -29,7 +26,6 @@ interface Props {
 export function ImportOver({ one, justNow }: Props) {
   const words = said[one.kind]
   const counts = became(one)
-  const errors = counts.error ?? 0
   // What was refused on the way nobody has seen yet.
   const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error)
   const navigate = useNavigate()
@@ -65,7 +61,7 @@ export function ImportOver({ one, justNow }: Props) {
             )
           }
         >
-          <span role="status">{going ? words.text : `${one.fileName} is imported.`}</span> {counted(counts)}.
+          <span role="status">{going ? words.text : `${one.fileName} is imported.`}</span> <div>{counted(counts)}.</div>
         </Callout>
       ) : one.state === 'cancelled' ? (
         <Callout tone="warning">
@@ -77,18 +73,7 @@ export function ImportOver({ one, justNow }: Props) {
           {one.error}
         </Callout>
       )}
-      {errors > 0 && (
-        <Callout
-          tone="warning"
-          action={
-            <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
-              Download failed rows
-            </Anchor>
-          }
-        >
-          {plural(errors, 'row')} could not be taken. Correct them in the file of failed rows and import that.
-        </Callout>
-      )}
+      {one.state === 'done' && <Problems one={one} />}
       <div className={classes.next}>
         <Button component={Link} to={words.to}>
           Go to {words.list}

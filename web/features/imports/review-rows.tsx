@@ -4,6 +4,7 @@ import type { listImportRows } from '#contract/imports.ts'
 import { money, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import classes from './imports.module.css'
 import type { ImportKind } from './upload.ts'
 import { outcomeNames } from './words.ts'
@@ -58,9 +59,13 @@ export function ReviewRows({ kind, rows, stale }: Props) {
                 <tr data-row={row.line}>
                   <td className="tabular subtle">{number(row.line)}</td>
                   <td>
-                    <StatusChip tone={tones[row.outcome]}>{outcomeNames[row.outcome]}</StatusChip>
+                    <StatusChip tone={tones[row.outcome]}>{row.outcome === 'error' ? 'Error' : outcomeNames[row.outcome]}</StatusChip>
                   </td>
-                  {products && <td>{row.images[0] ? <img className={classes.image} src={row.images[0].url} alt="" loading="lazy" referrerPolicy="no-referrer" /> : <span className={classes.noImage} />}</td>}
+                  {products && (
+                    <td>
+                      <Thumb url={row.images[0]?.url ?? ''} size={32} />
+                    </td>
+                  )}
                   {products && (
                     <td className="mono">
                       {row.sku && (

@@ -38,22 +38,11 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   return (
     <>
       {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
-      {(one.outcomes.error ?? 0) > 0 && (
-        <Callout
-          tone="warning"
-          action={
-            <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
-              Download failed rows
-            </Anchor>
-          }
-        >
-          {plural(one.outcomes.error ?? 0, 'row')} cannot be taken, for the reasons beside them. The others can be imported all the same; correct these in a file of their own.
-        </Callout>
-      )}
+      <Problems one={one} />
       {(one.outcomes.skip ?? 0) > 0 && (
         <Callout tone="neutral">
           {one.kind === 'products'
-            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be left out: no template is named, or one that does not exist.`
+            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be left out, for the reasons under Skipped.`
             : `${plural(one.outcomes.skip ?? 0, 'row')} will be left out: No Template Name.`}
         </Callout>
       )}
@@ -68,18 +57,53 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   )
 }
 
+/** How many rows cannot be taken whole, and a file of them to correct. */
+export function Problems({ one }: { one: Import }) {
+  const rows = useProblems(one)
+  const whole = became(one).error ?? 0
+  const cells = rows.items - whole
+  if (rows.items === 0) return null
+  const over = one.state === 'done'
+  return (
+    <Callout
+      tone="warning"
+      action={
+        <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
+          Download failed rows
+        </Anchor>
+      }
+    >
+      {whole > 0 && `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} taken, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
+      {cells > 0 && `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} left out, the rest is taken. `}
+      {over ? 'Correct them in the file of failed rows and import that.' : 'The others can be imported all the same; correct these in a file of their own.'}
+    </Callout>
+  )
+}
+
+function useProblems(one: Import) {
+  const rows = useRead(listImportRows, { params: { id: one.id }, query: { limit: 1, problems: 'true' } })
+  return { items: rows.data?.items ?? 0, capped: rows.data?.itemsCapped ?? false }
+}
+
 /** The rows, of one outcome or of all, a page at a time. */
 export function Rows({ one }: { one: Import }) {
-  const { outcome, offset = 0, limit: asked = sizeAtFirst } = useSearch({ from: '/inventory/import/$importId' })
+  const { outcome, problems, offset = 0, limit: asked = sizeAtFirst } = useSearch({ from: '/inventory/import/$importId' })
   const limit = sizes.includes(asked) ? asked : sizeAtFirst
   const navigate = useNavigate({ from: '/inventory/import/$importId' })
   const counts = became(one)
-  const rows = useRead(listImportRows, { params: { id: one.id }, query: { offset, limit, outcome } }, { keepPrevious: true })
+  const rows = useRead(listImportRows, { params: { id: one.id }, query: { offset, limit, outcome, problems: problems && 'true' } }, { keepPrevious: true })
   const present = importOutcomes.filter((name) => (counts[name] ?? 0) > 0)
-  const go = (next: { outcome?: ImportOutcome; offset?: number; limit?: number }) =>
+  const refused = useProblems(one)
+  const go = (next: { outcome?: ImportOutcome; problems?: true; offset?: number; limit?: number }) =>
     void navigate({ search: (now) => ({ ...now, offset: undefined, ...next }), replace: true, resetScroll: false })
-  const tab = (name: ImportOutcome | undefined, label: string, n: number) => (
-    <button key={label} type="button" className={classes.tab} aria-pressed={outcome === name} data-outcome={name} onClick={() => go({ outcome: name })}>
+  const tab = (name: ImportOutcome | undefined, label: string, n: number, withProblems?: true) => (
+    <button
+      key={label}
+      type="button"
+      className={classes.tab}
+      aria-pressed={outcome === name && problems === withProblems}
+      onClick={() => go({ outcome: name, problems: withProblems })}
+    >
       {label} <span className="tabular">{number(n)}</span>
     </button>
   )
@@ -88,6 +112,7 @@ export function Rows({ one }: { one: Import }) {
       <div className={classes.tabs} role="group" aria-label="Rows to show">
         {tab(undefined, 'All', present.reduce((sum, name) => sum + (counts[name] ?? 0), 0))}
         {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
+        {refused.items > (counts.error ?? 0) && tab(undefined, 'With problems', refused.items, true)}
       </div>
       {rows.isError && !rows.data ? (
         <ErrorState error={rows.error} retry={() => void rows.refetch()} />

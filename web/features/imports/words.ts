@@ -86,11 +86,11 @@ export function became({ state, outcomes, applied }: Pick<Import, 'state' | 'out
   return Object.fromEntries(importOutcomes.map((outcome) => [outcome, planned(outcome) + (applied[outcome] ?? 0)]))
 }
 
-/** "12 new, 3 changed" */
+/** "12 new, 3 changed, 1 refused" */
 export const counted = (outcomes: Import['outcomes']): string =>
-  Object.entries(outcomes)
-    .filter(([, n]) => n)
-    .map(([outcome, n]) => `${number(n)} ${outcomeNames[outcome as ImportOutcome].toLowerCase()}`)
+  importOutcomes
+    .filter((outcome) => outcomes[outcome])
+    .map((outcome) => `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeNames[outcome].toLowerCase()}`)
     .join(', ')
 
 const units = ['bytes', 'kB', 'MB', 'GB']
