@@ -33,6 +33,7 @@ create index products_condition on products (organization_id, condition, id);
 create index products_bin on products (organization_id, bin, id);
 create index products_status on products (organization_id, readiness, id);
 create index listing_products_live on listing_products (organization_id, channel, product_id) where external_id <> '' and status <> 'unlisted';
+create index stock_levels_variation on stock_levels (organization_id, variation_id) where variation_id is not null;
 create index stock_levels_start on stock_levels (organization_id, lower(sku) text_pattern_ops);
 create index stock_levels_similar on stock_levels using gin (sku gin_trgm_ops) with (gin_pending_list_limit = 1024);
 `
