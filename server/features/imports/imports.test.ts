@@ -154,6 +154,12 @@ describe('what an import would do, and does', () => {
     await apply(id)
     expect(await skus()).toEqual(['A', 'B'])
   })
+  it('IMP-110 IMP-112 one template for all rows counts before the ids that a file has', async () => {
+    const { templateId, planned } = await shop()
+    const { rows } = await planned('sku,templateId\nA,999999\n', { template: templateId })
+    expect(rows[0]).toMatchObject({ outcome: 'create', templateName: 'Mugs' })
+    expect((await planned('sku,templateId\nA,999999\n')).rows[0]).toMatchObject({ outcome: 'skip', errors: { '': 'There is no template 999999.' } })
+  })
   it('IMP-109 IMP-177 makes templates only where it is asked to', async () => {
     const { imported, skus } = await shop()
     await imported('sku,template\nA,Plates\nB,Plates\n', { createTemplates: true })

@@ -79,7 +79,7 @@ export class Judging {
     const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((o) => o.id))])
     const known: Known = {
       owner: (sku) => owners.get(sku), product: (id) => present.get(id)?.held, templateByName: (name) => this.#byName.get(nameKey(name)), templateName: (id) => this.#templates.get(id),
-      single: this.#mapping.template, perRow: this.#reading.template !== undefined || this.#reading.fields.templateId !== undefined, makesTemplates: this.#mapping.createTemplates,
+      single: this.#mapping.template, perRow: this.#reading.template !== undefined || (this.#mapping.template === null && this.#reading.fields.templateId !== undefined), makesTemplates: this.#mapping.createTemplates,
       clean: { html: sanitise, line: plainText },
     }
     const judged: Judgement[] = []

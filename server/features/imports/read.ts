@@ -6,6 +6,7 @@ import { ColumnCounter, type ReadColumn } from '#domain/imports/columns.ts'
 import { type CsvRecord, CsvReader, Unreadable } from '#domain/imports/csv.ts'
 import { columnNames, findHeader, findSeparator } from '#domain/imports/dialect.ts'
 import { mappingOf, recognise } from '#domain/imports/formats.ts'
+import { suggestByValues } from '#domain/imports/suggest.ts'
 import { headerKey } from '#domain/imports/synonyms.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -48,7 +49,8 @@ const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<
     const names = read.columns.map((c) => c.name)
     const format = recognise(names)
     const shape = createHash('sha256').update(`${found.kind}\n${names.map(headerKey).join('\n')}`).digest('base64url').slice(0, 22)
-    const suggested = { ...ImportMapping.parse({}), ...mappingOf(format, names) }
+    const named = { ...ImportMapping.parse({}), ...mappingOf(format, names) }
+    const suggested = found.kind === 'products' ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values()) : named
     const mapping = found.oneGo ? oneGoMapping(found.mapping, suggested) : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
     await queries.update(ctx, found.id, {
       format, shape, encoding: read.encoding, separator: read.separator, headerRow: read.headerRow, rows: read.rows, done: read.rows, columns: JSON.stringify(read.columns), error: '',
