@@ -80,6 +80,7 @@ describe('columns', () => {
     await showColumns(page)
     await openInventory(shelf)
     await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByText('Mount (attribute)').waitFor()
     const offered = await page.getByRole('list', { name: 'Columns not shown' }).getByRole('listitem').allInnerTexts()
     for (const name of [
       'id',
@@ -127,7 +128,7 @@ describe('columns', () => {
     expect(await width('images')).toBe(60)
   })
 
-  it('INV-226..INV-231 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
+  it('INV-012 INV-226..INV-231 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
     const { page } = shelf.tab
     await openInventory(shelf)
     await showColumns(page, ['sku', 'attr.Mount', 'condition', 'tags', 'status', 'listings'])
@@ -161,6 +162,70 @@ describe('columns', () => {
       .getByRole('tooltip')
       .getByText(/Missing: .*[Dd]escription/)
       .waitFor()
+  })
+})
+
+describe('what cells show', () => {
+  const columns = ['sku', 'tags', 'listings', 'status', 'active', 'title', 'description']
+  const channels = ['ebay', 'etsy', 'shopify', 'square', 'clover', 'csv']
+  /** The list as the server tells it, with a first product that is everywhere. */
+  const embellish = (page: Page) =>
+    page.route('**/api/v2/products?*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { data: Record<string, unknown>[] } }
+      Object.assign(answer.data.data[0] ?? {}, {
+        tags: 'a,b,c,d,e,f,g',
+        listings: channels.map((channel) => ({ channel, status: 'listed' })),
+        active: false,
+        title: 'T'.repeat(200),
+        description: `<p>${'D'.repeat(200)}</p>`,
+        status: 'partial',
+      })
+      await route.fulfill({ response, json: answer })
+    })
+
+  it('INV-011 INV-013 INV-124 INV-125 INV-127 INV-129 INV-130 signs for channels, status and active, five tags, 150 letters', async () => {
+    const { page } = shelf.tab
+    await page.goto(shelf.motto.url)
+    await showColumns(page, columns)
+    await embellish(page)
+    await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
+    expect(await cell(page, 0, 'listings').getByRole('img').count()).toBe(4)
+    await cell(page, 0, 'listings').getByText('+2').waitFor()
+    expect((await cell(page, 0, 'tags').innerText()).split(/\s+/)).toEqual(['a', 'b', 'c', 'd', 'e', '+2'])
+    await cell(page, 0, 'status').getByRole('img', { name: 'Recommended values are missing' }).waitFor()
+    await cell(page, 0, 'active').getByRole('img', { name: 'Not active' }).waitFor()
+    await cell(page, 1, 'active').getByRole('img', { name: 'Active', exact: true }).waitFor()
+    expect(await cell(page, 0, 'title').innerText()).toBe(`${'T'.repeat(150)}…`)
+    expect(await cell(page, 0, 'description').innerText()).toBe(`${'D'.repeat(150)}…`)
+    await page.unroute('**/api/v2/products?*')
+    await showColumns(page)
+  })
+
+  it('INV-014 INV-015 the table says that it looks for something, and shows what went wrong', async () => {
+    const { page } = shelf.tab
+    await openInventory(shelf)
+    const going = Promise.withResolvers<void>()
+    await page.route('**/api/v2/products?*', async (route) => {
+      await going.promise
+      await route.continue()
+    })
+    await grid(page).getByRole('columnheader', { name: 'SKU' }).click()
+    await page
+      .locator('[aria-busy="true"]')
+      .filter({ has: grid(page) })
+      .waitFor()
+    going.resolve()
+    await expect.poll(async () => (await skus(page))[0], patience).toBe(sku(0))
+    await page.unroute('**/api/v2/products?*')
+    await page.route('**/api/v2/products?*', (route) =>
+      route.fulfill({ status: 500, json: { success: false, data: null, message: 'The disk is full.' } }),
+    )
+    await page.reload()
+    await page.getByRole('alert').getByText('The disk is full.').waitFor()
+    await page.unroute('**/api/v2/products?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await cell(page, 0, 'sku').waitFor()
   })
 })
 

@@ -18,12 +18,13 @@ interface Props {
   pending: PendingCell | undefined
   failed: boolean
   doubt: boolean
+  tagsAtMost: number
 }
 
 /** What a cell shows: the changed value beside the saved one, or the value in the manner of its column. */
-export function CellContent({ row, def, text, pending, failed, doubt }: Props) {
+export function CellContent({ row, def, text, pending, failed, doubt, tagsAtMost }: Props) {
   if (text === null) return <span className={classes.none}>No attribute</span>
-  if (!pending || pending.state === 'saved') return <Value row={row} def={def} text={text} />
+  if (!pending || pending.state === 'saved') return <Value row={row} def={def} text={text} tagsAtMost={tagsAtMost} />
   return (
     <>
       {pending.state === 'saving' && <span className={classes.spinner} aria-hidden="true" />}
@@ -49,10 +50,7 @@ function plainValue(def: ColumnDef, text: string, asTyped = false): string {
 }
 
 const markStates: Record<string, MarkState> = { listed: 'live', error: 'refused' }
-/** INV-127. */
-const shownTags = 5
-
-function Value({ row, def, text }: { row: ProductRow; def: ColumnDef; text: string }) {
+function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef; text: string; tagsAtMost: number }) {
   switch (def.kind) {
     case 'image':
       return <Thumb url={text} size={28} />
@@ -63,7 +61,7 @@ function Value({ row, def, text }: { row: ProductRow; def: ColumnDef; text: stri
         </Link>
       )
     case 'tags':
-      return <Tags tags={text ? text.split(',') : []} />
+      return <Tags tags={text ? text.split(',') : []} most={tagsAtMost} />
     case 'listings':
       return <Listings row={row} />
     case 'status':
@@ -97,12 +95,12 @@ function Words({ def, text }: { def: ColumnDef; text: string }) {
   )
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function Tags({ tags, most }: { tags: readonly string[]; most: number }) {
   if (!tags.length) return <span className="subtle">Empty</span>
-  const rest = tags.slice(shownTags)
+  const rest = tags.slice(most)
   return (
     <span className={classes.tags}>
-      {tags.slice(0, shownTags).map((tag) => (
+      {tags.slice(0, most).map((tag) => (
         <span key={tag} className={classes.tag}>
           {tag}
         </span>

@@ -54,7 +54,7 @@ function ProductCell({ given, node, def, model, element }: Props) {
       data-null={text === null || undefined}
       title={text !== null && def.editable ? readOnlyReason(row, def) : undefined}
     >
-      <CellContent row={row} def={def} text={text} pending={pending} failed={failed} doubt={doubt} />
+      <CellContent row={row} def={def} text={text} pending={pending} failed={failed} doubt={doubt} tagsAtMost={model.tagsAtMost} />
       <FillHandle model={model} node={node} column={def.key} />
     </div>
   )

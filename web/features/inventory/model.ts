@@ -30,6 +30,8 @@ export interface GridModel {
   filling: Store<Rectangle | null>
   note: Store<Spot | null>
   selection: SelectionStore
+  /** Tags that a cell shows; how many more there are follows. */
+  tagsAtMost: number
   /** Every shown row as it was last read; cells follow it though their own text is pending. */
   fresh: Store<ReadonlyMap<number, ProductRow>>
   shown: () => Shown
@@ -56,7 +58,10 @@ export interface GridModel {
   toggle: (row: number, through: boolean) => void
 }
 
-export function createModel(selection: SelectionStore): GridModel {
+/** INV-127. */
+const shownTags = 5
+
+export function createModel(selection: SelectionStore, tagsAtMost = shownTags): GridModel {
   const pending = createStore<Pending>(nothing)
   const range = createStore<Range | null>(null)
   const note = createStore<Spot | null>(null)
@@ -81,6 +86,7 @@ export function createModel(selection: SelectionStore): GridModel {
     note,
     fresh,
     selection,
+    tagsAtMost,
     textOf,
     target,
     edit,

@@ -20,6 +20,8 @@ import { choose, createSelection, isSelected, useSelection } from './selection.t
 /** INV-158, INV-159. */
 const firstSize = 10
 const sizes = [5, 10, 25, 50, 100]
+/** INV-128. */
+const shownTags = 1
 /** INV-232, in milliseconds. */
 const pauseMs = 500
 
@@ -33,7 +35,7 @@ interface Props {
 /** The inventory's table to choose from: check boxes, search, SKUs, sort and pages, nothing typed (INV-157..INV-161). */
 export function ProductPicker({ onChange }: Props) {
   const [selection] = useState(createSelection)
-  const [model] = useState(() => createModel(selection))
+  const [model] = useState(() => createModel(selection, shownTags))
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words, pauseMs)
   const [skus, setSkus] = useState<string[]>([])
