@@ -33,7 +33,7 @@ const open = async (search = '') => {
 const bar = () => page.getByRole('group', { name: 'Selected products' })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const edit = () => dialog('Bulk Edit')
-const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor({ timeout: 60_000 })
+const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor({ timeout: 120_000 })
 const list = async (query: object) =>
   (await shop.seller.call(listProducts, { query: { limit: 500, sortBy: 'sku', orderBy: 'asc', ...query } })).data
 /** What is to be paid for everything together, in cents: one wrong price would show. */
@@ -124,7 +124,7 @@ describe('bulk edit', () => {
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
     await told('Undone.')
     expect(await prices()).toEqual(before)
-  })
+  }, 600_000)
 
   it('INV-213 tells what the server says, or that it failed', async () => {
     await open()
