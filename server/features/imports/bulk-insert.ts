@@ -40,7 +40,6 @@ export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknow
     written += part.written
     changeSetId = part.changeSetId
   }
-  if (changeSetId !== null) await changes.close(ctx, changeSetId, 'done')
   return { written, failed: failed.toSorted((a, b) => a.index - b.index), changeSetId }
 }
 const CHUNK = 250
@@ -60,7 +59,11 @@ async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null
   const changed = there.length > 0 ? await products.updateMany(ctx, there.map(({ given }) => ({ ...productOf(given), id: owners.get(given.sku)?.id ?? 0 })), { reason: 'import' }) : []
   const items = [...made.map((o) => changes.created(o)), ...changed.map((o) => changes.changed(o))].filter((item) => item.state === 'changed')
   const changeSetId = openSet ?? (items.length > 0 ? await changes.open(ctx, 'import', 'Products written in one go') : null)
-  if (changeSetId !== null) await changes.record(ctx, changeSetId, items)
+  if (changeSetId !== null) {
+    await changes.record(ctx, changeSetId, items)
+    // Over after each part: whatever happens to the next one, this one can be undone.
+    await changes.close(ctx, changeSetId, 'done')
+  }
   const failed = [...made.map((o, n) => ({ o, e: fresh[n] })), ...changed.map((o, n) => ({ o, e: there[n] }))]
     .flatMap(({ o, e }) => (o.state === 'failed' && e ? [{ index: e.index, sku: e.given.sku, message: o.message, fields: o.fields }] : []))
   const refused = lost.map((e) => {

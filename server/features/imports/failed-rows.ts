@@ -13,7 +13,7 @@ export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile
   const names = columns.map((c) => c.name)
   const text = formats[format].guarded || names.includes(REASON_COLUMN) ? restore : (cell: string) => cell
   const reason = names.indexOf(REASON_COLUMN)
-  const header = reason < 0 ? [...names, REASON_COLUMN] : names
+  const header = [...names.map(text), ...(reason < 0 ? [REASON_COLUMN] : [])]
   async function* parts() {
     let part = BYTE_ORDER_MARK + csvLine(header)
     for await (const row of failedRows(ctx, id)) {

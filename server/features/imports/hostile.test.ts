@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoChangeSet } from '#contract/changes.ts'
+import { exportProducts, failedRowsFile } from '#contract/exports.ts'
+import { bulkInsert } from '#contract/imports.ts'
+import { getProduct, getProductBySku } from '#contract/products.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { importer } from '../../testing/imports.ts'
+import { startBackground } from '../background.ts'
+import * as products from '../products/service.ts'
+
+let app: TestApp
+let background: { stop(): Promise<void> }
+beforeAll(async () => {
+  app = await testApp()
+  background = await startBackground(app.services)
+})
+afterAll(async () => {
+  await background.stop()
+  await app.stop()
+})
+
+async function shop() {
+  const seller = await makeSeller(app.services)
+  const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
+  const product = async (sku: string) => {
+    const found = (await app.call(getProductBySku, { params: { sku }, as: seller.as })).body.data
+    return found ? (await app.call(getProduct, { params: { id: found.id }, as: seller.as })).body.data ?? undefined : undefined
+  }
+  return { ...seller, templateId: template.id, product, ...importer(app, seller.as) }
+}
+
+describe('undoing an import', () => {
+  it('puts back every variation of a product, though each had a row of its own', async () => {
+    const { as, ctx, templateId, imported, product } = await shop()
+    await products.createMany(ctx, [{ templateId, sku: 'P', title: 'Product', variations: [{ name: 'S', sku: 'P-S', price: 100, cost: null, quantity: 1 }, { name: 'L', sku: 'P-L', price: 200, cost: null, quantity: 2 }] } as never])
+    const { done } = await imported('sku,price,quantity\nP-S,5,50\nP-L,6,60\n', { template: templateId, fieldMappings: { sku: 'sku', price: 'price', quantity: 'quantity' } })
+    expect(done).toMatchObject({ state: 'done', applied: { update: 2 } })
+    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([[5, 50], [6, 60]])
+    const undone = (await app.call(undoChangeSet, { as, params: { id: done.changeSetId ?? 0 }, body: {} })).body.data
+    expect(undone).toMatchObject({ state: 'done', changed: 2, failed: 0 })
+    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([[1, 1], [2, 2]])
+  })
+})
+
+describe('a hostile file', () => {
+  it('a tag too long to be found by is refused, and its row alone', async () => {
+    const { templateId, imported, product } = await shop()
+    const noise = Array.from({ length: 6000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+    const { done } = await imported(`sku,tags\nA,ok\nB,${noise}\nC,fine\n`, { template: templateId, fieldMappings: { sku: 'sku', tags: 'tags' } })
+    expect(done).toMatchObject({ state: 'done', applied: { create: 2, error: 1 } })
+    expect(await product('C')).toMatchObject({ tags: 'fine' })
+  })
+})
+
+describe('export and import', () => {
+  it('change nothing where attributes have decimal commas and spaces in their names', async () => {
+    const { as, ctx, templateId, imported } = await shop()
+    const attribute = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
+    await products.createMany(ctx, [{
+      templateId, sku: 'W', title: 'Weight', price: 2000, sizeAndWeight: { weightUnit: 'kg', sizeUnit: 'cm', weight: 1.234, width: null, length: null, height: null },
+      condition: 'Used', notes: ' two\r\nlines ', vendor: "'=SUM(A1)", bin: '-5', tags: ["'quoted", '=1+1', 'a, b'],
+      attributes: [attribute('Breite', '3,5'), attribute('Tiefe', '4,25'), attribute('Shoe  size', '8'), attribute('Column 3', 'x'), attribute('Size (2)', 'y'), attribute('=1+1', 'z'), attribute(`'quoted`, 'q'), attribute('sku', 's'), attribute('attr.sku', 't'), attribute('Image 99', 'u')],
+    } as never])
+    const file = (await app.call(exportProducts, { as })).body.data as string
+    const { done } = await imported(file)
+    expect(done.outcomes).toEqual({ unchanged: 1 })
+  })
+})
+
+describe('the file of refused rows', () => {
+  it('of a file of our own has its header as it came, so that nothing is guarded twice', async () => {
+    const { as, ctx, templateId, imported } = await shop()
+    const attribute = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
+    await products.createMany(ctx, [{ templateId, sku: 'A', title: 'One', attributes: [attribute('=1+1', 'z')] }])
+    const file = (await app.call(exportProducts, { as })).body.data as string
+    const [header = ''] = file.split('\r\n')
+    const { id } = await imported(file.replace('One', 'x'.repeat(600)))
+    const [again = ''] = ((await app.call(failedRowsFile, { params: { id }, as })).body.data as string).split('\r\n')
+    expect(again.replace(/,[^,]*$/, '')).toBe(header)
+  })
+})
+
+describe('inserting products in one go', () => {
+  it('leaves what it wrote to be undone, whatever comes of the rest', async () => {
+    const { as, ctx, templateId, product } = await shop()
+    const { data } = (await app.call(bulkInsert, { as, body: { products: [{ sku: 'Z', templateId, title: 'Made' }] } })).body
+    expect(data).toMatchObject({ written: 1, failed: [] })
+    const set = await ctx.db.selectFrom('changeSets').select('state').where('id', '=', data?.changeSetId ?? 0).executeTakeFirst()
+    expect(set).toEqual({ state: 'done' })
+    await app.call(undoChangeSet, { as, params: { id: data?.changeSetId ?? 0 }, body: {} })
+    expect(await product('Z')).toBeUndefined()
+  })
+})
