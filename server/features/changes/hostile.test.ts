@@ -45,6 +45,24 @@ describe('undo', () => {
     expect(await left()).toBe(1)
   })
 
+  it('that was cancelled may be asked for again, and puts the rest back, each product once', async () => {
+    const { ctx, make, run } = await shop()
+    const ids = [(await make({ quantity: 10 })).id, (await make({ quantity: 10 })).id]
+    const { id } = await changes.bulkEdit(ctx, { selection: { ids }, edits: [{ field: 'quantity', action: 'add', amount: 3 }] })
+    await run(id)
+    const quantities = async () => (await ctx.db.selectFrom('stockLevels').select('available').where('productId', 'in', ids).orderBy('id').execute()).map((l) => l.available)
+    const second = (state: string) => sql`update change_set_items set state = ${state} where organization_id = ${ctx.organizationId} and change_set_id = ${id} and n = 2`.execute(ctx.db)
+    await second('waiting')
+    const undoing = await changes.undo(ctx, id)
+    expect(await quantities()).toEqual([10, 13])
+    await second('changed')
+    await ctx.db.updateTable('changeSets').set({ state: 'running', finishedAt: null }).where('id', '=', undoing.id).execute()
+    await changes.cancel(ctx, undoing.id)
+    expect(await changes.undo(ctx, id)).toMatchObject({ state: 'done', total: 1, changed: 1, failed: 0 })
+    expect(await quantities()).toEqual([10, 10])
+    await expect(changes.undo(ctx, id)).rejects.toMatchObject({ code: 'cannot_undo' })
+  })
+
   it('of a deletion or an import needs the right to do it', async () => {
     const { ctx, make, run, member } = await shop()
     const { id: productId } = await make()

@@ -37,7 +37,7 @@ export async function listSets(ctx: Ctx, { offset, limit }: { offset: number; li
   return { data, items: n }
 }
 
-export interface SetChange { state?: ChangeSet['state']; error?: string; taken?: number; collected?: boolean; undoneBy?: number; finishedAt?: Date; total?: number }
+export interface SetChange { state?: ChangeSet['state']; error?: string; taken?: number; collected?: boolean; undoneBy?: number | null; finishedAt?: Date; total?: number }
 export const updateSet = (ctx: Ctx, id: number, change: SetChange) =>
   ctx.db.updateTable('changeSets').set({ ...change, touchedAt: ctx.services.clock.now() }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
 
@@ -49,12 +49,15 @@ export async function addWaiting(ctx: Ctx, id: number, productIds: readonly numb
     select ${ctx.organizationId}::bigint, ${id}::bigint, counted.total - ${productIds.length}::int + p.n, p.id from counted, unnest(${productIds}::bigint[]) with ordinality p(id, n)`.execute(ctx.db)
 }
 
-/** Adds what a change set changed to the one that undoes it, under the same numbers. @returns the last number; null when there is no more */
+/** Adds what a change set changed, and an undo that was cancelled did not put back, to the one that undoes it, under the same numbers. @returns the last number; null when there is no more */
 export async function addUndone(ctx: Ctx, id: number, undoes: number, after: number, limit: number): Promise<number | null> {
   const { rows: [added] } = await sql<{ n: number; last: number | null }>`
     with taken as (
-      select n, product_id, sku, title from change_set_items
-      where organization_id = ${ctx.organizationId} and change_set_id = ${undoes} and state = 'changed' and n > ${after} order by n limit ${limit}
+      select n, product_id, sku, title from change_set_items i
+      where organization_id = ${ctx.organizationId} and change_set_id = ${undoes} and state = 'changed' and n > ${after} and not exists (
+        select from change_sets u join change_set_items d on d.organization_id = u.organization_id and d.change_set_id = u.id and d.n = i.n and d.state = 'changed'
+        where u.organization_id = ${ctx.organizationId} and u.undoes = ${undoes} and u.undone_by is null and u.id <> ${id})
+      order by n limit ${limit}
     ), made as (
       insert into change_set_items (organization_id, change_set_id, n, product_id, sku, title)
       select ${ctx.organizationId}::bigint, ${id}::bigint, n, product_id, sku, title from taken

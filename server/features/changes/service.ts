@@ -161,7 +161,10 @@ export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
     const set = await queries.lockSet(ctx, id)
     if (!set) throw new AppError('not_found')
     // An import looks after its own.
-    if (set.work && (set.state === 'waiting' || set.state === 'running')) await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
+    if (!set.work || (set.state !== 'waiting' && set.state !== 'running')) return { ok: true as const }
+    await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
+    // What an undo had not come to yet may be undone once more.
+    if (set.undoes !== null) await queries.updateSet(ctx, set.undoes, { undoneBy: null })
     return { ok: true as const }
   })
 
