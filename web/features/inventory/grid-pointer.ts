@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { cellText, readOnlyReason } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import type { GridModel } from './model.ts'
@@ -56,6 +56,11 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
     // The focus may follow a click only after the button is up again; a key ends that.
     onKeyDownCapture: () => {
       drag.current.keeps = false
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+      // What is typed into a cell is no shortcut of the page.
+      if (letter && model.shown().mayEdit && cellAt(event.target, model)) event.stopPropagation()
     },
     onFocus: (event: FocusEvent) => {
       const here = cellAt(event.target, model)

@@ -71,7 +71,9 @@ export function InventoryPage() {
         <>
           <ViewTabs>
             <FiltersButton panel={panel} />
-            <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
+            <span className={classes.wide}>
+              <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
+            </span>
           </ViewTabs>
           <SearchAndChips panel={panel} />
         </>
