@@ -168,6 +168,7 @@ describe('a block of 1,000 × 10 from a spreadsheet', () => {
     await page.getByRole('button', { name: 'Show 1,000 rows' }).click()
     await page.waitForURL(/limit=1000/)
     await page.getByText('1–1,000 of').waitFor()
+    await page.locator('[role="grid"][aria-rowcount="1001"]').waitFor()
     await cell(page, 0, 'title').click()
     await page.keyboard.press('Control+v')
     await bar(page).getByText('10,000 changes in 1,000 products').waitFor()
