@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
+import { applyImport, getImport, planImport } from '#contract/imports.ts'
 import { listListings } from '#contract/listings.ts'
 import { recentOrders } from '#contract/orders.ts'
 import { clientLogin, getUserClients } from '#contract/organizations.ts'
@@ -22,7 +23,7 @@ let motto: Motto
 let browser: Browser
 let guest: Tab
 let tab: Tab
-let numbers: Record<'product' | 'refused' | 'template' | 'shipped' | 'oversold', number>
+let numbers: Record<'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet', number>
 
 const account = () => {
   const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []
@@ -37,6 +38,31 @@ async function signIn({ page }: Tab): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
+/** Imports as far as their pages can be looked at: to be mapped, to be reviewed, done. */
+async function imports(dana: Seller, templateId: number) {
+  const upload = async (name: string) => {
+    const rows = ['SKU,Title,Price,Qty', `${name}-1,First of ${name},12.50,3`, `${name}-2,Second of ${name},cheap,4`, `${name}-3,Third of ${name},9,0`]
+    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    const answer = await tab.context.request.post(`${motto.url}/api/v2/imports`, { multipart: { file } })
+    return ((await answer.json()) as { data: { id: number } }).data.id
+  }
+  const reached = (id: number, state: string) =>
+    until(`import ${id} is ${state}`, async () => {
+      const one = await dana.call(getImport, { params: { id } })
+      return one.state === state && one
+    })
+  const planned = async (name: string) => {
+    const id = await upload(name)
+    await dana.call(planImport, { params: { id }, body: { template: templateId, fieldMappings: { sku: 'SKU', title: 'Title', price: 'Price', quantity: 'Qty' } } })
+    await reached(id, 'ready')
+    return id
+  }
+  const [mapping, ready, done] = [await upload('map'), await planned('review'), await planned('apply')]
+  await dana.call(applyImport, { params: { id: done } })
+  const { changeSetId } = await reached(done, 'done')
+  return { mapping, ready, done, changeSet: changeSetId ?? Number.NaN }
+}
+
 /** One of each kind that looks different. */
 async function examples(): Promise<typeof numbers> {
   const dana = new Seller(motto.url, motto.dataDir)
@@ -49,6 +75,7 @@ async function examples(): Promise<typeof numbers> {
   const templates = await dana.call(listTemplates)
   const id = (row: { id: number } | undefined) => row?.id ?? Number.NaN
   return {
+    ...(await imports(dana, id(templates[0]))),
     product: id(products.find(({ listings }) => listings.length === 2)),
     refused: refused[0]?.productId ?? Number.NaN,
     template: id(templates[0]),
@@ -61,8 +88,8 @@ beforeAll(async () => {
   ;[motto, browser] = await Promise.all([startMotto({ DATA_DIR: folder, DEMO_SIZE: 'small' }, 'bin/demo.ts'), openBrowser()])
   guest = await openTab(browser)
   tab = await openTab(browser)
-  const found = await Promise.all([examples(), signIn(tab)])
-  numbers = found[0]
+  await signIn(tab)
+  numbers = await examples()
 })
 afterAll(async () => {
   await browser?.close()
@@ -72,9 +99,10 @@ afterAll(async () => {
 
 const outside = ['/', '/about', '/contact', '/privacy', '/terms', '/pricing', '/login', '/createAccount', '/forgotPassword', '/resetPassword', '/confirmEmail?uuid=x&code=y', '/nowhere']
 const inside = [
-  '/dashboard', '/inventory', '/inventory?search=nothing-is-called-so', '/inventory/new', '/inventory/new/:template', '/product/:product', '/product/:product/publish',
+  '/dashboard', '/inventory', '/inventory?search=nothing-is-called-so', '/inventory/history', '/inventory/new', '/inventory/new?method=csv', '/inventory/import/:mapping', '/inventory/import/:ready', '/inventory/import/:done',
+  '/inventory/history/:changeSet', '/inventory/new/:template', '/product/:product', '/product/:product/publish',
   '/product/:product/publish/shopify', '/product/:refused/publish/ebay', '/product/:product/listings', '/product/:product/orders', '/product/sku/NOPE', '/listings',
-  '/listings?status=error', '/templates', '/templates/new', '/template/:template', '/template/:template/listing/ebay', '/template/:template/listing/shopify',
+  '/listings?status=error', '/templates', '/templates/new', '/templates/new?method=csv', '/template/:template', '/template/:template/listing/ebay', '/template/:template/listing/shopify',
   '/template/:template/details', '/template/:template/products', '/orders', '/orders?tab=completed', '/orders?dialog=import', '/order/:oversold', '/order/:shipped', '/order/999999',
   '/integrations', '/integrations/ebay', '/integrations/shopify', '/analytics', '/admin', '/admin/log', '/account', '/confirmEmail', '/oauth/ebay?error=access_denied', '/nowhere/at/all',
 ]
@@ -99,7 +127,7 @@ describe('NAV what opens above a page', () => {
     ['the support dialog', '/dashboard', press('Contact Support'), dialog],
     ['the account menu', '/dashboard', press('Account menu'), menu],
     ['the pages beside this one', '/dashboard', (page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('button').first().click(), menu],
-    ['a list of one', '/inventory', choose('Template'), list],
+    ['a list of one', '/inventory', choose('Rows on a page'), list],
     ['a list of many', '/orders', choose('Channels'), list],
     ['a question', '/product/:product', press('Delete'), dialog],
     ['the prefixes', '/inventory/new/:template', press('Prefix'), menu],
@@ -152,7 +180,9 @@ describe('NAV with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/inventory')
     await settled(page)
-    await tabTo(page, page.getByRole('table', { name: 'Products' }).getByRole('link').first())
+    // One cell of the table takes the focus; from there one goes with the arrows, as in any spreadsheet.
+    await tabTo(page, page.getByRole('grid', { name: 'Products' }).getByRole('gridcell').first())
+    await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/product/*')
     await tabTo(page, page.getByLabel(/^Title/))

@@ -174,7 +174,7 @@ describe('the organizations\' role', () => {
 /** Where the pool that sees everything may be used: sessions and accounts, work that spans organizations, and what no organization owns. */
 const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//, /^server\/main\.ts$/, /^server\/features\/accounts\//, /^server\/features\/organizations\/service\.ts$/,
-  /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/, /^server\/features\/(?:changes|imports)\/jobs\.ts$/, /^server\/features\/sync\/ticker\.ts$/, /^server\/features\/products\/values\.ts$/,
+  /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/, /^server\/features\/(?:changes|imports)\/jobs\.ts$/, /^server\/features\/imports\/apply\.ts$/, /^server\/features\/sync\/ticker\.ts$/, /^server\/features\/products\/values\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
   it('is used where people and all organizations are concerned, and nowhere else', () => {
