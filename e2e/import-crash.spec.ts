@@ -1,0 +1,66 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CallReply, Envelope } from '#contract/endpoint.ts'
+import { applyImport, getImport, planImport, type uploadImport } from '#contract/imports.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { type Motto, startMotto } from './support/motto.ts'
+import { Seller } from './support/seller.ts'
+import { until } from './support/wait.ts'
+
+const ROWS = 100_000
+const PATIENCE_MS = 240_000
+
+let motto: Motto
+let seller: Seller
+beforeAll(async () => {
+  motto = await startMotto()
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin()
+})
+afterAll(() => motto?.stop())
+
+const sku = (n: number) => `CRASH-${String(n).padStart(6, '0')}`
+const pieces = (n: number) => n % 7
+
+type Import = CallReply<typeof getImport>
+const reach = (id: number, what: string, is: (one: Import) => boolean) =>
+  until(`import ${id} ${what}`, async () => {
+    const one = await seller.call(getImport, { params: { id } })
+    if (one.state === 'failed') throw new Error(one.error)
+    return is(one) && one
+  }, PATIENCE_MS)
+
+/** Breaks off in a piece of work, and starts again. */
+async function crash() {
+  await motto.kill()
+  await motto.start()
+}
+
+it('killed while it works out and while it does an import of 100,000 rows, it finishes after the restart, and nothing is there twice', { timeout: 3 * PATIENCE_MS }, async () => {
+  await seller.call(createTemplate, { body: { productTemplate: { name: 'Bulk' } } })
+  const lines = Array.from({ length: ROWS }, (_, n) => `${sku(n)},Product ${n},${(n % 90) + 1}.25,${pieces(n)},Bulk`)
+  const form = new FormData()
+  form.set('file', new Blob([`sku,title,price,quantity,template\n${lines.join('\n')}\n`]), 'bulk.csv')
+  const sent = (await (await seller.request('/imports', { method: 'POST', body: form })).json()) as Envelope<CallReply<typeof uploadImport>>
+  const id = sent.data?.id ?? Number.NaN
+  const { rows, mapping } = await reach(id, 'is read', ({ state }) => state === 'mapping')
+  expect(rows).toBe(ROWS)
+
+  await seller.call(planImport, { params: { id }, body: mapping })
+  await reach(id, 'is being worked out', ({ state, done }) => state === 'ready' || done > ROWS / 10)
+  await crash()
+  expect((await reach(id, 'is worked out', ({ state }) => state === 'ready')).outcomes).toEqual({ create: ROWS })
+
+  await seller.call(applyImport, { params: { id } })
+  const { applied } = await reach(id, 'is under way', ({ applied }) => (applied.create ?? 0) > ROWS / 5)
+  expect(applied.create).toBeLessThan(ROWS)
+  await crash()
+  const done = await reach(id, 'is done', ({ state }) => state === 'done')
+  expect(done.applied).toEqual({ create: ROWS })
+
+  const text = await (await seller.request('/products/exportCSV/products')).text()
+  const products = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data
+  expect(products).toHaveLength(ROWS)
+  products.sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
+  expect(products.filter((row, n) => row.sku !== sku(n) || Number(row.quantity) !== pieces(n)).map((row) => [row.sku, row.quantity])).toEqual([])
+})
