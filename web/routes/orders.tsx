@@ -24,6 +24,13 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
 })
 
+const newOrder = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/new',
+  validateSearch: (s: RawSearch): { items?: string } => ({ items: list(s.items)?.join(' ') }),
+  component: lazyRouteComponent(() => import('./new-order.tsx'), 'NewOrder'),
+})
+
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
@@ -31,4 +38,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, order] as const
+export const orderRoutes = [orders, newOrder, order] as const

@@ -21,6 +21,7 @@ export const mainLinks: readonly NavItem[] = [
 export const creations: readonly (NavItem & { needs: Permission })[] = [
   { to: '/inventory/new', label: 'New Product', icon: 'plus', needs: 'products:write' },
   { to: '/templates/new', label: 'New Template', icon: 'plus', needs: 'templates:write' },
+  { to: '/orders/new', label: 'New Order', icon: 'plus', needs: 'orders:write' },
 ]
 
 /** The Settings submenu; a super-admin's first entry is Admin (NAV-066..NAV-068). */

@@ -32,6 +32,27 @@ export const PaymentCard = ({ order }: { order: Order }) => (
   </Card>
 )
 
+/** What an order made by hand says beyond its sums. */
+export const NotesCard = ({ order: { source, orderDetails } }: { order: Order }) =>
+  (source || orderDetails.notes) && (
+    <Card title="Details">
+      <Facts>
+        {source && (
+          <>
+            <dt>Source</dt>
+            <dd>{source}</dd>
+          </>
+        )}
+        {orderDetails.notes && (
+          <>
+            <dt>Order Notes</dt>
+            <dd className={classes.written}>{orderDetails.notes}</dd>
+          </>
+        )}
+      </Facts>
+    </Card>
+  )
+
 /** ORD-087..ORD-089. */
 export function CustomerCard({ order: { customer } }: { order: Order }) {
   const map = mapUrl(customer.shippingAddress)

@@ -108,6 +108,12 @@ const Totals = ({ order }: { order: Order }) => (
       <dd>{money(order.shippingCost)}</dd>
       <dt>Tax</dt>
       <dd>{money(order.taxAmount)}</dd>
+      {order.channel === 'manual' && order.feeAmount > 0 && (
+        <>
+          <dt>Fees</dt>
+          <dd>{money(order.feeAmount)}</dd>
+        </>
+      )}
       <dt className={classes.sum}>Total</dt>
       <dd className={classes.sum}>{money(order.totalAmount)}</dd>
       <dt>Amount paid</dt>

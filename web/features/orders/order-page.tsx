@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { CustomerCard, PaymentCard } from './order-aside.tsx'
+import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { orderName } from './order-columns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -109,6 +109,7 @@ function Loaded({ order }: { order: Order }) {
           <>
             <PaymentCard order={order} />
             <CustomerCard order={order} />
+            <NotesCard order={order} />
           </>
         }
       />

@@ -22,6 +22,7 @@ export function OrdersPage() {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const mayImport = useMay('integrations:write')
+  const mayWrite = useMay('orders:write')
   const [openedAt] = useState(() => Date.now())
   const {
     tab = 'all',
@@ -45,11 +46,18 @@ export function OrdersPage() {
       count={total === undefined ? undefined : number(total)}
       flush
       actions={
-        mayImport && (
-          <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
-            Import
-          </Button>
-        )
+        <>
+          {mayImport && (
+            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
+              Import
+            </Button>
+          )}
+          {mayWrite && (
+            <Button component={Link} to={'/orders/new' as string} leftSection={<Icon name="plus" />}>
+              New Order
+            </Button>
+          )}
+        </>
       }
       below={
         <PageTabs

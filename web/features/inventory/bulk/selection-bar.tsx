@@ -1,8 +1,9 @@
-import { Button, Loader, Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Loader } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#web/may.tsx'
 import { number } from '#web/ui/format.ts'
+import { joinSkus } from '#web/ui/sku-list.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useInventorySearch } from '../search.ts'
 import { countOf, selection as store, toProductSelection, useSelection } from '../selection.ts'
@@ -14,6 +15,9 @@ import type { Selection } from './preview.tsx'
 import { useShowChangeSet } from './show-change-set.ts'
 import { useRunning } from './watch.ts'
 
+/** So many SKUs still fit into an address. */
+const mostOrdered = 100
+
 interface Props {
   /** How many products the filters find, and whether there are more. */
   matching: number
@@ -23,6 +27,7 @@ interface Props {
 /** What can be done with the chosen products (INV-078, INV-079). */
 export function SelectionBar({ matching, capped = false }: Props) {
   const { filters } = useInventorySearch()
+  const navigate = useNavigate()
   const selection = useSelection()
   const mayWrite = useMay('products:write')
   const mayDelete = useMay('products:delete-many')
@@ -37,6 +42,11 @@ export function SelectionBar({ matching, capped = false }: Props) {
     else toast.info('Select products first.')
   }
   const remove = (chosen: Selection) => void deleteSelected(chosen, count, many, show).then((begun) => begun && store.clear())
+  /** INV-080, INV-081. */
+  const newOrder = () => {
+    if (selection.all || selection.ids.size > mostOrdered) toast.info(`Select up to ${mostOrdered} products, one by one, for a new order.`)
+    else void navigate({ to: '/orders/new', search: { items: joinSkus([...selection.ids.values()]) } })
+  }
   const Dialog = open?.dialog === 'tags' ? ApplyTagsDialog : BulkEditDialog
   return (
     <div className={classes.bar} role="group" aria-label="Selected products">
@@ -57,11 +67,9 @@ export function SelectionBar({ matching, capped = false }: Props) {
           <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'tags', chosen }))}>
             Apply Tags
           </Button>
-          <Tooltip label="Orders cannot be written by hand yet.">
-            <Button variant="subtle" size="xs" aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
-              New Order
-            </Button>
-          </Tooltip>
+          <Button variant="subtle" size="xs" onClick={() => withChosen(newOrder)}>
+            New Order
+          </Button>
         </>
       )}
       {mayDelete && (

@@ -1,0 +1,50 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { listProducts } from '#contract/products.ts'
+import { useRead } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { splitSkus } from '#web/ui/sku-list.ts'
+import { OrderWizard } from './wizard.tsx'
+
+/** The most products that are chosen before one comes here. */
+const most = 200
+
+export interface Choose {
+  /** The chosen products by id, with their SKUs. */
+  onChange: (chosen: ReadonlyMap<number, string>) => void
+}
+
+interface Props {
+  /** The table in which products are chosen. */
+  Picker: ComponentType<Choose>
+}
+
+/** The new order wizard. `?items=` names products that are chosen already (ORD-154). */
+export const NewOrderPage = ({ Picker }: Props) => (
+  <Page title="New Order" crumbs={[{ label: 'Orders', to: '/orders' }]}>
+    {useMay('orders:write') ? <Begin Picker={Picker} /> : <LookOnly needs="orders:write" />}
+  </Page>
+)
+
+function Begin({ Picker }: Props) {
+  const { items } = useSearch({ from: '/orders/new' })
+  const navigate = useNavigate({ from: '/orders/new' })
+  const skus = splitSkus(items).slice(0, most)
+  const found = useRead(listProducts, { query: { skus, limit: most } }, { enabled: skus.length > 0 })
+  const clear = () => void navigate({ search: {}, replace: true })
+  if (skus.length === 0) return <OrderWizard key="none" Picker={Picker} preselected={[]} missing={[]} onClear={clear} />
+  if (found.data) {
+    const bySku = new Map(found.data.data.map((product) => [product.sku, product]))
+    const preselected = skus.flatMap((sku) => bySku.get(sku) ?? [])
+    const missing = skus.filter((sku) => !bySku.has(sku))
+    return <OrderWizard key={items} Picker={Picker} preselected={preselected} missing={missing} onClear={clear} />
+  }
+  return found.isError ? (
+    <ErrorState error={found.error} retry={() => void found.refetch()} />
+  ) : (
+    <FormSkeleton fields={6} label="Loading the products" />
+  )
+}

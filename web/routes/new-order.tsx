@@ -1,0 +1,5 @@
+import { ProductPicker } from '#web/features/inventory/product-picker.tsx'
+import { NewOrderPage } from '#web/features/orders/new/new-order-page.tsx'
+
+/** The wizard whose products are chosen in the inventory's table. */
+export const NewOrder = () => <NewOrderPage Picker={ProductPicker} />
