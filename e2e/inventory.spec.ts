@@ -128,7 +128,7 @@ describe('columns', () => {
     expect(await width('images')).toBe(60)
   })
 
-  it('INV-012 INV-226..INV-231 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
+  it('INV-012 INV-226..INV-228 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
     const { page } = shelf.tab
     await openInventory(shelf)
     await showColumns(page, ['sku', 'attr.Mount', 'condition', 'tags', 'status', 'listings'])
@@ -162,6 +162,37 @@ describe('columns', () => {
       .getByRole('tooltip')
       .getByText(/Missing: .*[Dd]escription/)
       .waitFor()
+  })
+
+  it('INV-229..INV-231 the values of an attribute are on their way, there, or could not be read', async () => {
+    const { page } = shelf.tab
+    await showColumns(page, ['sku', 'attr.Mount'])
+    await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
+    const going = Promise.withResolvers<void>()
+    await page.route('**/api/v2/productTemplates/*', async (route) => {
+      await going.promise
+      await route.continue()
+    })
+    const type = async () => {
+      await cell(page, 0, 'attr.Mount').click()
+      await page.keyboard.press('F2')
+    }
+    await type()
+    await page.getByText('Loading options…').waitFor()
+    going.resolve()
+    await page.getByRole('option', { name: 'Leica M' }).waitFor()
+    const fail = async (path: string, sentence: string) => {
+      await page.unroute('**/api/v2/productTemplates/*')
+      await page.route(path, (route) => route.fulfill({ status: 500, json: { success: false, data: null, message: 'Broken.' } }))
+      await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
+      await type()
+      await page.getByRole('alert').getByText(sentence).waitFor()
+      await page.unroute(path)
+    }
+    await fail('**/api/v2/products/allAttributeValues?*', 'Failed to load suggestions.')
+    await fail('**/api/v2/productTemplates/*', 'Failed to load attribute props.')
+    await page.keyboard.press('Escape')
+    await showColumns(page)
   })
 })
 
@@ -239,10 +270,16 @@ describe('chosen products', () => {
     await check(1).check()
     await check(4).click({ modifiers: ['Shift'] })
     await group.getByText('4 selected').waitFor()
+    const all = page.getByRole('checkbox', { name: 'Select all rows on this page' })
+    await all.check()
+    await group.getByText('25 selected').waitFor()
+    await all.uncheck()
+    await check(1).check()
+    await check(4).click({ modifiers: ['Shift'] })
     await page.getByRole('button', { name: 'Next page' }).click()
     await check(26).check()
     await group.getByText('5 selected').waitFor()
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+    await all.check()
     await page.getByText('All 25 on this page are selected.').waitFor()
     await page.getByRole('button', { name: 'Select all 61 that match' }).click()
     await group.getByText('61 selected').waitFor()

@@ -5,6 +5,7 @@ import type { ProductRow } from './columns.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
 import { choose, isSelected, useSelection } from './selection.ts'
+import { useStore } from './store.ts'
 
 /** Chooses a product; with Shift all from the last one on. */
 export function PickCell({ data: row, node, context: model }: CustomCellRendererProps<ProductRow, unknown, GridModel>) {
@@ -32,8 +33,8 @@ export function togglePage(model: GridModel): void {
 
 export function PickHeader({ context: model }: CustomHeaderProps<ProductRow, GridModel>) {
   const selection = useSelection(model.selection)
-  const { rows } = model.shown()
-  const chosen = rows.filter(({ id }) => isSelected(selection, id)).length
+  const rows = [...useStore(model.fresh).keys()]
+  const chosen = rows.filter((id) => isSelected(selection, id)).length
   return (
     <span className={classes.pick}>
       <Checkbox

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -33,7 +33,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   useEffect(() => {
     if (!phone) void load()
   }, [phone])
-  useEffect(() => model.show({ rows: rows ?? [], columns, mayEdit }), [model, rows, columns, mayEdit])
+  useLayoutEffect(() => model.show({ rows: rows ?? [], columns, mayEdit }), [model, rows, columns, mayEdit])
   if (error && !rows) return <ErrorState error={error} retry={retry} />
   const waiting = <TableSkeleton label={`${label}, loading`} rows={12} />
   if (!rows) return waiting
