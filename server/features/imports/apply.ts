@@ -40,6 +40,9 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
 /** The database refused the data: trying again would not help. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
+/** A row that was overtaken by somebody else is judged anew so often. */
+const ROUNDS = 2
+
 interface Piece { unit: queries.Unit; read: ReadProduct }
 
 class Applying {
@@ -84,7 +87,7 @@ class Applying {
   async #write(pieces: readonly Piece[]): Promise<boolean> {
     const [only] = pieces
     try {
-      return await this.#transaction(pieces, async (ctx, left) => writeProducts(ctx, await this.#judging.judge(ctx, left.map((p) => p.read))))
+      return await this.#transaction(pieces, (ctx, left) => this.#judgeAndWrite(ctx, left.map((p) => p.read)))
     } catch (error) {
       if (!isRefusal(error) || !only) throw error
       if (pieces.length > 1) {
@@ -97,6 +100,29 @@ class Applying {
     }
   }
 
+  /** What somebody else made at the same moment is not there yet when it is judged, but when it is refused: it is then judged by what it became. */
+  async #judgeAndWrite(ctx: Ctx, read: readonly ReadProduct[]): Promise<Result[]> {
+    const judged = await this.#judging.judge(ctx, read)
+    const results = await writeProducts(ctx, judged)
+    const late = judged.flatMap((j, n) => (j.outcome === 'create' && results[n]?.outcome === 'error' ? [{ n, read: read[n] as ReadProduct }] : []))
+    if (late.length === 0) return results
+    const again = await this.#judging.judge(ctx, late.map((one) => one.read))
+    const there = late.flatMap(({ n }, at) => (again[at] && again[at].outcome !== 'create' ? [{ n, judgement: again[at] }] : []))
+    const done = await writeProducts(ctx, there.map((t) => t.judgement))
+    const found = new Map(there.map(({ n }, at) => [n, done[at]]))
+    return results.map((result, n) => found.get(n) ?? result)
+  }
+
+  /** What was planned as new may be there by now: then it is judged as what it is. */
+  async #carryOut(ctx: Ctx, pieces: readonly Piece[], rounds: number): Promise<Result[]> {
+    const results = await writeProducts(ctx, await this.#judging.judge(ctx, pieces.map((p) => p.read)))
+    const late = pieces.flatMap((piece, n) => (results[n]?.overtaken ? [{ piece, n }] : []))
+    if (late.length === 0 || rounds <= 1) return results
+    const again = await this.#carryOut(ctx, late.map((l) => l.piece), rounds - 1)
+    late.forEach(({ n }, at) => { if (again[at]) results[n] = again[at] })
+    return results
+  }
+
   /** What is done to units, and that it is done, in one transaction. Units that another worker has done meanwhile are left out. @returns whether it goes on */
   #transaction = (pieces: readonly Piece[], work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>): Promise<boolean> =>
     unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {
@@ -106,13 +132,13 @@ class Applying {
       await this.#keep(ctx, left.flatMap((piece, n) => (results[n] ? [{ ...piece, result: results[n] }] : [])))
     }))
 
+  /** The import before its change set, as who cancels it takes them. */
   async #keep(ctx: Ctx, done: readonly (Piece & { result: Result })[]): Promise<void> {
-    if (done.length > 0) {
-      await queries.settle(ctx, this.#import.id, done.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, errors: errorsOf(result.errors) })))
-      if (this.#import.changeSetId !== null) await changes.record(ctx, this.#import.changeSetId, done.map(({ result, read }) => itemOf(result, read)))
-    }
     const rows = done.reduce((sum, { unit }) => sum + unit.lines.length, 0)
     if (!(await queries.addCounts(ctx, this.#import, 'applying', rows, outcomesOf(done.map(({ result }) => result.outcome))))) throw new Stopped()
+    if (done.length === 0) return
+    await queries.settle(ctx, this.#import.id, done.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, errors: errorsOf(result.errors) })))
+    if (this.#import.changeSetId !== null) await changes.record(ctx, this.#import.changeSetId, done.map(({ result, read }) => itemOf(result, read)))
   }
 
   /** Whenever four times as much is written as before. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoChangeSet } from '#contract/changes.ts'
 import { exportProducts, failedRowsFile } from '#contract/exports.ts'
@@ -5,7 +6,9 @@ import { bulkInsert } from '#contract/imports.ts'
 import { getProduct, getProductBySku } from '#contract/products.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Ctx } from '../../context.ts'
 import { importer } from '../../testing/imports.ts'
+import { until } from '../../testing/until.ts'
 import { startBackground } from '../background.ts'
 import * as products from '../products/service.ts'
 
@@ -29,6 +32,48 @@ async function shop() {
   }
   return { ...seller, templateId: template.id, product, ...importer(app, seller.as) }
 }
+
+/** What is kept beside the products, where it is not what they add up to. */
+async function wrong(ctx: Ctx) {
+  const facts = sql`
+    select f.product_id from product_facts f cross join lateral (
+      select coalesce(sum(s.available) filter (where s.variation_id is not null), sum(s.available), 0) as quantity, coalesce(sum(s.sold) filter (where s.variation_id is not null), sum(s.sold), 0) as sold,
+        count(s.variation_id) as variations from stock_levels s where s.organization_id = f.organization_id and s.product_id = f.product_id) n
+    where f.organization_id = ${ctx.organizationId} and (f.quantity, f.sold, f.variations) is distinct from (n.quantity, n.sold, n.variations)`
+  const ledger = sql`
+    select s.id from stock_levels s cross join lateral (
+      select coalesce(sum(m.delta_on_hand), 0) as on_hand, coalesce(sum(m.delta_sold), 0) as sold from stock_movements m where m.organization_id = s.organization_id and m.level_id = s.id) n
+    where s.organization_id = ${ctx.organizationId} and (s.on_hand, s.sold) is distinct from (n.on_hand, n.sold)`
+  const values = sql`
+    select kind, name, value from (
+      select kind, name, value, n from value_counts where organization_id = ${ctx.organizationId} union all select kind, name, value, n from value_changes where organization_id = ${ctx.organizationId}
+      union all select v.kind, v.name, v.value, -1 from products p, product_values(p.tags, p.terms, p.title) v where p.organization_id = ${ctx.organizationId}) c
+    group by 1, 2, 3 having sum(n) <> 0`
+  const counts = sql`select c.products from organization_counts c where c.organization_id = ${ctx.organizationId} and c.products <> (select count(*) from products where organization_id = ${ctx.organizationId})`
+  const system = ctx.services.database.system
+  return (await Promise.all([facts, ledger, values, counts].map((one) => one.execute(system)))).map((r) => r.rows)
+}
+
+describe('imports at once', () => {
+  it('of the same file make every product once, and leave every sum right; undone, nothing is left', { timeout: 60_000 }, async () => {
+    const { as, ctx, templateId, planned, apply } = await shop()
+    const rows = Array.from({ length: 600 }, (_, n) => `S-${String(n).padStart(4, '0')},Mug ${n % 7},${n % 5},"red,${n % 3}"`)
+    const mapping = { template: templateId, fieldMappings: { sku: 'sku', title: 'title', quantity: 'quantity', tags: 'tags' } }
+    const ids = [(await planned(`sku,title,quantity,tags\n${rows.join('\n')}\n`, mapping)).id, (await planned(`sku,title,quantity,tags\n${rows.toReversed().join('\n')}\n`, mapping)).id]
+    const both = await Promise.all(ids.map((id) => apply(id)))
+    expect(both.map((b) => b.state)).toEqual(['done', 'done'])
+    expect(both.reduce((sum, b) => sum + (b.applied.unchanged ?? 0), 0)).toBe(600)
+    expect(both.reduce((sum, b) => sum + (b.applied.create ?? 0), 0)).toBe(600)
+    expect(await wrong(ctx)).toEqual([[], [], [], []])
+    for (const { changeSetId, applied } of both) {
+      if (!applied.create) continue
+      await app.call(undoChangeSet, { as, params: { id: changeSetId ?? 0 }, body: {} })
+      await until('it is undone', async () => (await ctx.db.selectFrom('changeSets').select('id').where('undoes', '=', changeSetId ?? 0).where('state', '=', 'done').executeTakeFirst()) ?? undefined)
+    }
+    expect((await ctx.db.selectFrom('products').select('id').execute()).length).toBe(0)
+    expect(await wrong(ctx)).toEqual([[], [], [], []])
+  })
+})
 
 describe('undoing an import', () => {
   it('puts back every variation of a product, though each had a row of its own', async () => {
