@@ -21,7 +21,8 @@ const seed = (...words: string[]) =>
     const child = execFile(process.execPath, [join(import.meta.dirname, 'seed.ts'), ...words], { env }, (_error, out, err) => done({ code: child.exitCode ?? -1, said: out + err }))
   })
 
-describe('npm run seed', () => {
+/** Each command starts a process of its own, on whatever machine. */
+describe('npm run seed', { timeout: 120_000 }, () => {
   it('says how it wants to be asked', async () => {
     const [unsized, unknown] = await Promise.all([seed('--size', 'XXL'), seed('--much')])
     expect(unsized).toEqual({ code: 1, said: 'Say how much: npm run seed -- --size S|M|L [--data DIR]\n' })
