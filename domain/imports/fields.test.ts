@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ProductChange } from '#contract/products.ts'
 import { readFlag, readImages, readSize, readSizeUnit, readText, readTime, readWeightUnit, textLimits } from './fields.ts'
 
@@ -25,6 +25,16 @@ describe('cells', () => {
     expect([readTime('2026-11-21'), readTime('2026-11-21 10:00:00Z'), readTime('21.11.26')]).toEqual([
       { value: '2026-11-21T00:00:00.000Z' }, { value: '2026-11-21T10:00:00.000Z' }, { problem: 'Write a date as 2026-11-21.' },
     ])
+  })
+  it('a moment without a zone is one of UTC, wherever the server stands', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    try {
+      expect([readTime('2026-11-21 10:00'), readTime('2026-11-21T10:00:30.5'), readTime('2026-11-21T10:00+02:00')]).toEqual([
+        { value: '2026-11-21T10:00:00.000Z' }, { value: '2026-11-21T10:00:30.500Z' }, { value: '2026-11-21T08:00:00.000Z' },
+      ])
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
   it('IMP-093 finds the addresses of pictures, however they are parted', () => {
     const [a, b] = ['https://x.test/a.png', 'http://x.test/b,1.png']

@@ -93,6 +93,8 @@ export function readImages(cell: string): { urls: string[]; problem?: string } {
 export function readTime(cell: string): Worth<string> {
   const text = cell.trim()
   if (text === '') return undefined
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN
+  const iso = text.replace(' ', 'T')
+  // A moment without a zone is one of UTC, wherever the server stands, as a day is.
+  const at = /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso) : Number.NaN
   return Number.isNaN(at) ? { problem: 'Write a date as 2026-11-21.' } : { value: new Date(at).toISOString() }
 }

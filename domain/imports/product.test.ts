@@ -37,6 +37,13 @@ describe('a product of a file', () => {
     expect([product.price, product.quantity, product.texts.title, product.sku]).toEqual([undefined, undefined, undefined, 'A'])
     expect(product.errors).toEqual({ Preis: 'This is not a number.', quantity: 'Enter a whole number.', title: 'At most 500 characters.' })
   })
+  it('is refused with more attributes than a product may have', () => {
+    const columns = (n: number, value = 'x') => Object.fromEntries(Array.from({ length: n }, (_, i) => [`A${i}`, value]))
+    expect(read([{ sku: 'A', template: 'Mugs', ...columns(500) }], { format: 'motto' }).errors).toEqual({})
+    expect(read([{ sku: 'A', template: 'Mugs', ...columns(501) }], { format: 'motto' }).errors).toEqual({ '': 'At most 500 attributes.' })
+    const [own, variation] = [{ sku: 'A', parent: '', template: 'Mugs', ...columns(51, '') }, { sku: 'A-1', parent: 'A', template: 'Mugs', ...columns(51) }]
+    expect(read([own, variation], { format: 'motto' }).errors).toEqual({ '': expect.stringContaining('At most 50 attributes of a variation') })
+  })
   it('IMP-087 takes at most 12 images', () => {
     const product = read([{ sku: 'A', images: Array.from({ length: 14 }, (_, n) => `https://x.test/${n}.png`).join(' ') }])
     expect(product.images).toHaveLength(12)

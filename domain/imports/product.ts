@@ -12,6 +12,10 @@ import { type Reading, type RecordCells, recordOf } from './reading.ts'
 /** Images that a file gives a product at most (IMP-087). */
 export const MOST_IMAGES = 12
 
+/** As the contract of products has it. */
+const MOST_ATTRIBUTES = 500
+const MOST_OF_VARIATION = 50
+
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {
   line: number; name: string; sku: string; price?: number | null; cost?: number | null; quantity?: number; sold?: number; images?: string[]; attributes: Option[]; remove: boolean
@@ -79,6 +83,7 @@ class ProductReader {
     if (product.orphan) Object.assign(product, { texts: {}, size: {}, attributes: [], tags: undefined, price: undefined, msrp: undefined, cost: undefined, quantity: undefined, sold: undefined, active: undefined, createdAt: undefined })
     product.variations = [...variations.map((v) => this.#variation(v, product)), ...this.#listed(row, sku)]
     this.#checkVariations(product)
+    this.#checkAttributes(product)
     return product
   }
 
@@ -223,6 +228,14 @@ class ProductReader {
       seen.add(v.sku)
     }
     if (variations.length > 250) this.#problem(undefined, 'At most 250 variations.')
+  }
+
+  /** With more, the product's own page could not save it any more. */
+  #checkAttributes({ attributes, variations }: ReadProduct) {
+    const filled = (of: readonly Option[]) => of.filter(({ value }) => value !== '').length
+    if (filled(attributes) > MOST_ATTRIBUTES) this.#problem(undefined, `At most ${MOST_ATTRIBUTES} attributes.`)
+    const full = variations.find((v) => filled(v.attributes) > MOST_OF_VARIATION)
+    if (full) this.#problem(undefined, `At most ${MOST_OF_VARIATION} attributes of a variation (line ${full.line}).`)
   }
 }
 
