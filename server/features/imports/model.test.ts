@@ -38,7 +38,7 @@ function take(state: State, l: Line): void {
 }
 
 describe('imports beside a plain model', () => {
-  it('the differences that a plan shows are what an import does', async () => {
+  it('the differences that a plan shows are what an import does', { timeout: 120_000 }, async () => {
     await fc.assert(fc.asyncProperty(file, file, async (first, second) => {
       const { ctx, as } = await makeSeller(app.services)
       const { id: template } = await makeTemplate(ctx)
