@@ -40,8 +40,6 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
 /** The database refused the data: trying again would not help. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-/** A row that was overtaken by somebody else is judged anew so often. */
-const ROUNDS = 2
 
 interface Piece { unit: queries.Unit; read: ReadProduct }
 
