@@ -111,16 +111,6 @@ class Applying {
     return results.map((result, n) => found.get(n) ?? result)
   }
 
-  /** What was planned as new may be there by now: then it is judged as what it is. */
-  async #carryOut(ctx: Ctx, pieces: readonly Piece[], rounds: number): Promise<Result[]> {
-    const results = await writeProducts(ctx, await this.#judging.judge(ctx, pieces.map((p) => p.read)))
-    const late = pieces.flatMap((piece, n) => (results[n]?.overtaken ? [{ piece, n }] : []))
-    if (late.length === 0 || rounds <= 1) return results
-    const again = await this.#carryOut(ctx, late.map((l) => l.piece), rounds - 1)
-    late.forEach(({ n }, at) => { if (again[at]) results[n] = again[at] })
-    return results
-  }
-
   /** What is done to units, and that it is done, in one transaction. Units that another worker has done meanwhile are left out. @returns whether it goes on */
   #transaction = (pieces: readonly Piece[], work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>): Promise<boolean> =>
     unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {

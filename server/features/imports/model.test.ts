@@ -73,6 +73,6 @@ describe('imports beside a plain model', () => {
       }
       expect(after).toEqual(told)
       expect((await planned(csv(second), mapping)).rows.filter((r) => r.outcome === 'create' || r.outcome === 'update')).toEqual([])
-    }), { numRuns: 10 })
+    }), { numRuns: 6 })
   })
 })
