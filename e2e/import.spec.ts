@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listImports } from '#contract/imports.ts'
 import { getProduct, getProductBySku, listProducts } from '#contract/products.ts'
 import { addAttributes, createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { give, outcomes, review, rowsShown, upload } from './support/importing.ts'
 import { signedIn } from './support/person.ts'
-import { settled } from './support/look.ts'
+import { look, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
@@ -366,5 +367,27 @@ describe('templates from a file', () => {
     const { name, text } = await download('Export CSV')
     expect(name).toBe('templates.csv')
     expect(text).toContain('Plates')
+  })
+})
+
+describe('IMP every step, light and dark, wide and on a phone', () => {
+  const numberOf = async (fileName: string) => (await seller.call(listImports, { query: { limit: 100 } })).data.find((one) => one.fileName === fileName)?.id ?? 0
+  it('the file', async () => {
+    await look(tab, `${motto.url}/inventory/new?method=csv`, 'import-look-file')
+    await look(tab, `${motto.url}/templates/new?method=csv`, 'import-look-templates')
+  })
+  it('the mapping', async () => look(tab, `${motto.url}/inventory/import/${await numberOf('third.csv')}`, 'import-look-map'))
+  it('the review', async () => {
+    const content = ['sku,title,price,quantity,template,DELETE', 'TASSE-001,Again,1,1,Mugs,', 'TASSE-002,Again,x,1,Mugs,', 'TASSE-002,Twice,1,1,Mugs,', 'TASSE-003,,,,,DELETE', 'NEW-1,New,2,3,Mugs,', 'NEW-2,New,2,3,None,'].join('\n')
+    await upload(page, motto.url, { name: 'look.csv', content })
+    await review(page)
+    await look(tab, page.url(), 'import-look-review')
+    await go('Import 4 products')
+    await imported()
+    await look(tab, page.url(), 'import-look-done')
+  })
+  it('no import', async () => {
+    await look(tab, `${motto.url}/inventory/import/999999`, 'import-look-none')
+    await page.getByText('This import does not exist').waitFor()
   })
 })
