@@ -30,16 +30,16 @@ export const KEPT_MS = 30 * DAY_MS
 export async function get(ctx: Ctx, id: number): Promise<ChangeSetShape> {
   const found = await queries.findSet(ctx, id)
   if (!found) throw new AppError('not_found')
-  return shown(found)
+  return shown(ctx, found)
 }
 
 export async function list(ctx: Ctx, page: { offset: number; limit: number }) {
   const { data, items } = await queries.listSets(ctx, page)
-  return { data: data.map(shown), items }
+  return { data: data.map((set) => shown(ctx, set)), items }
 }
 
-function shown({ id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoneBy, undoes }: queries.StoredSet): ChangeSetShape {
-  const undoUntil = finishedAt && changed > 0 && undoneBy === null ? new Date(createdAt.getTime() + KEPT_MS) : null
+function shown(ctx: Ctx, { id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoneBy, undoes }: queries.StoredSet): ChangeSetShape {
+  const undoUntil = finishedAt && changed > 0 && undoneBy === null && mayUndo(ctx, kind) ? new Date(createdAt.getTime() + KEPT_MS) : null
   return { id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoUntil, undoneBy, undoes }
 }
 
@@ -140,12 +140,16 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
 }
 
 /** Undoing deletes what an import made, and what an undone deletion brought back: who may not do the one may not do the other. */
-const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = { import: 'imports:write', delete: 'products:delete-many', undo: 'products:delete-many' }
+const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = { import: 'imports:write', delete: 'products:delete-many' }
+function mayUndo({ roleId }: Ctx, kind: ChangeSetShape['kind']): boolean {
+  const needed = rights[kind]
+  return needed === undefined || may(roleId, needed)
+}
+/** An undo is what it undoes; one whose origin is forgotten may have been anything. */
 async function refuseRole(ctx: Ctx, { kind, undoes }: { kind: ChangeSetShape['kind']; undoes: number | null }): Promise<void> {
   const origin = undoes === null ? undefined : await queries.findSet(ctx, undoes)
   if (origin) return refuseRole(ctx, origin)
-  const needed = rights[kind]
-  if (needed && !may(ctx.roleId, needed)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
+  if (!mayUndo(ctx, kind === 'undo' ? 'delete' : kind)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
 }
 
 function refuseUndo(ctx: Ctx, { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>) {
