@@ -118,7 +118,7 @@ describe('columns', () => {
     expect(Math.round(row?.height ?? 0)).toBe(48)
   })
 
-  it('INV-222..INV-224 take the width of what is in them, by a double click on their edge', async () => {
+  it('INV-126 INV-223 take the width of what is in them, by a double click on their edge', async () => {
     const { page } = shelf.tab
     await openInventory(shelf)
     const width = async (key: string) => Math.round((await page.locator(`.ag-header-cell[col-id="${key}"]`).boundingBox())?.width ?? 0)

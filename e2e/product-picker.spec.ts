@@ -70,5 +70,7 @@ it('INV-128 INV-157..INV-161 products are chosen from a table like the inventory
   await expect.poll(async () => (await skus()).length, patience).toBe(5)
   await picker.getByPlaceholder('Search keywords (title, description)').fill('camera 3')
   await expect.poll(skus, patience).toEqual(['CAM-3'])
+  await picker.getByPlaceholder('Any SKU').first().waitFor()
+  await picker.getByRole('button', { name: 'Columns' }).waitFor()
   await shot(page, 'picker')
 })
