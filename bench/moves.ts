@@ -26,8 +26,12 @@ export async function benchMoves(size: Size, data: string | undefined): Promise<
     await client.enter(account.email, account.password, shop)
     const watch = <T>(work: () => Promise<T>) => watched(client, motto.pid(), work)
     const products = (await client.call(listProducts, { query: { limit: 1 } })).items
-    const named = (rows: Row[]) => rows.map((row) => ({ ...row, benchmark: `${products.toLocaleString('en-US')} products, ${row.benchmark}` }))
-    const rows = [...named(await benchExport(client, watch)), ...named(await benchImport(client, dataDir, watch)), ...named(await benchBulkEdit(client, watch))]
+    const rows: Row[] = []
+    for (const part of [() => benchExport(client, watch), () => benchImport(client, dataDir, watch), () => benchBulkEdit(client, watch)]) {
+      const measured = (await part()).map((row) => ({ ...row, benchmark: `${products.toLocaleString('en-US')} products, ${row.benchmark}` }))
+      for (const { benchmark, ours } of measured) console.error(`${benchmark}: ${ours}`)
+      rows.push(...measured)
+    }
     return rows
   } finally {
     await motto.stop()
