@@ -78,6 +78,22 @@ describe('the file', () => {
     await shot(page, 'import-refused')
     expect(new URL(page.url()).pathname).toBe('/inventory/new')
   })
+
+  it('can be stopped on its way', async () => {
+    await page.route('**/api/v2/imports?*', () => undefined)
+    await give(page, { name: 'slow.csv', content: 'sku\nA' })
+    const sending = page.getByRole('group', { name: 'Sending slow.csv' })
+    await sending.getByRole('progressbar').waitFor()
+    await sending.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Drop a CSV file here, or press to choose one').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  it('IMP-179 IMP-180 may begin as the header row alone', async () => {
+    const { name, text } = await download('Download the header row')
+    expect(name).toBe('import_template.csv')
+    expect(text.replace(/^\uFEFF/, '')).toMatch(/^template,title,description,sku,/)
+  })
 })
 
 /** A file as a German spreadsheet saves it. */
@@ -268,11 +284,18 @@ describe('a second file', () => {
     expect(await chooser(page, 'SKU').inputValue()).toBe('')
   })
 
+  it('is forgotten when it is discarded', async () => {
+    await upload(page, motto.url, { name: 'needless.csv', content: 'sku\nA\n' })
+    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await page.getByRole('button', { name: 'Discard needless.csv' }).click()
+    await page.getByRole('link', { name: 'needless.csv' }).waitFor({ state: 'hidden' })
+  })
+
   it('is read otherwise where its letters came out wrong', async () => {
     await upload(page, motto.url, { name: 'koi8.csv', content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]) })
     await page.getByText('koi8.csv: CSV file, 1 row, 2 columns, Windows-1252 (Western), comma.').waitFor()
     await page.getByText('What was read').click()
-    await page.getByRole('region', { name: 'Columns of the file' }).getByText('ä').waitFor()
+    await page.getByRole('table', { name: 'Columns of the file' }).getByText('ä').waitFor()
     await go('Read it otherwise')
     await choose(page, page, 'Encoding', 'UTF-16')
     await go('Read again')

@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { importTemplateFile } from '#contract/exports.ts'
-import { listImports } from '#contract/imports.ts'
+import { cancelImport, listImports } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { useRead } from '#web/api.ts'
+import { useRead, useWrite } from '#web/api.ts'
 import { ApiError, addressOf, messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -16,7 +16,7 @@ import { StepFoot } from '#web/ui/step-foot.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './imports.module.css'
 import { type ImportKind, isCsv, type Sending, send } from './upload.ts'
-import { isOver } from './use-import.ts'
+import { isBusy, isOver } from './use-import.ts'
 import { bytes } from './words.ts'
 
 const mostBytes = 1024 ** 3
@@ -117,6 +117,7 @@ const doing = { reading: 'being read', mapping: 'to be mapped', planning: 'being
 /** Files that were begun and wait for somebody to go on. */
 function Unfinished({ kind }: { kind: ImportKind }) {
   const imports = useRead(listImports, { query: { limit: 25 } })
+  const discard = useWrite(cancelImport)
   const open = imports.data?.data.filter((one) => one.kind === kind && !isOver(one)).slice(0, 5)
   if (!open?.length) return null
   return (
@@ -129,6 +130,11 @@ function Unfinished({ kind }: { kind: ImportKind }) {
             </Link>
             <span className="subtle small">
               {plural(one.rows, 'row')}, {doing[one.state as keyof typeof doing]}, {ago(one.createdAt)}
+              {!isBusy(one) && (
+                <Button variant="subtle" size="xs" aria-label={`Discard ${one.fileName}`} onClick={() => discard.mutate({ params: { id: one.id } })}>
+                  Discard
+                </Button>
+              )}
             </span>
           </li>
         ))}

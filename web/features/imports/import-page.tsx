@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -70,7 +70,7 @@ function Steps({ one }: { one: Import }) {
   // One may go back to the mapping from a plan that is ready; what was mapped is kept with the import.
   const [mappingAgain, setMappingAgain] = useState(false)
   // Whoever comes back to an import that is over is led nowhere.
-  const seenUnfinished = useRef(!isOver(one)).current
+  const [seenUnfinished] = useState(!isOver(one))
   const mapping = one.kind === 'products' && (one.state === 'mapping' || (one.state === 'ready' && mappingAgain))
   const early = one.state === 'reading' || mapping
   const names = steps[one.kind]

@@ -9,8 +9,8 @@ const most = 3
 export const ReadValues = ({ columns }: { columns: readonly ImportColumn[] }) => (
   <details className={classes.values}>
     <summary>What was read</summary>
-    <div className={classes.scroll} role="region" aria-label="Columns of the file" tabIndex={0}>
-      <table className={classes.rows}>
+    <div>
+      <table className={classes.rows} aria-label="Columns of the file">
         <thead>
           <tr>
             <th scope="col">Column</th>
