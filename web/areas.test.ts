@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { areaNames } from '#contract/endpoint.ts'
 import { areasOf } from './areas.ts'
 
 it('takes the longest beginning of the path', () => {
@@ -10,5 +11,5 @@ it('does not take half a word for a path', () => {
   expect(areasOf('/productsish')).toContain('orders')
 })
 it('gives a path that nobody named to every area', () => {
-  expect(areasOf('/somewhere')).toHaveLength(9)
+  expect(areasOf('/somewhere')).toEqual(expect.arrayContaining([...areaNames]))
 })
