@@ -89,6 +89,15 @@ describe('undoing an import', () => {
 })
 
 describe('a hostile file', () => {
+  it('that breaks off is not imported, not even its first half', async () => {
+    const { as, ctx, templateId } = await shop()
+    const headers = { cookie: as, 'content-type': 'multipart/form-data; boundary=b' }
+    const payload = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,title\nA,one\nB,tw'
+    const answer = await app.fastify.inject({ method: 'POST', url: `/api/v2/products/importCSV/${templateId}`, headers, payload })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_request'])
+    expect(await ctx.db.selectFrom('imports').select('id').execute()).toEqual([])
+  })
+
   it('a tag too long to be found by is refused, and its row alone', async () => {
     const { templateId, imported, product } = await shop()
     const noise = Array.from({ length: 6000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')

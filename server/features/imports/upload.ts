@@ -53,9 +53,12 @@ export async function takeUpload(ctx: Ctx, request: FastifyRequest, o: UploadOpt
     return { id, fields }
   } catch (error) {
     if (taken) await queries.remove(ctx, taken.id)
-    throw error
+    throw isCutOff(error) ? new AppError('bad_request', 'The file did not arrive whole. Upload it again.', { cause: error }) : error
   }
 }
+
+/** The form ended before its last boundary, or its sender went away. */
+const isCutOff = (error: unknown) => error instanceof Error && /unexpected end of multipart data|^premature close$/i.test(error.message)
 
 async function keep(ctx: Ctx, importId: number, file: AsyncIterable<Buffer>): Promise<{ bytes: number; encoding: string }> {
   const finder = new EncodingFinder()
