@@ -27,8 +27,13 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
   const statements = { count: 0 }
   const system = new pg.Pool({ ...connection, max })
   const bound = new pg.Pool({ ...connection, max, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
-  // An idle connection may break (a restarted database); the pool replaces it, the next query reports what matters.
-  for (const pool of [system, bound]) pool.on('error', () => undefined).on('connect', prepareRepeated)
+  // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
+  for (const pool of [system, bound]) {
+    pool.on('error', () => undefined).on('connect', (client) => {
+      client.on('error', () => undefined)
+      prepareRepeated(client)
+    })
+  }
 
   const connectAs = (organizationId: number): Connect => async () => {
     const client = await bound.connect()
