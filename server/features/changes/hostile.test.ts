@@ -5,7 +5,9 @@ import { listProducts } from '#contract/products.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import * as products from '../products/service.ts'
+import { purgeChangesJob } from './jobs.ts'
 import { runChanges } from './run.ts'
+import { KEPT_MS } from './service.ts'
 import * as changes from './service.ts'
 
 let app: TestApp
@@ -43,6 +45,22 @@ describe('undo', () => {
     await sql`delete from change_set_items where change_set_id = ${id}`.execute(ctx.db)
     expect(await run(undoing.id)).toMatchObject({ state: 'done', failed: 1, changed: 0 })
     expect(await left()).toBe(1)
+  })
+
+  it('keeps what it needs, though that is too old meanwhile', async () => {
+    const { ctx, make, run, organization } = await shop()
+    const { id } = await changes.bulkEdit(ctx, { selection: { ids: [(await make({ title: 'Before' })).id] }, edits: [{ field: 'title', action: 'set', value: 'After' }] })
+    await run(id)
+    const undoing = await changes.undo(ctx, id)
+    const old = new Date(app.services.clock.now().getTime() - KEPT_MS - 1000)
+    await ctx.db.updateTable('changeSets').set({ createdAt: old }).where('id', '=', id).execute()
+    const kept = async (state: 'running' | 'done') => {
+      await ctx.db.updateTable('changeSets').set({ state }).where('id', '=', undoing.id).execute()
+      await purgeChangesJob(app.services, { organizationId: organization.id })
+      return (await ctx.db.selectFrom('changeSetItems').select('n').where('changeSetId', '=', id).execute()).length
+    }
+    expect(await kept('running')).toBe(1)
+    expect(await kept('done')).toBe(0)
   })
 
   it('that was cancelled may be asked for again, and puts the rest back, each product once', async () => {

@@ -40,7 +40,6 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
 /** The database refused the data: trying again would not help. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-
 interface Piece { unit: queries.Unit; read: ReadProduct }
 
 class Applying {
