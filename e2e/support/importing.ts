@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { choose } from './filled.ts'
 
@@ -35,3 +36,18 @@ export const outcomes = async (page: Page): Promise<Record<string, number>> =>
 /** The rows of the review, cell by cell. */
 export const rowsShown = (page: Page): Promise<string[][]> =>
   page.getByRole('table', { name: 'Rows of the file' }).locator('tbody > tr[data-row]').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())))
+
+/** One of the tabs above the rows of the review. */
+export const tabNamed = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
+
+/** Waits until an import is done, and stays with it. */
+export async function imported(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByText(/ is imported\.$/).waitFor()
+}
+
+/** Presses a link that leads to a file. */
+export async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
