@@ -91,7 +91,7 @@ const goods = (rows: number) =>
   ].join('\r\n')
 
 describe('the mapping', () => {
-  it('IMP-018 IMP-019 IMP-020 asks for a template, and says where attributes come from', async () => {
+  it('IMP-018 IMP-019 asks for a template, and says where attributes come from', async () => {
     await upload(page, motto.url, { name: 'tassen.csv', content: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(goods(12))]) })
     await page.getByText('tassen.csv: CSV file, 12 rows, 8 columns, UTF-8, semicolon.').waitFor()
     await page.getByText('No attributes detected. Upload a CSV or select a template to see attribute fields.').waitFor()
@@ -102,7 +102,7 @@ describe('the mapping', () => {
     await seller.call(addAttributes, { body: { templateId: id, attributes: [{ name: 'Colour', options: ['Rot', 'Blau', 'Gelb'], constraint: 'required' }, { name: 'Material' }, ...Array.from({ length: 30 }, (_, n) => ({ name: `Detail ${n + 1}` }))] } })
   })
 
-  it('IMP-008 IMP-010 IMP-011 IMP-012 IMP-013 IMP-014 IMP-015 IMP-016 IMP-017 has the columns of the file for fields and attributes', async () => {
+  it('IMP-008 IMP-010 IMP-011 IMP-012 IMP-013 IMP-014 IMP-015 IMP-016 IMP-017 IMP-020 has the columns of the file for fields and attributes', async () => {
     await page.reload()
     await settled(page)
     await choose(page, page, 'Template', 'Mugs')
@@ -262,7 +262,7 @@ describe('a second file', () => {
     expect(await titleOf('TASSE-001')).toBe('Tasse Nr. 1 – groß')
   })
 
-  it('IMP-018 of the same columns is mapped as the one before, and can be mapped anew', async () => {
+  it('of the same columns is mapped as the one before, and can be mapped anew', async () => {
     await upload(page, motto.url, { name: 'third.csv', content: goods(2).replaceAll('TASSE', 'NEU') })
     await page.getByText('These columns are mapped as they were for tassen.csv', { exact: false }).waitFor()
     expect(await chooser(page, 'Template').inputValue()).toBe('Mugs')
