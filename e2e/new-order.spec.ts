@@ -188,6 +188,10 @@ describe('the new order wizard', () => {
     await page.reload()
     await said('2 products preselected.')
     for (const sku of ['RED LAMP', 'A+B']) await card(sku).waitFor()
+    await next('Source')
+    await chooser(page, 'Source').fill('Kiosk')
+    await page.keyboard.press('Escape')
+    await button('Back').click()
     expect(await card('RED LAMP').getByRole('textbox', { name: 'Qty' }).inputValue()).toBe('1')
     await card('RED LAMP').getByRole('button', { name: 'Remove RED LAMP' }).click()
     expect(await card('RED LAMP').count()).toBe(0)
@@ -196,6 +200,11 @@ describe('the new order wizard', () => {
     await button('Clear').click()
     await page.waitForURL((url) => url.pathname === '/orders/new' && url.search === '')
     await onStep('Products')
+    // What was typed elsewhere is kept, and other products can be chosen.
+    await choosePicked(product)
+    await next('Pricing')
+    await next('Source')
+    expect(await chooser(page, 'Source').inputValue()).toBe('Kiosk')
     // Written by hand, with an SKU that nobody has.
     await page.goto(`${motto.url}/orders/new?items=A%252BB%20NOBODY`)
     await said('1 product preselected.')

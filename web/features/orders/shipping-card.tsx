@@ -27,7 +27,11 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
         <h3>Service</h3>
         <p>{order.shippingDetails.shippingMethod || <span className="subtle">None yet</span>}</p>
         {order.shippingDetails.trackingNumber && <p className="mono">{order.shippingDetails.trackingNumber}</p>}
-        {order.shippingDate && <p className="muted">Shipped {date(order.shippingDate)}</p>}
+        {order.shippingDate && (
+          <p className="muted">
+            {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'} {date(order.shippingDate)}
+          </p>
+        )}
       </div>
       <div>
         <h3>Billing To</h3>

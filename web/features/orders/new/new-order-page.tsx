@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { listProducts } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -32,15 +32,23 @@ export const NewOrderPage = ({ Picker }: Props) => (
 function Begin({ Picker }: Props) {
   const { items } = useSearch({ from: '/orders/new' })
   const navigate = useNavigate({ from: '/orders/new' })
+  // Clear drops the query and keeps what was typed; other products begin anew.
+  const [begun, setBegun] = useState(items)
+  if (items && items !== begun) setBegun(items)
   const skus = splitSkus(items).slice(0, most)
   const found = useRead(listProducts, { query: { skus, limit: most } }, { enabled: skus.length > 0 })
   const clear = () => void navigate({ search: {}, replace: true })
-  if (skus.length === 0) return <OrderWizard key="none" Picker={Picker} preselected={[]} missing={[]} onClear={clear} />
-  if (found.data) {
-    const bySku = new Map(found.data.data.map((product) => [product.sku, product]))
-    const preselected = skus.flatMap((sku) => bySku.get(sku) ?? [])
-    const missing = skus.filter((sku) => !bySku.has(sku))
-    return <OrderWizard key={items} Picker={Picker} preselected={preselected} missing={missing} onClear={clear} />
+  if (skus.length === 0 || found.data) {
+    const bySku = new Map(skus.length > 0 ? found.data?.data.map((product) => [product.sku, product]) : [])
+    return (
+      <OrderWizard
+        key={begun}
+        Picker={Picker}
+        preselected={skus.flatMap((sku) => bySku.get(sku) ?? [])}
+        missing={skus.filter((sku) => !bySku.has(sku))}
+        onClear={clear}
+      />
+    )
   }
   return found.isError ? (
     <ErrorState error={found.error} retry={() => void found.refetch()} />

@@ -68,10 +68,16 @@ const facts = (draft: Draft) =>
     ['Ship Date', day(draft.shippingDate)],
     ['Tracking #', draft.trackingNumber],
     ['Payment', [draft.paymentStatus, draft.paymentMethod].filter(Boolean).join(', ')],
-    ['Amount', draft.paymentAmount === null ? '' : money(draft.paymentAmount)],
+    ['Amount', paidOf(draft)],
     ['Payment Date', day(draft.paymentDate)],
     ['Order Notes', draft.notes],
   ] as const
+
+/** What the server takes for the amount where it was left blank. */
+function paidOf(draft: Draft): string {
+  if (draft.paymentAmount !== null) return money(draft.paymentAmount)
+  return draft.paymentStatus === 'Paid' ? money(totalsOf(draft).total / 100) : ''
+}
 
 const day = (text: string) => (text ? date(`${text}T12:00:00`) : '')
 

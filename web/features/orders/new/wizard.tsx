@@ -39,6 +39,8 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [step, setStep] = useState(preselected.length > 0 ? 1 : 0)
   const [picked, setPicked] = useState(step === 0)
+  /** Another round begins with nothing chosen in the table. */
+  const [round, setRound] = useState(0)
   const [tried, setTried] = useState(-1)
   const [touched, setTouched] = useState(false)
   const [fetching, setFetching] = useState(false)
@@ -79,8 +81,10 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
     else void go(step + 1)
   }
   const clear = () => {
-    setDraft((now) => ({ ...now, items: [] }))
-    setStep(0)
+    set({ items: [] })
+    setChosen(new Map())
+    setRound(round + 1)
+    show(0)
     onClear()
   }
   const Details = detailSteps[step]
@@ -115,7 +119,7 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
               This order has {plural(draft.items.length, 'line')} already. To choose other products, remove them on the step Pricing first.
             </Callout>
           )}
-          <Picker onChange={setChosen} />
+          <Picker key={round} onChange={setChosen} />
         </div>
       )}
       {step > 0 && (
