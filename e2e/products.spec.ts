@@ -221,4 +221,14 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.getByRole('link', { name: 'Bags', exact: true }).waitFor({ state: 'detached' })
 })
 
+it('INV-221 a table other than the inventory offers 5, 10, 25, 50 and 100 rows', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/templates`)
+  await page.getByRole('combobox', { name: 'Rows per page' }).or(page.getByRole('textbox', { name: 'Rows per page' })).click()
+  await page.getByRole('option', { name: '100', exact: true }).waitFor()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['5', '10', '25', '50', '100'])
+  await page.getByRole('option', { name: '5', exact: true }).click()
+  await page.waitForURL(/rows=5/)
+})
+
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))
