@@ -11,7 +11,7 @@ describe('an order made by hand', () => {
     expect(known).toHaveLength(15)
   })
   it.each([
-    ['Not Shipped', 'open', 'Open'], ['Label Created', 'open', 'Open'], ['Shipped', 'shipped', 'Shipped'], ['Delivered', 'shipped', 'Completed'], ['Returned', 'shipped', 'Completed'],
+    ['Not Shipped', 'open', 'open'], ['Label Created', 'open', 'open'], ['Shipped', 'shipped', 'Shipped'], ['Delivered', 'shipped', 'Completed'], ['Returned', 'shipped', 'Completed'],
   ])('ORD-213 %s is %s, "%s"', (status, state, orderStatus) => {
     expect(manualState(status)).toEqual({ state, orderStatus })
   })

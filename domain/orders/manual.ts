@@ -11,11 +11,11 @@ export function knownSources(used: readonly { source: string; count: number }[])
   return [...used, ...builtInSources.filter((source) => !seen.has(source.toLowerCase())).map((source) => ({ source, count: 0 }))]
 }
 
-/** What an order made by hand is, from the shipping status it was given: what came back has left the building before. */
+/** What an order made by hand is, from the shipping status it was given (ORD-145): what came back has left the building before. */
 export function manualState(shippingStatus: string): { state: OrderState; orderStatus: string } {
   const status = shippingStatus.toLowerCase()
   if (status === 'shipped') return { state: 'shipped', orderStatus: 'Shipped' }
-  return status === 'delivered' || status === 'returned' ? { state: 'shipped', orderStatus: 'Completed' } : { state: 'open', orderStatus: 'Open' }
+  return status === 'delivered' || status === 'returned' ? { state: 'shipped', orderStatus: 'Completed' } : { state: 'open', orderStatus: 'open' }
 }
 
 /** Signs without those that are mistaken for another; a code of eight tells 10¹² orders apart. */
