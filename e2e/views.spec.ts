@@ -270,7 +270,8 @@ describe('saved views', () => {
     const list = theirs.page.getByRole('dialog', { name: 'Saved views' })
     await list.getByText('Shared by').waitFor()
     await list.getByRole('button', { name: 'Actions of All lenses' }).click()
-    expect(await theirs.page.getByRole('menuitem').allInnerTexts()).toEqual(['Set as Default'])
+    // The menu before this one may still be on its way out.
+    await expect.poll(() => theirs.page.getByRole('menuitem').allInnerTexts(), patience).toEqual(['Set as Default'])
     expect(await list.getByText('Second').count()).toBe(0)
     await theirs.context.close()
   })
