@@ -48,7 +48,7 @@ describe('the table', () => {
     await expect.poll(async () => (await skus(page))[0], patience).toBe(sku(25))
     const size = page.getByRole('combobox', { name: 'Rows on a page' }).or(page.getByRole('textbox', { name: 'Rows on a page' }))
     await size.click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100'])
+    await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(['10', '25', '50', '100'])
     await page.getByRole('option', { name: '10', exact: true }).click()
     await page.waitForURL((url) => url.searchParams.get('limit') === '10' && !url.searchParams.has('offset'))
     await page.getByText('1–10 of 61').waitFor()
