@@ -50,14 +50,14 @@ create table import_chunks (
 );
 alter table import_chunks alter column content set storage external;
 
--- One row per record of the file, by the line that it begins on.
+-- One row per record of the file, by the line that it begins on. Who writes records or units of an import holds it once for all of them, where a
+-- foreign key would for each; what forgets an import forgets them, too.
 create table import_rows (
   organization_id bigint not null,
   import_id bigint not null,
   line integer not null,
   cells text[] not null,
-  primary key (organization_id, import_id, line),
-  foreign key (organization_id, import_id) references imports on delete cascade
+  primary key (organization_id, import_id, line)
 );
 
 -- What becomes one product or template: one record, or several with variations, by its first line.
@@ -71,11 +71,18 @@ create table import_units (
   changes jsonb,
   errors jsonb,
   applied boolean not null default false,
-  primary key (organization_id, import_id, line),
-  foreign key (organization_id, import_id) references imports on delete cascade
+  primary key (organization_id, import_id, line)
 );
 create index import_units_outcome on import_units (organization_id, import_id, outcome, line);
 create index import_units_left on import_units (organization_id, import_id, line) where not applied;
+
+create function forget_import_rows() returns trigger language plpgsql as $$
+begin
+  delete from import_units u using gone g where u.organization_id = g.organization_id and u.import_id = g.id;
+  delete from import_rows r using gone g where r.organization_id = g.organization_id and r.import_id = g.id;
+  return null;
+end $$;
+create trigger imports_gone after delete on imports referencing old table as gone for each statement execute function forget_import_rows();
 
 create table import_mappings (
   organization_id bigint not null references organizations on delete cascade,

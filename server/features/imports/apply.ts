@@ -133,6 +133,6 @@ class Applying {
     this.#written += written
     if (this.#written < this.#analyseAt) return
     this.#analyseAt *= 4
-    await queries.analyse(this.#ctx.services.database.system)
+    await queries.analyse(this.#ctx.services.database.system, this.#written)
   }
 }

@@ -58,9 +58,12 @@ export async function clear(ctx: Ctx, importId: number, table: 'importRows' | 'i
 /** A text array as PostgreSQL writes it. */
 const arrayText = (cells: readonly string[]) => `{${cells.map((cell) => `"${cell.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
+/** An import that exists, and will until the transaction ends: whose records and units are written. */
+const held = (ctx: Ctx, importId: number) => sql`(select organization_id, id from imports where organization_id = ${ctx.organizationId} and id = ${importId} for key share) i`
+
 export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) => sql`
   insert into import_rows (organization_id, import_id, line, cells)
-  select ${ctx.organizationId}::bigint, ${importId}::bigint, line, cells::text[] from unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
+  select i.organization_id, i.id, line, cells::text[] from ${held(ctx, importId)}, unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
   on conflict do nothing`.execute(ctx.db)
 
 /** Records by line; as JSON, which is read much faster than an array. */
@@ -79,17 +82,17 @@ const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(positi
 export async function makeUnits(ctx: Ctx, importId: number, grouping: Exclude<Grouping, { by: 'record' }>, columns: GroupingColumns): Promise<void> {
   const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
   const into = sql`insert into import_units (organization_id, import_id, line, lines)`
-  const [organizationId, id] = [sql`${ctx.organizationId}::bigint`, sql`${importId}::bigint`]
+  const from = held(ctx, importId)
   if (grouping.by === 'start' || grouping.by === 'continuation') {
     const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
     const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
-    await sql`${into} select ${organizationId}, ${id}, min(line), array_agg(line order by line) from (
-      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit`.execute(ctx.db)
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (
+      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(ctx.db)
   } else {
     const parent = sql`nullif(${cell(columns.parent)}, '')`
     // A record without a parent is one, by its own SKU; one without either stands alone.
     const key = grouping.by === 'parent' ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)` : sql`coalesce(${parent}, 'line ' || line)`
-    await sql`${into} select ${organizationId}, ${id}, min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit`.execute(ctx.db)
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(ctx.db)
   }
 }
 
@@ -126,7 +129,7 @@ const sent = (decisions: readonly object[]) => sql`
 /** Adds units of one record each. */
 export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
   insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
-  select ${ctx.organizationId}::bigint, ${importId}::bigint, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${sent(decisions)}`.execute(ctx.db)
+  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${held(ctx, importId)}, ${sent(decisions)}`.execute(ctx.db)
 
 /** Notes what became of units. */
 export const settle = (ctx: Ctx, importId: number, done: readonly Omit<Decision, 'changes' | 'applied'>[]) => sql`
@@ -178,8 +181,17 @@ export async function countValues(ctx: Ctx, importId: number, columns: readonly 
   return rows
 }
 
-/** The planner's idea of tables that an import fills, so that others' lists stay quick while it does. */
-export const analyse = (system: Kysely<DB>) => sql`analyze products, product_facts, stock_levels, variations`.execute(system)
+/**
+ * The planner's idea of tables that an import fills, so that others' lists stay quick while it does: of what lists are sorted by, since words and terms
+ * take a hundred times as long. Nothing where the tables held far more before; PostgreSQL looks after them in time by itself.
+ * @param written products so far
+ */
+export async function analyse(system: Kysely<DB>, written: number): Promise<void> {
+  const { rows: [known] } = await sql<{ n: number }>`select reltuples::int as n from pg_class where oid = 'products'::regclass`.execute(system)
+  if ((known?.n ?? 0) > 2 * written) return
+  await sql`
+    analyze products (organization_id, id, template_id, sku, title, condition, price, cost, bin, readiness, created_at, updated_at), product_facts, stock_levels, variations`.execute(system)
+}
 
 export const templateExists = async (ctx: Ctx, id: number) =>
   (await ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()) !== undefined
