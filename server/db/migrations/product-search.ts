@@ -83,6 +83,10 @@ $$;
 create function filter_of_facts(filter jsonb) returns boolean language sql immutable as $$
   select filter - array['minQuantity', 'maxQuantity', 'minSold', 'maxSold', 'matchAllAttributes', 'matchAllListings'] = '{}'
 $$;
+-- Whether a filter asks for nothing else than where products are listed.
+create function filter_of_listings(filter jsonb) returns boolean language sql immutable as $$
+  select filter ?| array['listedOn', 'notListedOn'] and filter - array['listedOn', 'notListedOn', 'matchAllAttributes', 'matchAllListings'] = '{}'
+$$;
 -- Immutable, as what is given names its zone.
 create function moment(iso text) returns timestamptz language sql immutable parallel safe as $$ select iso::timestamptz $$;
 `
@@ -159,7 +163,8 @@ language plpgsql stable as $$
 declare
   way text := case when walk like '% desc %' then 'desc' else 'asc' end;
   tables text := filter_tables(filter, sorted like 'f.%');
-  cap_known bigint := known_count(organization, filter, cap);
+  -- Ids alone are counted without looking at products; many times cheaper than what they are sorted by.
+  cap_known bigint := case when filter_of_listings(filter) then count_products(organization, filter, query, '{}', cap) else known_count(organization, filter, cap) end;
 begin
   if filter ?| array['words', 'skus', 'hasTags', 'missingTags', 'attributes', 'listedOn', 'notListedOn'] and coalesce(cap_known < cap, true) then
     execute format('select (array_agg(c.id order by c.sorted %1$s, c.id %1$s))[$4 + 1 : $4 + $5], count(*)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 const SIZE = 5000
@@ -37,6 +38,13 @@ const list = async (query: Query = {}) => {
   return data
 }
 const skus = async (query: Query) => (await list(query)).data.map((p) => p.sku)
+
+/** Lists the oldest products. */
+const listOn = (ctx: Ctx, channel: string, most: number) => sql`
+  with made as (insert into integrations (organization_id, channel) values (${ctx.organizationId}, ${channel}) returning id)
+  insert into listing_products (organization_id, product_id, template_id, channel, integration_id, status, external_id)
+  select ${ctx.organizationId}, p.id, p.template_id, ${channel}, made.id, 'listed', 'x-' || p.id
+  from made, (select id, template_id from products where organization_id = ${ctx.organizationId} order by id limit ${most}) p`.execute(ctx.db)
 
 describe('product list', () => {
   it('DESIGN 7: at 5,000 products a page and its exact total take at most 2 statements', async () => {
@@ -143,10 +151,18 @@ describe('product list', () => {
     const { ctx, as } = await makeSeller(app.services)
     const { id } = await makeTemplate(ctx)
     await sql`insert into products (organization_id, template_id, sku, title, tags, images) select ${ctx.organizationId}, ${id}, 'M-' || n, 'Mug', '{all}', '[]' from generate_series(1, 10050) n`.execute(ctx.db)
-    for (const query of [{ search: 'mug' }, { hasTags: ['all'] }, { minPrice: 0 }]) {
-      const { data } = (await app.call(listProducts, { as, query })).body
-      expect([data?.items, data?.itemsCapped, data?.data.length]).toEqual([10_000, true, 25])
+    const shown = async (query: Query) => (await app.call(listProducts, { as, query: { sortBy: 'sku', orderBy: 'desc', limit: 3, ...query } })).body.data
+    for (const query of [{ search: ['mug'] }, { hasTags: ['all'] }, { minPrice: 0 }, { notListedOn: ['etsy'] }] satisfies Query[]) {
+      const page = await shown(query)
+      expect([page?.items, page?.itemsCapped, page?.data.map(({ sku }) => sku)]).toEqual([10_000, true, ['M-9999', 'M-9998', 'M-9997']])
     }
+    await listOn(ctx, 'ebay', 10_049)
+    await listOn(ctx, 'etsy', 50)
+    await sql`analyze`.execute(app.services.database.system)
+    expect(await shown({ listedOn: ['ebay'] })).toMatchObject({ items: 10_000, itemsCapped: true, data: [{ sku: 'M-9999' }, { sku: 'M-9998' }, { sku: 'M-9997' }] })
+    expect(await shown({ notListedOn: ['etsy'] })).toMatchObject({ items: 10_000, data: [{ sku: 'M-9999' }, { sku: 'M-9998' }, { sku: 'M-9997' }] })
+    expect(await shown({ notListedOn: ['etsy', 'ebay'] })).toMatchObject({ items: 1, data: [{ sku: 'M-10050' }] })
+    expect(await shown({ listedOn: ['ebay', 'etsy'], matchAllListings: true })).toMatchObject({ items: 50, data: [{ sku: 'M-9' }, { sku: 'M-8' }, { sku: 'M-7' }] })
     expect((await app.call(listProducts, { as })).body.data).toMatchObject({ items: 10_050 })
   })
 
