@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { CountInput, Id, IdParam, Image, Money, MoneyInput, Ok, SizeAndWeight, Tags, Time, pageOf, pageQuery } from './shapes.ts'
+import { CountInput, Id, IdParam, Image, Money, MoneyInput, Ok, ProductAttribute, SizeAndWeight, Tags, Time, pageOf, pageQuery } from './shapes.ts'
 
 export const Sku = z.string().trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
 
-export const ProductAttribute = z.object({
-  templateAttributeId: Id.nullable().default(null),
-  name: z.string().min(1).max(100),
-  value: z.string().max(100_000).default(''),
-  overrideDynamicMapping: z.boolean().default(false),
-  source: z.string().max(40).default('user'),
-})
-export type ProductAttribute = z.output<typeof ProductAttribute>
+export { ProductAttribute }
 
 /** PRO-197..199. */
 export const Readiness = z.enum(['ready', 'partial', 'error'])

@@ -70,3 +70,24 @@ export const Tags = z.codec(z.string(), z.array(z.string()), {
   decode: (s) => [...new Set(s.split(',').map((t) => t.trim()).filter(Boolean))],
   encode: (list) => list.join(','),
 })
+
+/** What a product says of itself. Here, as the next one is, for pages that fill in what is left out: they then load no other schema. */
+export const ProductAttribute = z.object({
+  templateAttributeId: Id.nullable().default(null),
+  name: z.string().min(1).max(100),
+  value: z.string().max(100_000).default(''),
+  overrideDynamicMapping: z.boolean().default(false),
+  source: z.string().max(40).default('user'),
+})
+export type ProductAttribute = z.output<typeof ProductAttribute>
+
+export const TemplateAttribute = z.object({
+  id: Id,
+  name: z.string().trim().min(1, 'Name is required.').max(100),
+  type: z.enum(['text', 'number', 'block']).default('text'),
+  defaultValue: z.string().max(10_000).default(''),
+  index: z.number().int().min(0),
+  constraint: z.enum(['required', 'recommended', 'optional']).default('optional'),
+  options: z.array(z.string().max(500)).max(10_000).default([]),
+})
+export type TemplateAttribute = z.output<typeof TemplateAttribute>

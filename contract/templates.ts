@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Ok, SizeAndWeight, Tags, Time } from './shapes.ts'
+import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time } from './shapes.ts'
 
 /** Cannot be renamed or removed (TPL-143..145). */
 export const builtInAttributes = ['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'] as const
 
-export const TemplateAttribute = z.object({
-  id: Id,
-  name: z.string().trim().min(1, 'Name is required.').max(100),
-  type: z.enum(['text', 'number', 'block']).default('text'),
-  defaultValue: z.string().max(10_000).default(''),
-  index: z.number().int().min(0),
-  constraint: z.enum(['required', 'recommended', 'optional']).default('optional'),
-  options: z.array(z.string().max(500)).max(10_000).default([]),
-})
-export type TemplateAttribute = z.output<typeof TemplateAttribute>
+export { TemplateAttribute }
 export type Constraint = TemplateAttribute['constraint']
 
 export const TemplateConfiguration = z.object({ dynamicMappingEnabled: z.boolean().default(false) })
