@@ -16,13 +16,39 @@ export interface Command {
 }
 
 export const [paletteStore, palette] = createSpotlight()
-export const openPalette = () => palette.open()
+
+/** The list is loaded and drawn before it opens: only a dialog that is there already knows what had the focus, and gives it back. */
+let state: 'unused' | 'coming' | 'here' = 'unused'
+export const paletteIsComing = () => state === 'coming'
+
+export function openPalette(): void {
+  if (state === 'here') return palette.open()
+  state = 'coming'
+  tell()
+}
+
+/** There is no list: what is typed is not for it. */
+export function paletteMissing(): void {
+  state = 'unused'
+  tell()
+}
+
+/** Called by the list as soon as it is drawn. @returns what to call when it is no longer */
+export function paletteHere(): () => void {
+  if (state === 'coming') palette.open()
+  state = 'here'
+  tell()
+  return paletteMissing
+}
 
 let extra: readonly Command[] = []
 const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 const set = (next: readonly Command[]) => {
   extra = next
-  for (const listener of listeners) listener()
+  tell()
 }
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -46,3 +72,4 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 export const usePageCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => extra)
+export const usePaletteIsComing = () => useSyncExternalStore(subscribe, paletteIsComing)

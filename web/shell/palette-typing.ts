@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { paletteStore } from './palette-store.ts'
+import { paletteIsComing, paletteStore } from './palette-store.ts'
 
 const listOf = (field: HTMLElement) => field.closest('[role="dialog"]')
 const selected = (field: HTMLElement) => listOf(field)?.querySelector<HTMLElement>('[data-selected]')
@@ -27,7 +27,7 @@ export function usePaletteTyping() {
     let open = paletteStore.getState().opened
     return paletteStore.subscribe(({ opened }) => {
       // Opened again before it had faded, it would still hold the last words.
-      if (opened && !open) setQuery('')
+      if (opened && !open && !paletteIsComing()) setQuery('')
       if (!opened) enterIsDue.current = false
       open = opened
     })
@@ -36,7 +36,7 @@ export function usePaletteTyping() {
   useEffect(() => {
     const early = (event: globalThis.KeyboardEvent) => {
       const there = field.current
-      if (!paletteStore.getState().opened || (there && document.activeElement === there)) return
+      if (!(paletteStore.getState().opened || paletteIsComing()) || (there && document.activeElement === there)) return
       if (event.ctrlKey || event.metaKey || event.isComposing) return
       if (event.key === 'Enter') {
         if (there) runSelected(there)
@@ -71,3 +71,5 @@ export function usePaletteTyping() {
   }
   return { query, setQuery, search: { ref, onKeyDown } }
 }
+
+export type PaletteTyping = ReturnType<typeof usePaletteTyping>

@@ -1,11 +1,21 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cache } from '../cache.ts'
+import { Dialogs } from '../ui/dialogs.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts'
-import { toastMs } from '../ui/toast.tsx'
+
+const ToastHost = onDemand(async () => (await import('../ui/toast-host.tsx')).ToastHost)
+
+/** Toasts wait until what draws them has come with the first one. */
+function Toasts() {
+  const [used, setUsed] = useState(false)
+  const { notifications } = useNotifications()
+  if (!used && notifications.length > 0) setUsed(true)
+  return used ? <ToastHost /> : null
+}
 
 /** What every page of the shell may use: data, components, dialogs, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -17,8 +27,9 @@ export function Providers({ children }: { children: ReactNode }) {
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
-        <ModalsProvider>{children}</ModalsProvider>
-        <Notifications position="bottom-right" containerWidth={340} autoClose={toastMs} limit={5} zIndex={400} />
+        {children}
+        <Dialogs />
+        <Toasts />
       </MantineProvider>
     </QueryClientProvider>
   )

@@ -36,7 +36,7 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
         {user.clientId !== null && <OrganizationSwitcher user={user} narrow={narrow} />}
         {user.clientId !== null && <MainLinks narrow={narrow} />}
         <nav className={classes.nav} aria-label="Help and settings">
-          <button type="button" title={narrow ? 'Support' : undefined} onClick={openSupport}>
+          <button type="button" title={narrow ? 'Support' : undefined} onClick={() => void openSupport()}>
             <Icon name="help" />
             <span>Support</span>
           </button>

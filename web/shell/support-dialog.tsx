@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { SupportForm } from './support-form.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+
+const SupportModal = onDemand(async () => (await import('./support-modal.tsx')).SupportModal)
 
 /** Nothing of it is loaded before it is first asked for. */
 let state: 'unused' | 'closed' | 'open' = 'unused'
@@ -16,7 +17,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export function openSupport(): void {
+export async function openSupport(): Promise<void> {
+  if (!(await SupportModal.ready())) return
   // A dialog that is there already when it opens knows what had the focus, and gives it back.
   if (state === 'unused') set('closed')
   queueMicrotask(() => set('open'))
@@ -25,11 +27,5 @@ export function openSupport(): void {
 /** Writes to whoever looks after this installation (NAV-090..NAV-113). What was typed stays until it is sent, also when closed. */
 export function SupportDialog() {
   const now = useSyncExternalStore(subscribe, () => state)
-  const opened = now === 'open'
-  if (now === 'unused') return null
-  return (
-    <Modal opened={opened} onClose={() => set('closed')} title="Contact Support" size={620} keepMounted>
-      <SupportForm opened={opened} onClose={() => set('closed')} />
-    </Modal>
-  )
+  return now === 'unused' ? null : <SupportModal opened={now === 'open'} onClose={() => set('closed')} />
 }

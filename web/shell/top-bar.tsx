@@ -31,7 +31,7 @@ export function TopBar({ openDrawer }: { openDrawer: () => void }) {
         <kbd>{modifier} K</kbd>
       </button>
       {user?.clientId ? <Health /> : null}
-      <Button variant="default" size="xs" className={classes.support} onClick={openSupport}>
+      <Button variant="default" size="xs" className={classes.support} onClick={() => void openSupport()}>
         Contact Support
       </Button>
       <ThemeSwitch />

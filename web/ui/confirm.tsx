@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
 import classes from './dialog.module.css'
+import { dialogsReady } from './dialogs.tsx'
 
 interface Question {
   /** The question: "Delete 3 products?" */
@@ -63,8 +64,9 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
 export const DialogFooter = ({ children }: { children: ReactNode }) => <div className={classes.foot}>{children}</div>
 
 /** Asks before something that cannot be taken back: `if (!(await confirm({ … }))) return`. */
-export const confirm = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
+export const confirm = async (question: Question): Promise<boolean> => {
+  if (!(await dialogsReady())) return false
+  return new Promise((resolve) => {
     const id = modals.open({
       title: question.title,
       withCloseButton: false,
@@ -80,3 +82,4 @@ export const confirm = (question: Question): Promise<boolean> =>
       ),
     })
   })
+}

@@ -1,8 +1,11 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { onDemand } from './on-demand.tsx'
 import classes from './side-panel.module.css'
+
+const Drawer = onDemand(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
 
 /** Where there is no room beside the content the panel is a drawer above it. */
 const narrowScreen = '(max-width: 999px)'
@@ -92,17 +95,7 @@ const PanelAside = (props: PanelProps) => (
 )
 
 const PanelDrawer = (props: PanelProps) => (
-  <Drawer
-    id={props.panel.id}
-    opened={props.panel.open}
-    onClose={props.panel.close}
-    position="right"
-    size={320}
-    title={props.title}
-    closeButtonProps={{ 'aria-label': `Close ${props.title.toLowerCase()}` }}
-    attributes={{ header: { role: 'presentation' } }}
-    classNames={{ content: classes.drawer, header: classes.drawerHead, title: classes.drawerTitle, body: classes.drawerBody }}
-  >
+  <Drawer panel={props.panel} title={props.title}>
     <PanelForm {...props} />
   </Drawer>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { allAttributeValues } from '#contract/products.ts'
 import { allAttributes } from '#contract/templates.ts'
@@ -10,30 +10,14 @@ import classes from './column-chooser.module.css'
 import { attributeKey, baseColumns, builtInColumns, type ColumnDef, columnOf } from './columns.ts'
 import { densities, defaultLayout, type Density, type LayoutStore, useLayout } from './layout.ts'
 
-interface Props {
+export interface ChooserProps {
   store: LayoutStore
   /** Draws these columns as wide as what is in them. */
   onAutoWidth: (keys: readonly string[]) => void
 }
 
-/** Which columns the table shows, in which order, how wide and how dense. */
-export function ColumnsButton(props: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="subtle" size="xs" leftSection={<Icon name="columns" />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Chooser {...props} />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-function Chooser({ store, onAutoWidth }: Props) {
+/** What is shown, and what could be. */
+export function Chooser({ store, onAutoWidth }: ChooserProps) {
   const layout = useLayout(store)
   const [search, setSearch] = useState('')
   const set = (columns: readonly string[]) => store.set({ ...store.get(), columns })

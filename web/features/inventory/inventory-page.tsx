@@ -9,15 +9,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useSidePanel } from '#web/ui/side-panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { countFilters, pageSizes } from './address.ts'
 import { ExportButton } from './bulk/export-button.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { autoWidths } from './auto-width.ts'
-import { ColumnsButton } from './column-chooser.tsx'
+import { ColumnsButton } from './columns-button.tsx'
 import type { ProductRow } from './columns.ts'
-import { FilterPanel, FiltersButton } from './filters/filter-panel.tsx'
+import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-panel.tsx'
 import { SearchAndChips } from './filters/search-and-chips.tsx'
 import type { GridProps } from './grid.tsx'
 import { layout } from './layout.ts'
@@ -36,7 +35,7 @@ const mostRows = 1000
 
 /** The seller's main table of products; filters, sort and page stand in the address. */
 export function InventoryPage() {
-  const panel = useSidePanel('inventory')
+  const panel = useFilterPanel()
   const { query, filters, paging, set, clear } = useInventorySearch()
   const [model] = useState(() => createModel(selection))
   const mayEdit = useMay('products:write')

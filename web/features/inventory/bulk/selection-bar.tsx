@@ -3,17 +3,19 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#web/may.tsx'
 import { number } from '#web/ui/format.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { joinSkus } from '#web/ui/sku-list.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useInventorySearch } from '../search.ts'
 import { countOf, selection as store, toProductSelection, useSelection } from '../selection.ts'
-import { ApplyTagsDialog } from '../tags/apply-tags-dialog.tsx'
 import classes from './bulk.module.css'
-import { BulkEditDialog } from './bulk-edit-dialog.tsx'
 import { deleteSelected } from './delete-products.ts'
 import type { Selection } from './preview.tsx'
 import { useShowChangeSet } from './show-change-set.ts'
 import { useRunning } from './watch.ts'
+
+const ApplyTagsDialog = onDemand(async () => (await import('../tags/apply-tags-dialog.tsx')).ApplyTagsDialog)
+const BulkEditDialog = onDemand(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog)
 
 /** So many SKUs still fit into an address. */
 const mostOrdered = 100

@@ -1,11 +1,13 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useInventorySearch } from '../search.ts'
 import { localView } from './active-view.ts'
 import { useOpenView, useViewChanges, useViews, type Views } from './use-views.ts'
 import classes from './views.module.css'
-import { ViewsDialog } from './views-dialog.tsx'
+
+const ViewsDialog = onDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
 
 /** A tab for each saved view; `children` are the page's other tools, right of them. */
 export function ViewTabs({ children }: { children?: ReactNode }) {
