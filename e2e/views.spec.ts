@@ -61,6 +61,8 @@ const openDialog = async () => {
   await dialog().waitFor()
 }
 const act = async (view: string, action: string) => {
+  // The menu before this one may still be on its way out.
+  await expect.poll(() => page.getByRole('menuitem').count(), patience).toBe(0)
   await dialog()
     .getByRole('button', { name: `Actions of ${view}` })
     .click()
@@ -97,8 +99,8 @@ const hide = async (column: string) => {
 describe('saved views', () => {
   it('INV-162 INV-163 INV-164 begin with the local one, number 0, and its columns', async () => {
     await open()
-    expect(await chosen()).toBe('All products')
-    expect(await heads()).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
+    await expect.poll(() => chosen(), patience).toBe('All products')
+    await expect.poll(() => heads(), patience).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
     await openDialog()
     expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
     expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('All products')])
@@ -131,7 +133,7 @@ describe('saved views', () => {
     await create.click()
     await told('View “Dear ones” created.')
     await close()
-    expect(await chosen()).toBe('Dear ones')
+    await expect.poll(() => chosen(), patience).toBe('Dear ones')
     const [view] = await saved()
     expect(view?.config).toMatchObject({ version: 1, page: 'products', type: 'table', filters: { minPrice: '40' } })
     expect(view?.config.columns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'updatedAt'])
@@ -203,24 +205,23 @@ describe('saved views', () => {
     await dialog().getByRole('button', { name: 'Rename' }).click()
     await told('View “All lenses” renamed.')
     await close()
-    expect(await chosen()).toBe('All lenses')
+    await expect.poll(() => chosen(), patience).toBe('All lenses')
   })
   it('INV-185 INV-186 are remembered by the browser, while their version is 1', async () => {
-    const active = await kept()
-    expect([active?.config.version, active?.config.filters]).toEqual([1, { search: ['lens'] }])
+    await expect.poll(async () => (await kept())?.config, patience).toMatchObject({ version: 1, filters: { search: ['lens'] } })
     await open()
     await expect.poll(() => address(), patience).toBe('?search=lens')
-    expect(await chosen()).toBe('All lenses')
+    await expect.poll(() => chosen(), patience).toBe('All lenses')
     // What the address says comes first.
     await open('?minPrice=400')
-    expect([address(), await chosen()]).toEqual(['?minPrice=400', expect.stringContaining('All lenses')])
+    await expect.poll(async () => [address(), await chosen()], patience).toEqual(['?minPrice=400', expect.stringContaining('All lenses')])
     await page.evaluate(() => {
       const active = JSON.parse(localStorage.getItem('products:activeView') ?? '{}') as { config: { version: number } }
       active.config.version = 2
       localStorage.setItem('products:activeView', JSON.stringify(active))
     })
     await open()
-    expect([address(), await chosen()]).toEqual(['', 'All products'])
+    await expect.poll(async () => [address(), await chosen()], patience).toEqual(['', 'All products'])
   })
   it('INV-178 INV-179 INV-180 INV-206 one at a time is the default, which a browser that remembers none opens with', async () => {
     await openDialog()
@@ -239,21 +240,23 @@ describe('saved views', () => {
           .map((v) => v.name)
           .join() === 'Second',
     )
-    expect(await dialog().getByRole('listitem').filter({ hasText: 'Default' }).allInnerTexts()).toEqual([expect.stringContaining('Second')])
+    await expect
+      .poll(() => dialog().getByRole('listitem').filter({ hasText: 'Default' }).allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('Second')])
     await act('All lenses', 'Set as Default')
     await dialog().getByRole('listitem').filter({ hasText: 'All lenses' }).getByText('Default', { exact: true }).waitFor()
     await close()
     await page.evaluate(() => localStorage.removeItem('products:activeView'))
     await open()
     await expect.poll(() => chosen(), patience).toBe('All lenses')
-    expect(address()).toBe('?search=lens')
+    await expect.poll(() => address(), patience).toBe('?search=lens')
     await openDialog()
     await act('All lenses', 'Unset as Default')
     await told('View “All lenses” is no longer the default.')
     await close()
     await page.evaluate(() => localStorage.removeItem('products:activeView'))
     await open()
-    expect([await chosen(), address()]).toEqual(['All products', ''])
+    await expect.poll(async () => [await chosen(), address()], patience).toEqual(['All products', ''])
   })
   it('INV-207 are shared with the organization, whose others cannot change them', async () => {
     await openDialog()
@@ -289,7 +292,7 @@ describe('saved views', () => {
     await told('View “All lenses” deleted.')
     await expect.poll(() => chosen(), patience).toBe('All products')
     await close()
-    expect([address(), (await kept())?.id]).toEqual(['', 0])
+    await expect.poll(async () => [address(), (await kept())?.id], patience).toEqual(['', 0])
     expect((await saved()).map((v) => v.name)).toEqual(['Second'])
   })
   it('have nothing that axe would mind, in both themes and on a phone', async () => {

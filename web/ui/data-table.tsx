@@ -74,7 +74,7 @@ export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
       {(page || footer) && (
         <div className={classes.foot}>
           <div className={classes.footLeft}>{footer}</div>
-          {page && <Pager {...page} />}
+          {page && <Pager label={`Pages of ${label}`} {...page} />}
         </div>
       )}
     </div>

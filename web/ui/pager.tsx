@@ -4,6 +4,8 @@ import { number } from './format.ts'
 import classes from './data-table.module.css'
 
 interface Props {
+  /** Name for screen readers, where a page has several. */
+  label?: string
   offset: number
   limit: number
   items: number
@@ -13,10 +15,10 @@ interface Props {
 }
 
 /** `1–25 of 684` and a step in each direction. */
-export function Pager({ offset, limit, items, itemsCapped, onChange }: Props) {
+export function Pager({ label = 'Pages', offset, limit, items, itemsCapped, onChange }: Props) {
   const last = Math.min(offset + limit, items)
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={label}>
       <span>
         <b>{items ? `${number(offset + 1)}–${number(last)}` : '0'}</b> of {number(items)}
         {itemsCapped && ' or more'}
