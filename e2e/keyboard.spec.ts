@@ -215,6 +215,8 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.waitForURL('**/listing/shopify')
     await hands.write(field('Product Type'), 'Shirts')
     await hands.key('Control+s')
+    // The words of the first save may still be there.
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
     await said('Template Saved.')
   })
 
