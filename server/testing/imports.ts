@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import * as contract from '#contract/imports.ts'
+import { getProduct, getProductBySku } from '#contract/products.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -19,7 +20,7 @@ export async function upload({ fastify }: TestApp, as: string, content: string |
   return { status: response.statusCode, ...response.json<Omit<UploadAnswer, 'status'>>() }
 }
 
-/** The steps of an import, as one seller takes them. */
+/** The steps of an import, as one seller takes them, and the products that come of it. */
 export function importer(app: TestApp, as: string) {
   const get = async (id: number) => (await app.call(contract.getImport, { params: { id }, as })).body.data
   const reach = (id: number, ...states: ImportAnswer['state'][]) => until(`import ${id} is ${states.join(' or ')}`, async () => {
@@ -46,5 +47,9 @@ export function importer(app: TestApp, as: string) {
     const { id, rows } = await planned(content, mapping, form)
     return { id, planned: rows, done: await apply(id) }
   }
-  return { get, reach, rows, plan, planned, apply, imported }
+  const product = async (sku: string) => {
+    const found = (await app.call(getProductBySku, { params: { sku }, as })).body.data
+    return found ? (await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined : undefined
+  }
+  return { get, reach, rows, plan, planned, apply, imported, product }
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoChangeSet } from '#contract/changes.ts'
 import { exportProducts, failedRowsFile } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
-import { getProduct, getProductBySku } from '#contract/products.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Ctx } from '../../context.ts'
@@ -26,11 +25,7 @@ afterAll(async () => {
 async function shop() {
   const seller = await makeSeller(app.services)
   const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
-  const product = async (sku: string) => {
-    const found = (await app.call(getProductBySku, { params: { sku }, as: seller.as })).body.data
-    return found ? (await app.call(getProduct, { params: { id: found.id }, as: seller.as })).body.data ?? undefined : undefined
-  }
-  return { ...seller, templateId: template.id, product, ...importer(app, seller.as) }
+  return { ...seller, templateId: template.id, ...importer(app, seller.as) }
 }
 
 /** What is kept beside the products, where it is not what they add up to. */

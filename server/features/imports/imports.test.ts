@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoChangeSet, getChangeSet } from '#contract/changes.ts'
 import { failedRowsFile, exportProducts } from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
-import { getProduct, getProductBySku, listProducts } from '#contract/products.ts'
+import { listProducts } from '#contract/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
@@ -29,13 +29,9 @@ afterAll(async () => {
 async function shop() {
   const seller = await makeSeller(app.services)
   const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
-  const product = async (sku: string) => {
-    const found = (await app.call(getProductBySku, { params: { sku }, as: seller.as })).body.data
-    return found ? (await app.call(getProduct, { params: { id: found.id }, as: seller.as })).body.data ?? undefined : undefined
-  }
   const skus = async () => ((await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body.data?.data ?? []).map((p) => p.sku)
   const file = async (url: string) => (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
-  return { ...seller, templateId: template.id, product, skus, file, ...importer(app, seller.as) }
+  return { ...seller, templateId: template.id, skus, file, ...importer(app, seller.as) }
 }
 
 describe('reading a file', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportTemplates } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
-import { getProduct, getProductBySku } from '#contract/products.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
@@ -23,16 +22,12 @@ afterAll(async () => {
 async function shop() {
   const seller = await makeSeller(app.services)
   const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
-  const product = async (sku: string) => {
-    const found = (await app.call(getProductBySku, { params: { sku }, as: seller.as })).body.data
-    return found ? (await app.call(getProduct, { params: { id: found.id }, as: seller.as })).body.data ?? undefined : undefined
-  }
   const templates = async () => (await app.call(listTemplates, { as: seller.as })).body.data ?? []
   const templateNamed = async (name: string) => {
     const id = (await templates()).find((t) => t.name === name)?.id ?? 0
     return (await app.call(getTemplate, { params: { id }, as: seller.as })).body.data
   }
-  return { ...seller, templateId: template.id, product, templates, templateNamed, ...importer(app, seller.as) }
+  return { ...seller, templateId: template.id, templates, templateNamed, ...importer(app, seller.as) }
 }
 
 describe('products in one request', () => {
