@@ -323,6 +323,17 @@ describe('undo', () => {
     expect((await app.call(contract.getChangeSet, { ...as(), params: { id: old.id } })).status).toBe(404)
     expect((await set(job.id)).id).toBe(job.id)
   })
+  it('that put nothing back may be asked for again', async () => {
+    const [id = 0] = await some(1, { price: 1000 })
+    const job = await run((await began({ ids: [id] }, [dearer])).id)
+    await save([{ id, price: 3 }])
+    expect((await undo(job.id)).body.data).toMatchObject({ changed: 0, failed: 1 })
+    expect(await set(job.id)).toMatchObject({ undoneBy: null, undoUntil: job.undoUntil })
+    await save([{ id, price: 11 }])
+    expect((await undo(job.id)).body.data).toMatchObject({ changed: 1, failed: 0 })
+    expect((await product(id)).price).toBe(10)
+    expect((await undo(job.id)).body.message).toBe('This was undone already.')
+  })
   it('of a product that is gone says so', async () => {
     const [id = 0] = await some(1, { price: 1000 })
     const job = await run((await began({ ids: [id] }, [dearer])).id)

@@ -99,8 +99,10 @@ async function collectMatching(ctx: Ctx, { id, selection, taken }: LockedSet): P
   return ids.at(-1) ?? null
 }
 
-async function finish(ctx: Ctx, { id, total }: LockedSet): Promise<false> {
+async function finish(ctx: Ctx, { id, total, changed, undoes }: LockedSet): Promise<false> {
   await queries.updateSet(ctx, id, { state: 'done', finishedAt: ctx.services.clock.now(), error: total === 0 ? 'No product matched any more.' : '' })
+  // An undo that put nothing back may be asked for again, once what stood in its way is gone.
+  if (undoes !== null && changed === 0) await queries.updateSet(ctx, undoes, { undoneBy: null })
   return false
 }
 
