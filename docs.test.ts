@@ -8,7 +8,8 @@ const pages = globSync(['*.md', 'docs/**/*.md'], { exclude: ['**/node_modules/**
 const read = (file: string) => readFileSync(file, 'utf8')
 
 /** What a page links to or shows, addresses elsewhere aside. */
-const linksOf = (page: string) => [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
+const linksOf = (page: string) =>
+  [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
 
 /** A heading's name in an address, as GitHub makes it. */
 const anchorOf = (heading: string) =>
@@ -28,15 +29,17 @@ describe('the pages of the project', () => {
     const broken = linksOf(page).filter((to) => {
       const [path = '', anchor] = to.split('#')
       const target = path ? join(dirname(page), path) : page
-      return !existsSync(target) || (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor))
+      return (
+        !existsSync(target) || (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor))
+      )
     })
     expect(broken).toEqual([])
   })
 
   it.each(pages)('%s names only files that exist', (page) => {
-    const named = [...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|sandbox|seed|e2e|bench|docs)\/[\w./-]+)`/g)].map(
-      ([, path = '']) => path,
-    )
+    const named = [
+      ...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|sandbox|seed|e2e|bench|docs)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => path)
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 

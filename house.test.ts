@@ -6,7 +6,9 @@ import { registry as simulators } from './sandbox/registry.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =
-  'accounts organizations notifications stock templates library images variations products changes exports views mappings integrations listings sync orders imports analytics ai support'.split(' ')
+  'accounts organizations notifications stock templates library images variations products changes exports views mappings integrations listings sync orders imports analytics ai support'.split(
+    ' ',
+  )
 
 interface Import {
   from: string
@@ -15,10 +17,13 @@ interface Import {
   typeOnly: boolean
 }
 
-const files = globSync('{bin,contract,domain,channels,server,web,sandbox,seed,e2e,bench}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).toSorted()
+const files = globSync('{bin,contract,domain,channels,server,web,sandbox,seed,e2e,bench}/**/*.{ts,tsx}', {
+  exclude: ['**/node_modules/**'],
+}).toSorted()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 /** What tests share. */
-const isSupport = (file: string) => /^((server|sandbox)\/testing\/|e2e\/|channels\/kit\/(conformance|published))/.test(file)
+const isSupport = (file: string) =>
+  /^((server|sandbox)\/testing\/|e2e\/|channels\/kit\/(conformance|published))/.test(file)
 const sources = files.filter((file) => !isTest(file) && !isSupport(file))
 const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Without comments. A `//` inside a text goes too, with the rest of its line, which no rule below minds. */
@@ -26,7 +31,11 @@ const code = (file: string) => (text.get(file) ?? '').replace(/\/\*[\s\S]*?\*\//
 
 const importPattern = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
 const imports: Import[] = sources.flatMap((from) =>
-  [...code(from).matchAll(importPattern)].map(([, type, fixed, dynamic]) => ({ from, to: target(from, fixed ?? dynamic ?? ''), typeOnly: type !== undefined })),
+  [...code(from).matchAll(importPattern)].map(([, type, fixed, dynamic]) => ({
+    from,
+    to: target(from, fixed ?? dynamic ?? ''),
+    typeOnly: type !== undefined,
+  })),
 )
 
 function target(from: string, name: string): string {
@@ -59,7 +68,11 @@ describe('the walls between the rooms', () => {
       if (isOurs(to)) return allowed.includes(room(to))
       return allowed.includes('*') || allowed.includes(to) || (to.startsWith('node:') && allowed.includes('node:*'))
     }
-    expect(within(name).filter(({ to }) => !may(to)).map(show)).toEqual([])
+    expect(
+      within(name)
+        .filter(({ to }) => !may(to))
+        .map(show),
+    ).toEqual([])
   })
 
   it('nobody imports tests, their support, the seed or the journeys, but the commands', () => {
@@ -71,14 +84,23 @@ describe('the walls between the rooms', () => {
   it('a channel knows no other channel, and a simulator no other simulator', () => {
     const folder = (path: string) => (path.split('/').length > 2 ? part(path) : '')
     const strangers = (name: string) =>
-      within(name).filter(({ from, to }) => room(to) === name && folder(from) && folder(to) && folder(to) !== 'kit' && folder(from) !== folder(to))
+      within(name).filter(
+        ({ from, to }) =>
+          room(to) === name && folder(from) && folder(to) && folder(to) !== 'kit' && folder(from) !== folder(to),
+      )
     expect([...strangers('channels'), ...strangers('sandbox')].map(show)).toEqual([])
   })
 
   it('the web knows no package of Node, and what areas of it share lies below them', () => {
-    expect(within('web').filter(({ to }) => to.startsWith('node:')).map(show)).toEqual([])
+    expect(
+      within('web')
+        .filter(({ to }) => to.startsWith('node:'))
+        .map(show),
+    ).toEqual([])
     const feature = (path: string) => (path.startsWith('web/features/') ? path.split('/')[2] : undefined)
-    const crossing = within('web').filter(({ from, to }) => feature(to) && !/^web\/(routes|outside)\//.test(from) && feature(from) !== feature(to))
+    const crossing = within('web').filter(
+      ({ from, to }) => feature(to) && !/^web\/(routes|outside)\//.test(from) && feature(from) !== feature(to),
+    )
     expect(crossing.map(show)).toEqual([])
   })
 })
@@ -88,7 +110,9 @@ describe('the areas of the server', () => {
   const between = imports.filter(({ from, to }) => area(from) && area(to) && area(from) !== area(to))
 
   it('are all known', () => {
-    expect([...new Set(sources.flatMap((file) => area(file) ?? []))].filter((name) => !areas.includes(name))).toEqual([])
+    expect([...new Set(sources.flatMap((file) => area(file) ?? []))].filter((name) => !areas.includes(name))).toEqual(
+      [],
+    )
   })
 
   it('call only areas named before them, and never their queries or routes', () => {
@@ -98,7 +122,9 @@ describe('the areas of the server', () => {
   })
 
   it('stand on what lies below and are unknown to it', () => {
-    const below = within('server').filter(({ from, to }) => /^server\/(db|http|jobs|mail)\//.test(from) && to.startsWith('server/features/'))
+    const below = within('server').filter(
+      ({ from, to }) => /^server\/(db|http|jobs|mail)\//.test(from) && to.startsWith('server/features/'),
+    )
     expect(below.map(show)).toEqual([])
   })
 })
@@ -106,7 +132,8 @@ describe('the areas of the server', () => {
 describe('the files', () => {
   it('import in no circle', () => {
     const next = new Map<string, string[]>()
-    for (const { from, to, typeOnly } of imports) if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
+    for (const { from, to, typeOnly } of imports)
+      if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
     expect(findCircle(next)).toEqual([])
   })
 
@@ -116,11 +143,16 @@ describe('the files', () => {
   })
 
   it('have names in kebab-case', () => {
-    expect(files.filter((file) => !/^[a-z0-9-]+(\.(test|spec|d|config))?\.tsx?$/.test(file.split('/').at(-1) ?? ''))).toEqual([])
+    expect(
+      files.filter((file) => !/^[a-z0-9-]+(\.(test|spec|d|config))?\.tsx?$/.test(file.split('/').at(-1) ?? '')),
+    ).toEqual([])
   })
 
   it.each([
-    ['a word that switches a check off', /@ts-(ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|biome-ignore/],
+    [
+      'a word that switches a check off',
+      /@ts-(ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|biome-ignore/,
+    ],
     ['work left for later', /\b(TODO|FIXME|XXX|HACK)\b/],
     ['a barrel', /^export \* from/m],
   ])('hold nowhere %s', (_, pattern) => {
@@ -133,8 +165,11 @@ describe('the files', () => {
   })
 
   it('of the core never ask which channel it is', () => {
-    const asks = /[!=]==?\s*'(ebay|etsy|shopify|square|bigcommerce|clover|csv)'|case '(ebay|etsy|shopify|square|bigcommerce|clover)'/
-    expect(sources.filter((file) => ['server', 'domain', 'web', 'contract'].includes(room(file)) && asks.test(code(file)))).toEqual([])
+    const asks =
+      /[!=]==?\s*'(ebay|etsy|shopify|square|bigcommerce|clover|csv)'|case '(ebay|etsy|shopify|square|bigcommerce|clover)'/
+    expect(
+      sources.filter((file) => ['server', 'domain', 'web', 'contract'].includes(room(file)) && asks.test(code(file))),
+    ).toEqual([])
   })
 })
 

@@ -4,7 +4,11 @@ import { contractOfTheBrowser } from './vite.config.ts'
 
 /** What a page with this script loads. */
 async function bundle(code: string): Promise<string> {
-  const entry = { name: 'entry', resolveId: (id: string) => (id === 'entry' ? `${import.meta.dirname}/entry.js` : null), load: (id: string) => (id.endsWith('/entry.js') ? code : null) }
+  const entry = {
+    name: 'entry',
+    resolveId: (id: string) => (id === 'entry' ? `${import.meta.dirname}/entry.js` : null),
+    load: (id: string) => (id.endsWith('/entry.js') ? code : null),
+  }
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -16,7 +20,9 @@ async function bundle(code: string): Promise<string> {
 
 describe('the contract in the browser', () => {
   it('is how to call, without schemas and zod', async () => {
-    const code = await bundle("export { updateProduct } from '#contract/products.ts'; export { planImport } from '#contract/imports.ts'")
+    const code = await bundle(
+      "export { updateProduct } from '#contract/products.ts'; export { planImport } from '#contract/imports.ts'",
+    )
     expect(code).toMatch(/method: "POST",\s+path: "\/products\/update"/)
     expect(code).toMatch(/changes: \["products", "listings"\]/)
     expect(code).toMatch(/path: "\/imports\/\{id\}\/plan"/)
@@ -24,7 +30,9 @@ describe('the contract in the browser', () => {
   })
 
   it('has a schema where something parses with it', async () => {
-    const code = await bundle("import { SizeAndWeight } from '#contract/shapes.ts'; export const made = SizeAndWeight.parse({})")
+    const code = await bundle(
+      "import { SizeAndWeight } from '#contract/shapes.ts'; export const made = SizeAndWeight.parse({})",
+    )
     expect(code).toContain('ZodObject')
     const { made } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { made: object }
     expect(made).toEqual({ weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null })

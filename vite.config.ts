@@ -19,9 +19,13 @@ export const contractOfTheBrowser = (): Plugin => ({
     handler(code) {
       const edits = this.parse(code).body.flatMap((statement) => {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-        return declaration?.type === 'VariableDeclaration' ? declaration.declarations.flatMap(({ init }) => (init ? editsOf(init) : [])) : []
+        return declaration?.type === 'VariableDeclaration'
+          ? declaration.declarations.flatMap(({ init }) => (init ? editsOf(init) : []))
+          : []
       })
-      return edits.sort((a, b) => a.at - b.at).reduceRight((text, { at, to = at, put = '' }) => text.slice(0, at) + put + text.slice(to), code)
+      return edits
+        .sort((a, b) => a.at - b.at)
+        .reduceRight((text, { at, to = at, put = '' }) => text.slice(0, at) + put + text.slice(to), code)
     },
   },
 })
@@ -33,7 +37,10 @@ interface Edit {
 }
 
 function editsOf(made: ESTree.Expression): readonly Edit[] {
-  const pure = [{ at: made.start, put: '/* @__PURE__ */ (() => (' }, { at: made.end, put: '))()' }]
+  const pure = [
+    { at: made.start, put: '/* @__PURE__ */ (() => (' },
+    { at: made.end, put: '))()' },
+  ]
   if (made.type === 'ObjectExpression') return pure
   if (made.type !== 'CallExpression') return []
   const [given] = made.callee.type === 'Identifier' && made.callee.name === 'endpoint' ? made.arguments : []
@@ -42,9 +49,11 @@ function editsOf(made: ESTree.Expression): readonly Edit[] {
 
 /** What is spread in is schemas, too. */
 const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[] =>
-  each.type === 'SpreadElement' ? [{ at: each.start, to: each.end, put: '...{}' }]
-  : each.key.type === 'Identifier' && serversOwn.includes(each.key.name) ? [{ at: each.value.start, to: each.value.end, put: 'undefined' }]
-  : []
+  each.type === 'SpreadElement'
+    ? [{ at: each.start, to: each.end, put: '...{}' }]
+    : each.key.type === 'Identifier' && serversOwn.includes(each.key.name)
+      ? [{ at: each.value.start, to: each.value.end, put: 'undefined' }]
+      : []
 
 export default defineConfig({
   root: 'web',

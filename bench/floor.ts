@@ -29,17 +29,34 @@ const totalOf = ({ where }: Operation) =>
     : 'select products::int as n from organization_counts where organization_id = $1 and $2::int is not null'
 
 /** The same answers from hand-written prepared statements behind a bare server: what ours are held against. An operation is asked for by its number. */
-export async function startFloor(connection: pg.PoolConfig, organizationId: number, operations: readonly Operation[]): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startFloor(
+  connection: pg.PoolConfig,
+  organizationId: number,
+  operations: readonly Operation[],
+): Promise<{ url: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 10 })
   const asked = operations.map((operation, n) => {
     const values = [organizationId, operation.offset ?? 0, ...(operation.values ?? [])]
-    return { page: { name: `page${n}`, text: pageOf(operation), values }, total: { name: `total${n}`, text: totalOf(operation), values } }
+    return {
+      page: { name: `page${n}`, text: pageOf(operation), values },
+      total: { name: `total${n}`, text: totalOf(operation), values },
+    }
   })
   const server = createServer((request, response) => {
     const found = asked[Number(request.url?.slice(1))]
     if (!found) return void response.writeHead(404).end()
     void Promise.all([pool.query(found.page), pool.query<{ n: number }>(found.total)])
-      .then(([{ rows }, { rows: [counted] }]) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows, items: counted?.n ?? 0 })))
+      .then(
+        ([
+          { rows },
+          {
+            rows: [counted],
+          },
+        ]) =>
+          response
+            .setHeader('content-type', 'application/json')
+            .end(JSON.stringify({ data: rows, items: counted?.n ?? 0 })),
+      )
       .catch((error: unknown) => response.writeHead(500).end(String(error)))
   }).listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))

@@ -22,10 +22,14 @@ export async function benchGrid(size: Size, data: string | undefined): Promise<R
     const page = await browser.newPage({ viewport: WIDE })
     await signIn(page, motto.url)
     const rows: Row[] = []
-    const row = (benchmark: string, ours: string, more: Partial<Row> = {}) => rows.push({ benchmark: `inventory at size ${size}: ${benchmark}`, ours, floor: '', ratio: '', goal: '', ...more })
+    const row = (benchmark: string, ours: string, more: Partial<Row> = {}) =>
+      rows.push({ benchmark: `inventory at size ${size}: ${benchmark}`, ours, floor: '', ratio: '', goal: '', ...more })
     const interactions = (benchmark: string, took: number[]) => {
       const slowest = Math.max(...took)
-      row(`${benchmark}, interaction to next paint`, `p50 ${ms(percentile(took, 0.5))}, slowest ${ms(slowest)}`, { goal: `≤ ${INP_MS} ms`, met: slowest <= INP_MS })
+      row(`${benchmark}, interaction to next paint`, `p50 ${ms(percentile(took, 0.5))}, slowest ${ms(slowest)}`, {
+        goal: `≤ ${INP_MS} ms`,
+        met: slowest <= INP_MS,
+      })
     }
     const began = performance.now()
     await page.goto(`${motto.url}/inventory?limit=500`)
@@ -67,7 +71,9 @@ const listen = (page: Page) =>
     const took: Record<number, number> = {}
     Object.assign(window, { took })
     new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+      for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & {
+        interactionId?: number
+      })[]) {
         if (interactionId) took[interactionId] = Math.max(took[interactionId] ?? 0, duration)
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)

@@ -35,15 +35,39 @@ export async function benchIntake(services: Services): Promise<Row[]> {
   let ours = 0
   let fast = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const orders = Array.from({ length: ORDERS }, (_, n) => channelOrder({ externalOrderId: `BENCH-${round}-${n}`, lines: [orderLine({ externalId: `L-${n}`, sku: skuOf(n), quantity: 1 })] }))
-    ours += await seconds((at) => takeIn(ctx, integration, orders.filter((_, n) => n % AT_ONCE === at)))
+    const orders = Array.from({ length: ORDERS }, (_, n) =>
+      channelOrder({
+        externalOrderId: `BENCH-${round}-${n}`,
+        lines: [orderLine({ externalId: `L-${n}`, sku: skuOf(n), quantity: 1 })],
+      }),
+    )
+    ours += await seconds((at) =>
+      takeIn(
+        ctx,
+        integration,
+        orders.filter((_, n) => n % AT_ONCE === at),
+      ),
+    )
     fast += await seconds(async (at) => {
-      for (let n = at; n < ORDERS; n += AT_ONCE) await pool.query({ name: 'order', text: floor, values: [ctx.organizationId, integration.id, `FLOOR-${round}-${n}`, skuOf(n)] })
+      for (let n = at; n < ORDERS; n += AT_ONCE)
+        await pool.query({
+          name: 'order',
+          text: floor,
+          values: [ctx.organizationId, integration.id, `FLOOR-${round}-${n}`, skuOf(n)],
+        })
     })
   }
   await pool.end()
   const rate = (taken: number) => `${((ROUNDS * ORDERS) / taken).toFixed(0)}/s`
-  return [{ benchmark: `orders taken in, ${AT_ONCE} at once`, ours: rate(ours), floor: rate(fast), ratio: (ours / fast).toFixed(2), goal: '≤ 3' }]
+  return [
+    {
+      benchmark: `orders taken in, ${AT_ONCE} at once`,
+      ours: rate(ours),
+      floor: rate(fast),
+      ratio: (ours / fast).toFixed(2),
+      goal: '≤ 3',
+    },
+  ]
 }
 
 async function seconds(work: (at: number) => Promise<unknown>): Promise<number> {

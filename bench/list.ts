@@ -13,7 +13,10 @@ const WARM_UP = 200
 /** Of the floor's requests per second, at least. */
 const SHARE = 0.4
 
-interface Page { data: { id: number; sku: string }[]; items: number }
+interface Page {
+  data: { id: number; sku: string }[]
+  items: number
+}
 
 async function fetched<T>(url: string, cookie = ''): Promise<T> {
   // Both as they are: packing an answer for the way costs more than a bare server's whole answer.
@@ -25,22 +28,46 @@ async function fetched<T>(url: string, cookie = ''): Promise<T> {
 
 /** Each way to look at the product list beside its floor, with session and permission checks on: one at a time, then 16 at once. */
 export async function benchLists({ server, connection, organizationId, cookie, products }: Shop): Promise<Row[]> {
-  const { data: first } = await fetched<{ data: Page }>(`${server.url}${addressOf(listProducts, { query: { limit: 10, offset: 100 } })}`, cookie)
+  const { data: first } = await fetched<{ data: Page }>(
+    `${server.url}${addressOf(listProducts, { query: { limit: 10, offset: 100 } })}`,
+    cookie,
+  )
   const all = operations(first.data.map(({ sku }) => sku))
   const floor = await startFloor(connection, organizationId, all)
   const rows: Row[] = []
   await perSecond(WARM_UP, CALLERS, () => fetched(server.url + addressOf(listProducts), cookie))
   try {
     for (const [n, { name, query, goal }] of all.entries()) {
-      const ours = async () => (await fetched<{ data: Page }>(server.url + addressOf(listProducts, { query }), cookie)).data
+      const ours = async () =>
+        (await fetched<{ data: Page }>(server.url + addressOf(listProducts, { query }), cookie)).data
       const theirs = () => fetched<Page>(`${floor.url}/${n}`)
       const benchmark = `${products.toLocaleString('en-US')} products, ${name}`
       mustAgree(benchmark, await ours(), await theirs())
       const [a, b] = await inTurn(ROUNDS, ours, theirs)
-      if (a && b) rows.push({ benchmark, ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`, floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`, ratio: (a.p50 / b.p50).toFixed(2), goal: `≤ ${goal}`, met: a.p50 / b.p50 <= goal })
+      if (a && b)
+        rows.push({
+          benchmark,
+          ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
+          floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`,
+          ratio: (a.p50 / b.p50).toFixed(2),
+          goal: `≤ ${goal}`,
+          met: a.p50 / b.p50 <= goal,
+        })
       const [fast, mine] = [await perSecond(CALLS, CALLERS, theirs), await perSecond(CALLS, CALLERS, ours)]
-      rows.push({ benchmark: `${benchmark}, ${CALLERS} at once`, ours: `${mine.toFixed(0)}/s`, floor: `${fast.toFixed(0)}/s`, ratio: (mine / fast).toFixed(2), goal: `≥ ${SHARE}`, met: mine / fast >= SHARE })
-      console.error(rows.slice(-2).map((row) => `${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`).join('\n'))
+      rows.push({
+        benchmark: `${benchmark}, ${CALLERS} at once`,
+        ours: `${mine.toFixed(0)}/s`,
+        floor: `${fast.toFixed(0)}/s`,
+        ratio: (mine / fast).toFixed(2),
+        goal: `≥ ${SHARE}`,
+        met: mine / fast >= SHARE,
+      })
+      console.error(
+        rows
+          .slice(-2)
+          .map((row) => `${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
+          .join('\n'),
+      )
     }
   } finally {
     await floor.stop()
@@ -53,6 +80,8 @@ function mustAgree(benchmark: string, ours: Page, theirs: Page): void {
   const most = Math.min(theirs.items, 10_000)
   const same = (theirs.items > 10_000 && ours.items >= most) || ours.items === theirs.items
   if (!same || ours.data.map(({ id }) => id).join() !== theirs.data.map(({ id }) => id).join()) {
-    throw new Error(`${benchmark}: the floor answers otherwise (${theirs.items} products from ${theirs.data[0]?.id}, ours ${ours.items} from ${ours.data[0]?.id})`)
+    throw new Error(
+      `${benchmark}: the floor answers otherwise (${theirs.items} products from ${theirs.data[0]?.id}, ours ${ours.items} from ${ours.data[0]?.id})`,
+    )
   }
 }

@@ -12,7 +12,9 @@ import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
 /** `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time. */
-const { values: asked } = parseArgs({ options: { only: { type: 'string' }, size: { type: 'string', default: 'S,M' }, data: { type: 'string' } } })
+const { values: asked } = parseArgs({
+  options: { only: { type: 'string' }, size: { type: 'string', default: 'S,M' }, data: { type: 'string' } },
+})
 const only = asked.only?.split(',')
 const wanted = (part: string) => !only || only.includes(part)
 const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) => asked.size.toUpperCase().split(',').includes(size))
@@ -31,11 +33,19 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(...(await benchGrid(size, asked.data)))
     }
   }
-  if (wanted('intake')) rows.push(...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))))
+  if (wanted('intake'))
+    rows.push(
+      ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),
+    )
   return rows
 }
 
-async function withShop(size: Size, role: 'all' | 'api', doing: string, work: (shop: Shop) => Promise<Row[]>): Promise<Row[]> {
+async function withShop(
+  size: Size,
+  role: 'all' | 'api',
+  doing: string,
+  work: (shop: Shop) => Promise<Row[]>,
+): Promise<Row[]> {
   const shop = await openShop(size, asked.data, role)
   console.error(`${doing} at ${shop.products.toLocaleString('en-US')} products…`)
   return work(shop).finally(() => shop.stop())

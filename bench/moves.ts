@@ -27,8 +27,15 @@ export async function benchMoves(size: Size, data: string | undefined): Promise<
     const watch = <T>(work: () => Promise<T>) => watched(client, motto.pid(), work)
     const products = (await client.call(listProducts, { query: { limit: 1 } })).items
     const rows: Row[] = []
-    for (const part of [() => benchExport(client, watch), () => benchImport(client, dataDir, watch), () => benchBulkEdit(client, watch)]) {
-      const measured = (await part()).map((row) => ({ ...row, benchmark: `${products.toLocaleString('en-US')} products, ${row.benchmark}` }))
+    for (const part of [
+      () => benchExport(client, watch),
+      () => benchImport(client, dataDir, watch),
+      () => benchBulkEdit(client, watch),
+    ]) {
+      const measured = (await part()).map((row) => ({
+        ...row,
+        benchmark: `${products.toLocaleString('en-US')} products, ${row.benchmark}`,
+      }))
       for (const { benchmark, ours } of measured) console.error(`${benchmark}: ${ours}`)
       rows.push(...measured)
     }
@@ -39,7 +46,12 @@ export async function benchMoves(size: Size, data: string | undefined): Promise<
   }
 }
 
-interface Watched<T> { result: T; seconds: number; megabytes: number; othersMs: number }
+interface Watched<T> {
+  result: T
+  seconds: number
+  megabytes: number
+  othersMs: number
+}
 
 /** How long work takes, how much memory the app's process has meanwhile, and how long others wait for a page of the list (p95). */
 async function watched<T>(client: Client, pid: number | undefined, work: () => Promise<T>): Promise<Watched<T>> {
@@ -64,8 +76,22 @@ async function watched<T>(client: Client, pid: number | undefined, work: () => P
 type Watch = <T>(work: () => Promise<T>) => Promise<Watched<T>>
 
 const meanwhile = (what: string, { megabytes, othersMs }: Watched<unknown>): Row[] => [
-  { benchmark: `memory during ${what}`, ours: `${megabytes} MB`, floor: '', ratio: '', goal: `≤ ${GOALS.memoryMb} MB`, met: megabytes <= GOALS.memoryMb },
-  { benchmark: `other requests during ${what}`, ours: `p95 ${ms(othersMs)}`, floor: '', ratio: '', goal: `≤ ${GOALS.othersMs} ms`, met: othersMs <= GOALS.othersMs },
+  {
+    benchmark: `memory during ${what}`,
+    ours: `${megabytes} MB`,
+    floor: '',
+    ratio: '',
+    goal: `≤ ${GOALS.memoryMb} MB`,
+    met: megabytes <= GOALS.memoryMb,
+  },
+  {
+    benchmark: `other requests during ${what}`,
+    ours: `p95 ${ms(othersMs)}`,
+    floor: '',
+    ratio: '',
+    goal: `≤ ${GOALS.othersMs} ms`,
+    met: othersMs <= GOALS.othersMs,
+  },
 ]
 
 async function benchExport(client: Client, watch: Watch): Promise<Row[]> {
@@ -82,7 +108,13 @@ async function benchExport(client: Client, watch: Watch): Promise<Row[]> {
       return bytes
     })
     const count = (await client.call(listProducts, { query: { limit: 1 } })).items
-    rows.push({ benchmark: `exported as ${format}`, ours: `${(count / done.seconds).toFixed(0)} products/s, first byte after ${ms(first)}, ${(done.result / 1e6).toFixed(0)} MB`, floor: '', ratio: '', goal: '' })
+    rows.push({
+      benchmark: `exported as ${format}`,
+      ours: `${(count / done.seconds).toFixed(0)} products/s, first byte after ${ms(first)}, ${(done.result / 1e6).toFixed(0)} MB`,
+      floor: '',
+      ratio: '',
+      goal: '',
+    })
     rows.push(...meanwhile(`the ${format} export`, done))
   }
   return rows
@@ -98,7 +130,11 @@ async function newProducts(client: Client): Promise<string> {
     if (text.split('\r\n').length > IMPORTED + 1) break
   }
   leaving.abort()
-  return text.split('\r\n').slice(0, IMPORTED + 1).join('\r\n').replaceAll('NL-', `IM-${Date.now().toString(36)}-`)
+  return text
+    .split('\r\n')
+    .slice(0, IMPORTED + 1)
+    .join('\r\n')
+    .replaceAll('NL-', `IM-${Date.now().toString(36)}-`)
 }
 
 async function benchImport(client: Client, dataDir: string, watch: Watch): Promise<Row[]> {
@@ -107,7 +143,9 @@ async function benchImport(client: Client, dataDir: string, watch: Watch): Promi
   form.set('file', new Blob([file], { type: 'text/csv' }), 'products.csv')
   const done = await watch(async () => {
     const began = performance.now()
-    const sent = (await (await client.send('/imports?kind=products', { method: 'POST', body: form })).json()) as Envelope<CallReply<typeof uploadImport>>
+    const sent = (await (
+      await client.send('/imports?kind=products', { method: 'POST', body: form })
+    ).json()) as Envelope<CallReply<typeof uploadImport>>
     if (!sent.data) throw new Error(sent.message)
     const { id } = sent.data
     const until = async (state: string) => {
@@ -132,8 +170,11 @@ async function benchImport(client: Client, dataDir: string, watch: Watch): Promi
   return [
     {
       benchmark: `CSV import of ${rows.toLocaleString('en-US')} rows (${(applied.create ?? 0).toLocaleString('en-US')} created)`,
-      ours: `${ours.toFixed(0)} rows/s (reading ${reading}, planning ${planning}, applying ${applying})`, floor: `${theirs.toFixed(0)} rows/s`,
-      ratio: (ours / theirs).toFixed(2), goal: `≥ ${GOALS.import}`, met: ours / theirs >= GOALS.import,
+      ours: `${ours.toFixed(0)} rows/s (reading ${reading}, planning ${planning}, applying ${applying})`,
+      floor: `${theirs.toFixed(0)} rows/s`,
+      ratio: (ours / theirs).toFixed(2),
+      goal: `≥ ${GOALS.import}`,
+      met: ours / theirs >= GOALS.import,
     },
     ...meanwhile('the import', done),
   ]
@@ -146,11 +187,15 @@ async function copyAndUpsert(dataDir: string, file: string): Promise<number> {
   const header = (file.replace('\uFEFF', '').split('\r\n', 1)[0] ?? '').split(',')
   const columns = header.map((_, n) => `c${n}`)
   const column = (name: string) => `c${header.indexOf(name)}`
-  const attributes = header.flatMap((name, n) => (n > header.indexOf('active') ? [`('${name.replaceAll("'", "''")}', c${n})`] : []))
+  const attributes = header.flatMap((name, n) =>
+    n > header.indexOf('active') ? [`('${name.replaceAll("'", "''")}', c${n})`] : [],
+  )
   const client = new pg.Client({ host: join(dataDir, 'run'), user: 'motto', database: 'motto' })
   await client.connect()
   try {
-    await client.query(`create table floor_products (like products including all); create unique index floor_products_sku on floor_products (organization_id, sku); create temporary table rows (${columns.map((c) => `${c} text`).join(', ')})`)
+    await client.query(
+      `create table floor_products (like products including all); create unique index floor_products_sku on floor_products (organization_id, sku); create temporary table rows (${columns.map((c) => `${c} text`).join(', ')})`,
+    )
     const began = performance.now()
     await client.query(`copy rows from '${path}' with (format csv, header)`)
     await client.query(`
@@ -169,7 +214,12 @@ async function copyAndUpsert(dataDir: string, file: string): Promise<number> {
 
 async function benchBulkEdit(client: Client, watch: Watch): Promise<Row[]> {
   const done = await watch(async () => {
-    const { id } = await client.call(bulkEdit, { body: { selection: { filter: { hasTags: ['sale'] }, except: [] }, edits: [{ field: 'price', action: 'multiply', factor: 1.01 }] } })
+    const { id } = await client.call(bulkEdit, {
+      body: {
+        selection: { filter: { hasTags: ['sale'] }, except: [] },
+        edits: [{ field: 'price', action: 'multiply', factor: 1.01 }],
+      },
+    })
     for (;;) {
       const now = await client.call(getChangeSet, { params: { id } })
       if (now.state === 'done') return now
@@ -179,7 +229,13 @@ async function benchBulkEdit(client: Client, watch: Watch): Promise<Row[]> {
   })
   const { changed } = done.result
   return [
-    { benchmark: `bulk edit of ${changed.toLocaleString('en-US')} products`, ours: `${(changed / done.seconds).toFixed(0)} products/s`, floor: '', ratio: '', goal: '' },
+    {
+      benchmark: `bulk edit of ${changed.toLocaleString('en-US')} products`,
+      ours: `${(changed / done.seconds).toFixed(0)} products/s`,
+      floor: '',
+      ratio: '',
+      goal: '',
+    },
     ...meanwhile('the bulk edit', done),
   ]
 }

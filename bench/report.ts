@@ -2,7 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** `met` is left out where there is no goal, or none that one number tells. */
-export interface Row { benchmark: string; ours: string; floor: string; ratio: string; goal: string; met?: boolean }
+export interface Row {
+  benchmark: string
+  ours: string
+  floor: string
+  ratio: string
+  goal: string
+  met?: boolean
+}
 
 /** The value below which `share` of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
@@ -15,6 +22,9 @@ export const ms = (n: number) => `${n < 10 ? n.toFixed(2) : n.toFixed(0)} ms`
 export function report(rows: Row[], file: string): void {
   console.table(rows.map(({ met, ...row }) => ({ ...row, met: met === undefined ? '' : met ? 'yes' : 'NO' })))
   mkdirSync('bench-results', { recursive: true })
-  writeFileSync(join('bench-results', file), `${JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 2)}\n`)
+  writeFileSync(
+    join('bench-results', file),
+    `${JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 2)}\n`,
+  )
   console.log(`Kept in bench-results/${file}`)
 }

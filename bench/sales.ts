@@ -27,7 +27,15 @@ export async function benchSales(motto: Motto): Promise<Row[]> {
     took[from].push(performance.now() - began)
   }
   const row = (name: string, samples: number[]): Row => ({
-    benchmark: `sale → other channel, ${name} (${samples.length} sales)`, ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(percentile(samples, 0.95))}`, floor: '', ratio: '', goal: 'p50 ≤ 1 s, p95 ≤ 5 s',
+    benchmark: `sale → other channel, ${name} (${samples.length} sales)`,
+    ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(percentile(samples, 0.95))}`,
+    floor: '',
+    ratio: '',
+    goal: 'p50 ≤ 1 s, p95 ≤ 5 s',
   })
-  return [row('all', [...took.ebay, ...took.shopify]), row('sold on eBay, which is polled', took.ebay), row('sold on Shopify, by webhook', took.shopify)]
+  return [
+    row('all', [...took.ebay, ...took.shopify]),
+    row('sold on eBay, which is polled', took.ebay),
+    row('sold on Shopify, by webhook', took.shopify),
+  ]
 }

@@ -22,12 +22,16 @@ export async function benchWeb(): Promise<Row[]> {
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'motto-profile-'))
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const context = await chromium.launchPersistentContext(profile, { executablePath: await chromiumPath(), args: [...quiet, ...root, `--remote-debugging-port=${port}`] })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await chromiumPath(),
+    args: [...quiet, ...root, `--remote-debugging-port=${port}`],
+  })
   try {
     const seller = new Seller(motto.url, motto.dataDir)
     await seller.begin()
     const rows: Row[] = []
-    for (const path of ['/', '/login']) rows.push(...(await visit(context, motto.url, path)), await lighthouse(motto.url, path, port))
+    for (const path of ['/', '/login'])
+      rows.push(...(await visit(context, motto.url, path)), await lighthouse(motto.url, path, port))
     await signIn(context, motto.url, seller)
     rows.push(...(await visit(context, motto.url, '/dashboard')), await lighthouse(motto.url, '/dashboard', port))
     rows.push(...(await visit(context, motto.url, '/inventory')))
@@ -70,7 +74,13 @@ async function visit(context: BrowserContext, url: string, path: string): Promis
   const inp = await answerToAKey(page)
   await page.close()
   const kb = bytes / 1000
-  const row = (benchmark: string, ours: string, goal = '') => ({ benchmark: `${path}: ${benchmark}`, ours, floor: '', ratio: '', goal })
+  const row = (benchmark: string, ours: string, goal = '') => ({
+    benchmark: `${path}: ${benchmark}`,
+    ours,
+    floor: '',
+    ratio: '',
+    goal,
+  })
   return [
     row('script, gzip', `${kb.toFixed(1)} kB in ${scripts.size} files`, path === '/login' ? `≤ ${SIGN_IN_KB} kB` : ''),
     row(`largest paint, processor ÷ ${SLOWER}`, ms(lcp), '≤ 2500 ms'),
@@ -80,14 +90,27 @@ async function visit(context: BrowserContext, url: string, path: string): Promis
 
 /** Milliseconds since the navigation began. */
 const largestPaint = (page: Page) =>
-  page.evaluate(() => new Promise<number>((done) => {
-    new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({ type: 'largest-contentful-paint', buffered: true })
-  }))
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
 
 /** From a key to the frame after it, in milliseconds. */
 async function answerToAKey(page: Page): Promise<number> {
   await page.evaluate(() => {
-    addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => (document.documentElement.dataset.answer = String(performance.now() - event.timeStamp)))), { once: true, capture: true })
+    addEventListener(
+      'keydown',
+      (event) =>
+        requestAnimationFrame(() =>
+          setTimeout(() => (document.documentElement.dataset.answer = String(performance.now() - event.timeStamp))),
+        ),
+      { once: true, capture: true },
+    )
   })
   await page.keyboard.press('Tab')
   await page.waitForFunction(() => document.documentElement.dataset.answer)
@@ -97,11 +120,30 @@ async function answerToAKey(page: Page): Promise<number> {
 /** Scores of 0 to 100 with the desktop preset, in the browser that is signed in. */
 async function lighthouse(url: string, path: string, port: number): Promise<Row> {
   const row = (ours: string): Row => ({ benchmark: `${path}: Lighthouse`, ours, floor: '', ratio: '', goal: '' })
-  const words = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url + path, `--port=${port}`, '--preset=desktop', '--quiet', '--output=json', '--output-path=stdout', '--disable-storage-reset', `--only-categories=${categories.join(',')}`]
+  const words = [
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    url + path,
+    `--port=${port}`,
+    '--preset=desktop',
+    '--quiet',
+    '--output=json',
+    '--output-path=stdout',
+    '--disable-storage-reset',
+    `--only-categories=${categories.join(',')}`,
+  ]
   try {
-    const { stdout } = await promisify(execFile)('npm', words, { env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }, maxBuffer: 64 * 1024 * 1024 })
+    const { stdout } = await promisify(execFile)('npm', words, {
+      env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
+      maxBuffer: 64 * 1024 * 1024,
+    })
     const report = JSON.parse(stdout) as { categories: Record<string, { score: number | null }> }
-    return row(categories.map((name) => `${name} ${Math.round((report.categories[name]?.score ?? 0) * 100)}`).join(', '))
+    return row(
+      categories.map((name) => `${name} ${Math.round((report.categories[name]?.score ?? 0) * 100)}`).join(', '),
+    )
   } catch (error) {
     return row(`not measured: ${(error as Error).message.split('\n').at(-1)?.slice(0, 120)}`)
   }

@@ -7,7 +7,11 @@ interface Check {
   parameters: string[]
 }
 
-const types = (room: string): Check => ({ title: `types of ${room}`, tool: 'tsc', parameters: ['-p', `${room}/tsconfig.json`] })
+const types = (room: string): Check => ({
+  title: `types of ${room}`,
+  tool: 'tsc',
+  parameters: ['-p', `${room}/tsconfig.json`],
+})
 
 const checks: Check[] = [
   types('contract'),
@@ -15,11 +19,12 @@ const checks: Check[] = [
   types('web'),
   types('sandbox'),
   types('e2e'),
+  { title: 'format', tool: 'biome', parameters: ['format', '.'] },
   { title: 'lint', tool: 'oxlint', parameters: ['--type-aware', '--deny-warnings'] },
   { title: 'nothing unused', tool: 'knip', parameters: ['--no-progress'] },
 ]
 
-/** Everything but the tests: types, lint, what nobody uses. Says what is wrong. @returns how many hold and how many do not */
+/** Everything but the tests: types, format, lint, what nobody uses. Says what is wrong. @returns how many hold and how many do not */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...checks]
   let failed = 0

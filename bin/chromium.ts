@@ -29,7 +29,10 @@ async function installed(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.error('Installing Chromium for the tests…')
   const apt = (...words: string[]) =>
-    run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...words], { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...words], {
+      timeout: INSTALL_MS,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   try {
     await apt('update')
     await apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation')
@@ -48,7 +51,9 @@ async function packed(): Promise<string> {
     const { default: chromium } = (await import(packedChromium)) as { default: { executablePath(): Promise<string> } }
     return await chromium.executablePath()
   } catch (error) {
-    throw new Error('The tests need Chromium, and none was found: install it, or set CHROMIUM_PATH to it.', { cause: error })
+    throw new Error('The tests need Chromium, and none was found: install it, or set CHROMIUM_PATH to it.', {
+      cause: error,
+    })
   }
 }
 

@@ -15,7 +15,10 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', `$
   env: { ...process.env, PUBLIC_URL: publicUrl },
 })
 const api = `http://127.0.0.1:${port}`
-const web = await createServer({ configFile: `${root}vite.config.ts`, server: { port: webPort, strictPort: true, proxy: { '^/api/': api, '^/media/': api, '^/webhooks/': api } } })
+const web = await createServer({
+  configFile: `${root}vite.config.ts`,
+  server: { port: webPort, strictPort: true, proxy: { '^/api/': api, '^/media/': api, '^/webhooks/': api } },
+})
 await web.listen()
 
 // Vite ends this process at a signal by itself, in its own way; however it ends, the server goes, too.

@@ -8,7 +8,9 @@ const order = Object.values(roles)
 
 /** What each role may do, as a page: read off the contract. */
 export function rolesPage(): string {
-  const named = (Object.keys(permissions) as Permission[]).filter((permission) => permission !== 'public' && permission !== 'session')
+  const named = (Object.keys(permissions) as Permission[]).filter(
+    (permission) => permission !== 'public' && permission !== 'session',
+  )
   return `# Roles and permissions
 
 Made from \`contract/permissions.ts\` by \`node bin/roles.ts\`; a test compares. A role belongs to one member in one organization; a Super Admin

@@ -12,7 +12,11 @@ export interface ToolRun {
 }
 
 /** Runs an installed tool by the name of its command. @param quiet keeps what it says instead of showing it */
-export async function runTool(name: string, parameters: string[], o: { quiet?: boolean; env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {}): Promise<ToolRun> {
+export async function runTool(
+  name: string,
+  parameters: string[],
+  o: { quiet?: boolean; env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},
+): Promise<ToolRun> {
   const child = spawn(`${root}node_modules/.bin/${name}`, parameters, {
     cwd: root,
     stdio: ['ignore', o.quiet ? 'pipe' : 'inherit', o.quiet ? 'pipe' : 'inherit'],

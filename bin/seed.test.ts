@@ -18,7 +18,12 @@ beforeAll(async () => {
 const seed = (...words: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     const env = { ...process.env, DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), 'motto-seed-')) }
-    const child = execFile(process.execPath, [join(import.meta.dirname, 'seed.ts'), ...words], { env }, (_error, out, err) => done({ code: child.exitCode ?? -1, said: out + err }))
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'seed.ts'), ...words],
+      { env },
+      (_error, out, err) => done({ code: child.exitCode ?? -1, said: out + err }),
+    )
   })
 
 /** Each command starts a process of its own, on whatever machine. */
@@ -31,9 +36,15 @@ describe('npm run seed', { timeout: 120_000 }, () => {
 
   it('keeps its hands off a database that somebody uses, and off one with accounts', async () => {
     await client.connect()
-    expect(await seed('--size', 'S')).toEqual({ code: 1, said: 'This database is in use. Stop Motto first, or name an empty one with DATABASE_URL.\n' })
+    expect(await seed('--size', 'S')).toEqual({
+      code: 1,
+      said: 'This database is in use. Stop Motto first, or name an empty one with DATABASE_URL.\n',
+    })
     await client.query(`insert into users (email, password_hash) values ('dana@example.com', 'x')`)
     await client.end()
-    expect(await seed('--size', 'S')).toEqual({ code: 1, said: 'There are accounts here already. The products for trying things out go into a new folder: name one with --data.\n' })
+    expect(await seed('--size', 'S')).toEqual({
+      code: 1,
+      said: 'There are accounts here already. The products for trying things out go into a new folder: name one with --data.\n',
+    })
   })
 })

@@ -10,7 +10,11 @@ try {
   const { values } = parseArgs({ options: { size: { type: 'string' }, data: { type: 'string' } } })
   const size = sizes.find((name) => name === values.size?.toUpperCase())
   if (!size) throw new StartError(usage)
-  await seedFixture({ size, ...(values.data === undefined ? {} : { dataDir: values.data }), log: (line) => console.error(line) })
+  await seedFixture({
+    size,
+    ...(values.data === undefined ? {} : { dataDir: values.data }),
+    log: (line) => console.error(line),
+  })
 } catch (error) {
   const expected = error instanceof StartError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   console.error(expected ? (error as Error).message : error)

@@ -27,7 +27,11 @@ describe('the count', () => {
   const broken = file('e2e/c.spec.ts', 'e2e', 3, 2, 'Timeout 15000 ms exceeded.\nCall log:\n  - waiting')
 
   it('of one run is what its files came to', () => {
-    expect(countTests(report(unit, file('server/b.test.ts', 'server', 5, 1, 'no')))).toEqual({ passed: 15, failed: 1, notes: [] })
+    expect(countTests(report(unit, file('server/b.test.ts', 'server', 5, 1, 'no')))).toEqual({
+      passed: 15,
+      failed: 1,
+      notes: [],
+    })
   })
 
   it('takes only the second result of a journey that ran twice, and tells of the first', () => {
@@ -39,24 +43,34 @@ describe('the count', () => {
   })
 
   it('stays red when the second run fails too', () => {
-    const { passed, failed, notes } = countTests(report(unit, broken), report(file('e2e/c.spec.ts', 'e2e', 4, 1, 'again')))
+    const { passed, failed, notes } = countTests(
+      report(unit, broken),
+      report(file('e2e/c.spec.ts', 'e2e', 4, 1, 'again')),
+    )
     expect([passed, failed, notes.length]).toEqual([14, 1, 1])
   })
 
   it('gives unit and server tests no second chance', () => {
     const first = report(file('domain/a.test.ts', 'unit', 9, 1), broken)
-    expect(countTests(first, report(file('domain/a.test.ts', 'unit', 10), file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({
+    expect(
+      countTests(first, report(file('domain/a.test.ts', 'unit', 10), file('e2e/c.spec.ts', 'e2e', 5))),
+    ).toMatchObject({
       passed: 14,
       failed: 1,
     })
   })
 
   it('keeps the failure of a journey that the second run does not tell of', () => {
-    expect(countTests(report(broken), { files: [], unhandled: 0, whole: false })).toMatchObject({ passed: 3, failed: 2 })
+    expect(countTests(report(broken), { files: [], unhandled: 0, whole: false })).toMatchObject({
+      passed: 3,
+      failed: 2,
+    })
   })
 
   it('is red for an error between tests, although everything passed the second time', () => {
-    expect(countTests({ ...report(unit, broken), unhandled: 1 }, report(file('e2e/c.spec.ts', 'e2e', 5)))).toMatchObject({
+    expect(
+      countTests({ ...report(unit, broken), unhandled: 1 }, report(file('e2e/c.spec.ts', 'e2e', 5))),
+    ).toMatchObject({
       passed: 15,
       failed: 1,
     })
@@ -64,7 +78,9 @@ describe('the count', () => {
 
   it('is red for a run that did not go to its end', () => {
     expect(countTests({ files: [unit], unhandled: 0, whole: false })).toMatchObject({ passed: 10, failed: 1 })
-    expect(countTests(report(unit, broken), { ...report(file('e2e/c.spec.ts', 'e2e', 5)), whole: false })).toMatchObject({
+    expect(
+      countTests(report(unit, broken), { ...report(file('e2e/c.spec.ts', 'e2e', 5)), whole: false }),
+    ).toMatchObject({
       passed: 15,
       failed: 1,
     })

@@ -36,7 +36,9 @@ export const failedJourneys = ({ files }: Report): string[] =>
 export function countTests(first: Report, second?: Report): Count {
   const again = second ? failedJourneys(first) : []
   // One that the second run does not tell of still stands as it failed.
-  const files = first.files.map((one) => (again.includes(one.file) && second?.files.find(({ file }) => file === one.file)) || one)
+  const files = first.files.map(
+    (one) => (again.includes(one.file) && second?.files.find(({ file }) => file === one.file)) || one,
+  )
   const sum = (key: 'passed' | 'failed') => files.reduce((all, one) => all + one[key], 0)
   const unhandled = first.unhandled + (second?.unhandled ?? 0)
   const failed = sum('failed') + unhandled

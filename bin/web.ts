@@ -25,7 +25,10 @@ export async function buildWeb(): Promise<void> {
   const fresh = `${target}.${process.pid}`
   // Said here, because tests, which set something else, also start Motto.
   const env = { NODE_ENV: 'production' }
-  const { code, output } = await runTool('vite', ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], { quiet: true, env })
+  const { code, output } = await runTool('vite', ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
+    quiet: true,
+    env,
+  })
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true })
     console.error(`${output}\nThe web application could not be built.`)
@@ -46,7 +49,10 @@ async function compressAll(folder: string): Promise<void> {
       const content = readFileSync(file)
       // What names the form costs more than a tiny file could save.
       if (content.length < WORTHWHILE_BYTES) return
-      const [br, gz] = await Promise.all([brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }), gzipped(content, { level: 9 })])
+      const [br, gz] = await Promise.all([
+        brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+        gzipped(content, { level: 9 }),
+      ])
       writeFileSync(`${file}.br`, br)
       writeFileSync(`${file}.gz`, gz)
     }),
@@ -63,7 +69,11 @@ function swap(fresh: string): void {
 /** Of names and contents: a checkout changes times, not what is built. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  for (const file of sources.flatMap(filesOf))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }
 
@@ -71,7 +81,9 @@ function filesOf(path: string): string[] {
   if (!existsSync(join(root, path))) return []
   if (path.includes('.')) return [path]
   return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name) && !/node_modules|\.vite/.test(entry.parentPath))
+    .filter(
+      (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name) && !/node_modules|\.vite/.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
     .toSorted()
 }

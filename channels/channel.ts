@@ -37,7 +37,17 @@ export class ChannelError extends Error {
   readonly fields: Record<string, string>
   /** The request may have been carried out although no answer came: look before repeating it. */
   readonly maybeDone: boolean
-  constructor(kind: FailureKind, message: string, more: { code?: string; retryAfterSeconds?: number; fields?: Record<string, string>; maybeDone?: boolean; cause?: unknown } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    more: {
+      code?: string
+      retryAfterSeconds?: number
+      fields?: Record<string, string>
+      maybeDone?: boolean
+      cause?: unknown
+    } = {},
+  ) {
     super(message, { cause: more.cause })
     this.name = 'ChannelError'
     this.kind = kind
@@ -110,23 +120,50 @@ export interface Level {
   /** The listing's resolved location where the channel keeps stock by location; else ''. */
   locationId: string
 }
-export interface Price { sku: string; price: number; currency: string; listing: ExternalListing }
+export interface Price {
+  sku: string
+  price: number
+  currency: string
+  listing: ExternalListing
+}
 /** What stands on the channel, whoever made it. */
 export interface ChannelListing {
-  externalId: string; sku: string; title: string; price: number; currency: string; quantity: number
-  status: 'live' | 'ended' | 'draft'; url: string; parts: Record<string, string>
+  externalId: string
+  sku: string
+  title: string
+  price: number
+  currency: string
+  quantity: number
+  status: 'live' | 'ended' | 'draft'
+  url: string
+  parts: Record<string, string>
 }
-export interface Page<T> { items: T[]; next: string | undefined }
+export interface Page<T> {
+  items: T[]
+  next: string | undefined
+}
 
 export interface ChannelOrderLine {
-  externalId: string; sku: string; title: string
+  externalId: string
+  sku: string
+  title: string
   /** Per piece, minor units. */
   price: number
   quantity: number
-  taxAmount: number; discountAmount: number; shippingCost: number
+  taxAmount: number
+  discountAmount: number
+  shippingCost: number
 }
 export interface ChannelAddress {
-  name?: string; company?: string; phone?: string; line1?: string; line2?: string; city?: string; region?: string; postalCode?: string; country?: string
+  name?: string
+  company?: string
+  phone?: string
+  line1?: string
+  line2?: string
+  city?: string
+  region?: string
+  postalCode?: string
+  country?: string
 }
 export interface ChannelOrder {
   externalOrderId: string
@@ -137,10 +174,17 @@ export interface ChannelOrder {
   /** What it means for stock: `open` promises pieces, `shipped` has sent them all, `cancelled` gives them back. */
   state: 'open' | 'shipped' | 'cancelled'
   /** In the channel's own spelling. */
-  orderStatus: string; shippingStatus: string; paymentStatus: string
+  orderStatus: string
+  shippingStatus: string
+  paymentStatus: string
   currency: string
   /** All minor units. */
-  subtotal: number; shippingCost: number; taxAmount: number; discountAmount: number; feeAmount: number; totalAmount: number
+  subtotal: number
+  shippingCost: number
+  taxAmount: number
+  discountAmount: number
+  feeAmount: number
+  totalAmount: number
   paymentAmount: number | null
   paymentDate: Date | null
   paymentMethod: string
@@ -172,7 +216,13 @@ export interface OAuth2 {
   /** The shop as the channel writes it, from what a seller types. @throws ChannelError `invalid` */
   normaliseShop?(shop: string): string
   /** Where the browser goes. @param redirect our callback, or the channel's registered name for it */
-  authorizeUrl(o: { origins: Record<string, string>; clientId: string; redirect: string; state: string; shop: string }): string
+  authorizeUrl(o: {
+    origins: Record<string, string>
+    clientId: string
+    redirect: string
+    state: string
+    shop: string
+  }): string
   /** @throws ChannelError `invalid` when the callback's signature, state or shop does not hold */
   verifyCallback(o: { query: Record<string, string>; clientSecret: string; shop: string; now: Date }): void
   tokenRequest(o: TokenContext & { code: string; redirect: string }): HttpCall
@@ -180,7 +230,12 @@ export interface OAuth2 {
   /** @throws ChannelError `unauthorized` when the grant is refused for good, `unavailable` otherwise */
   readTokens(answer: HttpAnswer): Tokens
 }
-export interface TokenContext { origins: Record<string, string>; clientId: string; clientSecret: string; shop: string }
+export interface TokenContext {
+  origins: Record<string, string>
+  clientId: string
+  clientSecret: string
+  shop: string
+}
 export interface Tokens {
   accessToken: string
   /** Seconds from now. */
@@ -208,7 +263,16 @@ export interface Channel<F = unknown, S = unknown> {
   settings: z.ZodType<S>
   /** The listing fields of one schema, from `contract/channels/<id>.ts`. */
   fields: z.ZodType<F>
-  limits: { titleChars: number; descriptionChars: number; images: number; skuChars: number; variants: number; batch: number; requestsPerSecond: number; concurrency: number }
+  limits: {
+    titleChars: number
+    descriptionChars: number
+    images: number
+    skuChars: number
+    variants: number
+    batch: number
+    requestsPerSecond: number
+    concurrency: number
+  }
   /** Whether a category must be chosen before a product can be listed (LST-072). */
   needsCategory: boolean
   /** Lookups that the channel's editor needs, by name (`categories`, `aspects`, `locations`, `policies`, `collections` …). Answers pass through `contract/channels/<id>.ts`. */
@@ -219,7 +283,11 @@ export interface Channel<F = unknown, S = unknown> {
    * What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not.
    * @param settings the integration's defaults, which count where the listing leaves a field blank
    */
-  check(listing: ReadyListing<F>, facts: unknown, settings?: S): { errors: Record<string, string>; warnings: Record<string, string> }
+  check(
+    listing: ReadyListing<F>,
+    facts: unknown,
+    settings?: S,
+  ): { errors: Record<string, string>; warnings: Record<string, string> }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
   /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */

@@ -10,7 +10,12 @@ export const PasswordHash = z.string().regex(/^[0-9a-f]{64}$/, 'The password mus
 
 /** What the `user` cookie and the browser's state hold (ACC-012..019, ACC-025); never a secret. */
 export const SessionUser = z.object({
-  id: Id, userUUID: z.string(), image: z.string(), email: z.string(), name: z.string(), emailConfirmed: z.boolean(),
+  id: Id,
+  userUUID: z.string(),
+  image: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailConfirmed: z.boolean(),
   /** In the selected organization; 1 for a super-admin; null without one. */
   roleId: z.number().int().nullable(),
   clientIds: z.array(Id),
@@ -29,91 +34,210 @@ const Token = z.string()
 const SecondFactor = z.string().trim().min(1, 'Enter a code.').max(40)
 
 export const User = z.object({
-  id: Id, email: z.string(), name: z.string(), description: z.string(), image: z.string(), emailConfirmed: z.boolean(),
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string(),
+  emailConfirmed: z.boolean(),
 })
 export const RoleInvite = z.object({
-  id: Id, userId: Id, clientId: Id, roleId: z.number().int(), status: z.enum(['pending', 'accepted']), name: z.string(), displayName: z.string(),
+  id: Id,
+  userId: Id,
+  clientId: Id,
+  roleId: z.number().int(),
+  status: z.enum(['pending', 'accepted']),
+  name: z.string(),
+  displayName: z.string(),
 })
 
 export const login = endpoint({
-  method: 'POST', path: '/users/login', summary: 'Sign in with a password or a mailed link', needs: 'public',
+  method: 'POST',
+  path: '/users/login',
+  summary: 'Sign in with a password or a mailed link',
+  needs: 'public',
   body: z.object({
-    email: Email, password: z.union([PasswordHash, z.literal('')]).default(''), accessToken: z.string().max(4000).optional().nullable(),
+    email: Email,
+    password: z.union([PasswordHash, z.literal('')]).default(''),
+    accessToken: z.string().max(4000).optional().nullable(),
     /** Asked for by `second_factor_required`; the call is then repeated with it. */
     otp: z.string().trim().max(40).optional().nullable(),
   }),
-  reply: Token, errors: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_requests'], changes: ['account'],
+  reply: Token,
+  errors: ['bad_credentials', 'second_factor_required', 'second_factor_wrong', 'too_many_requests'],
+  changes: ['account'],
 })
 export const logout = endpoint({
-  method: 'POST', path: '/users/logout', summary: 'End this session', needs: 'public', body: z.unknown().optional(), reply: Ok, changes: ['account'],
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'End this session',
+  needs: 'public',
+  body: z.unknown().optional(),
+  reply: Ok,
+  changes: ['account'],
 })
 export const createAccount = endpoint({
-  method: 'POST', path: '/users/createAccount', summary: 'Sign up', needs: 'public',
+  method: 'POST',
+  path: '/users/createAccount',
+  summary: 'Sign up',
+  needs: 'public',
   body: z.object({ email: Email, password: PasswordHash, checkPassword: PasswordHash }),
-  reply: Token, errors: ['email_taken', 'invalid_input', 'too_many_requests'], changes: ['account'],
+  reply: Token,
+  errors: ['email_taken', 'invalid_input', 'too_many_requests'],
+  changes: ['account'],
 })
 export const confirmEmail = endpoint({
-  method: 'POST', path: '/users/confirmEmail', summary: 'Confirm an email by a mailed code', needs: 'public',
-  body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200) }), reply: Ok, errors: ['code_invalid', 'too_many_requests'], changes: ['account'],
+  method: 'POST',
+  path: '/users/confirmEmail',
+  summary: 'Confirm an email by a mailed code',
+  needs: 'public',
+  body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200) }),
+  reply: Ok,
+  errors: ['code_invalid', 'too_many_requests'],
+  changes: ['account'],
 })
 export const sendConfirmationEmail = endpoint({
-  method: 'POST', path: '/users/sendConfirmationEmail', summary: 'Mail a new confirmation link', needs: 'session', body: z.unknown().optional(),
-  reply: Ok, errors: ['too_many_requests'],
+  method: 'POST',
+  path: '/users/sendConfirmationEmail',
+  summary: 'Mail a new confirmation link',
+  needs: 'session',
+  body: z.unknown().optional(),
+  reply: Ok,
+  errors: ['too_many_requests'],
 })
 export const sendResetPasswordEmail = endpoint({
-  method: 'POST', path: '/users/sendResetPasswordEmail', summary: 'Mail a link to reset the password', needs: 'public',
-  body: z.object({ email: Email }), reply: Ok, errors: ['too_many_requests'],
+  method: 'POST',
+  path: '/users/sendResetPasswordEmail',
+  summary: 'Mail a link to reset the password',
+  needs: 'public',
+  body: z.object({ email: Email }),
+  reply: Ok,
+  errors: ['too_many_requests'],
 })
 export const resetPassword = endpoint({
-  method: 'POST', path: '/users/resetPassword', summary: 'Set a new password by a mailed code', needs: 'public',
-  body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200), password: PasswordHash, checkPassword: PasswordHash }),
-  reply: Ok, errors: ['code_invalid', 'invalid_input', 'too_many_requests'],
+  method: 'POST',
+  path: '/users/resetPassword',
+  summary: 'Set a new password by a mailed code',
+  needs: 'public',
+  body: z.object({
+    uuid: z.uuid(),
+    code: z.string().min(1).max(200),
+    password: PasswordHash,
+    checkPassword: PasswordHash,
+  }),
+  reply: Ok,
+  errors: ['code_invalid', 'invalid_input', 'too_many_requests'],
 })
 export const sendLoginEmail = endpoint({
-  method: 'POST', path: '/users/sendLoginEmail', summary: 'Mail a sign-in link', needs: 'public',
-  body: z.object({ email: Email }), reply: Ok, errors: ['too_many_requests'],
+  method: 'POST',
+  path: '/users/sendLoginEmail',
+  summary: 'Mail a sign-in link',
+  needs: 'public',
+  body: z.object({ email: Email }),
+  reply: Ok,
+  errors: ['too_many_requests'],
 })
 export const getUser = endpoint({
-  method: 'GET', path: '/users/user', summary: "One's own profile", needs: 'session',
-  query: z.object({ userId: IdParam.optional() }), reply: User, errors: ['forbidden', 'not_found'],
+  method: 'GET',
+  path: '/users/user',
+  summary: "One's own profile",
+  needs: 'session',
+  query: z.object({ userId: IdParam.optional() }),
+  reply: User,
+  errors: ['forbidden', 'not_found'],
 })
 export const updateUser = endpoint({
-  method: 'POST', path: '/users/user', summary: "Save one's own profile", needs: 'session',
-  body: z.object({ user: z.object({
-    id: Id.optional(), name: z.string().trim().max(120).optional(), description: z.string().max(2000).optional(), image: z.string().max(2000).optional(),
-  }) }),
-  reply: User, errors: ['forbidden'], changes: ['account'],
+  method: 'POST',
+  path: '/users/user',
+  summary: "Save one's own profile",
+  needs: 'session',
+  body: z.object({
+    user: z.object({
+      id: Id.optional(),
+      name: z.string().trim().max(120).optional(),
+      description: z.string().max(2000).optional(),
+      image: z.string().max(2000).optional(),
+    }),
+  }),
+  reply: User,
+  errors: ['forbidden'],
+  changes: ['account'],
 })
 export const userRoles = endpoint({
-  method: 'GET', path: '/users/userRoles', summary: "One's invitations and memberships", needs: 'session',
-  query: z.object({ userId: IdParam.optional() }), reply: z.array(RoleInvite), errors: ['forbidden'],
+  method: 'GET',
+  path: '/users/userRoles',
+  summary: "One's invitations and memberships",
+  needs: 'session',
+  query: z.object({ userId: IdParam.optional() }),
+  reply: z.array(RoleInvite),
+  errors: ['forbidden'],
 })
 const RoleChoice = z.object({ userId: Id.optional(), clientId: Id })
 export const acceptRole = endpoint({
-  method: 'POST', path: '/users/acceptRole', summary: 'Accept an invitation', needs: 'session', body: RoleChoice, reply: Ok, errors: ['forbidden', 'not_found'], changes: ['account'],
+  method: 'POST',
+  path: '/users/acceptRole',
+  summary: 'Accept an invitation',
+  needs: 'session',
+  body: RoleChoice,
+  reply: Ok,
+  errors: ['forbidden', 'not_found'],
+  changes: ['account'],
 })
 export const declineRole = endpoint({
-  method: 'POST', path: '/users/declineRole', summary: 'Decline an invitation', needs: 'session', body: RoleChoice, reply: Ok, errors: ['forbidden', 'not_found'], changes: ['account'],
+  method: 'POST',
+  path: '/users/declineRole',
+  summary: 'Decline an invitation',
+  needs: 'session',
+  body: RoleChoice,
+  reply: Ok,
+  errors: ['forbidden', 'not_found'],
+  changes: ['account'],
 })
 
-export const Session = z.object({ id: z.string(), current: z.boolean(), createdAt: Time, lastSeenAt: Time, userAgent: z.string(), address: z.string() })
+export const Session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  createdAt: Time,
+  lastSeenAt: Time,
+  userAgent: z.string(),
+  address: z.string(),
+})
 export const listSessions = endpoint({
-  method: 'GET', path: '/users/sessions', summary: "One's active sessions", needs: 'session', reply: z.array(Session),
+  method: 'GET',
+  path: '/users/sessions',
+  summary: "One's active sessions",
+  needs: 'session',
+  reply: z.array(Session),
 })
 export const endSessions = endpoint({
-  method: 'POST', path: '/users/endSessions', summary: 'Sign out everywhere else', needs: 'session', body: z.unknown().optional(), reply: Ok, changes: ['account'],
+  method: 'POST',
+  path: '/users/endSessions',
+  summary: 'Sign out everywhere else',
+  needs: 'session',
+  body: z.unknown().optional(),
+  reply: Ok,
+  changes: ['account'],
 })
 
 export const TwoFactorState = z.object({
-  enabled: z.boolean(), enabledAt: Time.nullable(), backupCodesLeft: z.number().int(),
+  enabled: z.boolean(),
+  enabledAt: Time.nullable(),
+  backupCodesLeft: z.number().int(),
   /** Organizations of one's own that ask for it, by display name. */
   requiredBy: z.array(z.string()),
 })
 export const getTwoFactor = endpoint({
-  method: 'GET', path: '/users/twoFactor', summary: 'Whether two-factor sign-in is on', needs: 'session', reply: TwoFactorState,
+  method: 'GET',
+  path: '/users/twoFactor',
+  summary: 'Whether two-factor sign-in is on',
+  needs: 'session',
+  reply: TwoFactorState,
 })
 export const beginTwoFactor = endpoint({
-  method: 'POST', path: '/users/twoFactor/begin', summary: 'A secret for an authenticator app; nothing changes until a code confirms it', needs: 'session',
+  method: 'POST',
+  path: '/users/twoFactor/begin',
+  summary: 'A secret for an authenticator app; nothing changes until a code confirms it',
+  needs: 'session',
   body: z.object({ password: PasswordHash }),
   /** The secret in base32, the same as an address for the app, and that as a picture (the text of an SVG). */
   reply: z.object({ secret: z.string(), url: z.string(), qr: z.string() }),
@@ -122,14 +246,32 @@ export const beginTwoFactor = endpoint({
 /** Shown once: only hashes are kept. */
 export const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 export const confirmTwoFactor = endpoint({
-  method: 'POST', path: '/users/twoFactor/confirm', summary: 'Turn two-factor sign-in on by a code of the app; other sessions end', needs: 'session',
-  body: z.object({ code: SecondFactor }), reply: BackupCodes, errors: ['invalid_input', 'two_factor_on', 'two_factor_off', 'too_many_requests'], changes: ['account'],
+  method: 'POST',
+  path: '/users/twoFactor/confirm',
+  summary: 'Turn two-factor sign-in on by a code of the app; other sessions end',
+  needs: 'session',
+  body: z.object({ code: SecondFactor }),
+  reply: BackupCodes,
+  errors: ['invalid_input', 'two_factor_on', 'two_factor_off', 'too_many_requests'],
+  changes: ['account'],
 })
 export const disableTwoFactor = endpoint({
-  method: 'POST', path: '/users/twoFactor/disable', summary: 'Turn two-factor sign-in off', needs: 'session',
-  body: z.object({ password: PasswordHash, code: SecondFactor }), reply: Ok, errors: ['invalid_input', 'two_factor_off', 'too_many_requests'], changes: ['account'],
+  method: 'POST',
+  path: '/users/twoFactor/disable',
+  summary: 'Turn two-factor sign-in off',
+  needs: 'session',
+  body: z.object({ password: PasswordHash, code: SecondFactor }),
+  reply: Ok,
+  errors: ['invalid_input', 'two_factor_off', 'too_many_requests'],
+  changes: ['account'],
 })
 export const renewBackupCodes = endpoint({
-  method: 'POST', path: '/users/twoFactor/backupCodes', summary: 'New backup codes; the old ones stop working', needs: 'session',
-  body: z.object({ password: PasswordHash, code: SecondFactor }), reply: BackupCodes, errors: ['invalid_input', 'two_factor_off', 'too_many_requests'], changes: ['account'],
+  method: 'POST',
+  path: '/users/twoFactor/backupCodes',
+  summary: 'New backup codes; the old ones stop working',
+  needs: 'session',
+  body: z.object({ password: PasswordHash, code: SecondFactor }),
+  reply: BackupCodes,
+  errors: ['invalid_input', 'two_factor_off', 'too_many_requests'],
+  changes: ['account'],
 })

@@ -14,12 +14,29 @@ import * as support from './support.ts'
 import * as templates from './templates.ts'
 import * as views from './views.ts'
 
-const isEndpoint = (v: unknown): v is AnyEndpoint => typeof v === 'object' && v !== null && 'method' in v && 'needs' in v && 'reply' in v
+const isEndpoint = (v: unknown): v is AnyEndpoint =>
+  typeof v === 'object' && v !== null && 'method' in v && 'needs' in v && 'reply' in v
 
 /** Every endpoint by its name, area by area: what the API document and the walk over all endpoints read. */
 export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEntries(
-  Object.entries({ accounts, organizations, templates, products, changes, exports, views, imports, integrations, lookups, listings, orders, jobs, support }).map(([area, module]) => [
-    area, Object.fromEntries(Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))),
+  Object.entries({
+    accounts,
+    organizations,
+    templates,
+    products,
+    changes,
+    exports,
+    views,
+    imports,
+    integrations,
+    lookups,
+    listings,
+    orders,
+    jobs,
+    support,
+  }).map(([area, module]) => [
+    area,
+    Object.fromEntries(Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))),
   ]),
 )
 export const allEndpoints: AnyEndpoint[] = Object.values(areas).flatMap((area) => Object.values(area))

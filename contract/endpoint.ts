@@ -5,11 +5,27 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What a write may alter; the browser fetches these areas anew afterwards. */
-export const areaNames = ['account', 'organization', 'members', 'templates', 'products', 'integrations', 'listings', 'orders', 'jobs', 'changes', 'views', 'imports'] as const
+export const areaNames = [
+  'account',
+  'organization',
+  'members',
+  'templates',
+  'products',
+  'integrations',
+  'listings',
+  'orders',
+  'jobs',
+  'changes',
+  'views',
+  'imports',
+] as const
 export type Area = (typeof areaNames)[number]
 
 export interface Endpoint<
-  P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
 > {
   method: Method
   /** Below `/api/v2`; parameters in braces: `/products/{id}`. */
@@ -30,13 +46,23 @@ type Given<T, D extends z.ZodType> = T extends z.ZodType ? T : D
 /** Declares one endpoint: the value that server, browser, API document and tests all read. */
 export function endpoint<
   const D extends {
-    method: Method; path: string; summary: string; needs: Permission
-    params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType
-    errors?: readonly ErrorCode[]; changes?: readonly Area[]
+    method: Method
+    path: string
+    summary: string
+    needs: Permission
+    params?: z.ZodType
+    query?: z.ZodType
+    body?: z.ZodType
+    reply: z.ZodType
+    errors?: readonly ErrorCode[]
+    changes?: readonly Area[]
   },
 >(d: D) {
   return { errors: [], changes: [], params: undefined, query: undefined, body: undefined, ...d } as unknown as Endpoint<
-    Given<D['params'], z.ZodUndefined>, Given<D['query'], z.ZodUndefined>, Given<D['body'], z.ZodUndefined>, D['reply']
+    Given<D['params'], z.ZodUndefined>,
+    Given<D['query'], z.ZodUndefined>,
+    Given<D['body'], z.ZodUndefined>,
+    D['reply']
   >
 }
 
@@ -45,9 +71,11 @@ type In<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.inpu
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined
 
 /** What a caller sends, in wire form. */
-export type CallInput<E> = E extends Endpoint<infer P, infer Q, infer B> ? { params?: In<P>; query?: In<Q>; body?: In<B> } : never
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B> ? { params?: In<P>; query?: In<Q>; body?: In<B> } : never
 /** What a handler receives, parsed. */
-export type HandlerInput<E> = E extends Endpoint<infer P, infer Q, infer B> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
+export type HandlerInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
 /** What a handler returns (before encoding). */
 export type HandlerReply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
 /** What a caller receives as `data` (wire form). */

@@ -5,8 +5,14 @@ export const errors = {
   unauthenticated: { status: 401, sentence: 'Please log in.' },
   bad_credentials: { status: 401, sentence: 'Invalid email or password.' },
   second_factor_required: { status: 401, sentence: 'Enter the code from your authenticator app, or a backup code.' },
-  second_factor_wrong: { status: 401, sentence: 'This code is not right, or it was used before. Wait for the next one, or use a backup code.' },
-  second_factor_setup_required: { status: 403, sentence: 'This organization asks everyone for two-factor sign-in. Set it up to go on.' },
+  second_factor_wrong: {
+    status: 401,
+    sentence: 'This code is not right, or it was used before. Wait for the next one, or use a backup code.',
+  },
+  second_factor_setup_required: {
+    status: 403,
+    sentence: 'This organization asks everyone for two-factor sign-in. Set it up to go on.',
+  },
   two_factor_on: { status: 409, sentence: 'Two-factor sign-in is already on.' },
   two_factor_off: { status: 409, sentence: 'Two-factor sign-in is off. Set it up first.' },
   forbidden: { status: 403, sentence: 'You do not have sufficient permissions to access admin features.' },
@@ -34,7 +40,10 @@ export const errors = {
   integration_unauthenticated: { status: 409, sentence: 'Integration Unauthenticated' },
   listing_incomplete: { status: 422, sentence: 'This listing is not ready yet.' },
   channel_refused: { status: 422, sentence: 'The channel refused this.' },
-  channel_unavailable: { status: 502, sentence: 'The channel did not answer. Nothing of yours is lost; try again in a moment.' },
+  channel_unavailable: {
+    status: 502,
+    sentence: 'The channel did not answer. Nothing of yours is lost; try again in a moment.',
+  },
   code_invalid: { status: 400, sentence: 'This link is no longer valid. Request a new one.' },
   stock_conflict: { status: 409, sentence: 'Stock changed meanwhile. Reload and try again.' },
   edit_conflict: { status: 409, sentence: 'Someone else saved this meanwhile. Reload to see their changes.' },

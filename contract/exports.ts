@@ -9,18 +9,38 @@ const Format = z.enum(['csv', 'xlsx']).default('csv')
 
 /** INV-246. With `selectedIds` those products, else all that the filter finds. */
 export const exportProducts = endpoint({
-  method: 'GET', path: '/products/exportCSV/products', summary: 'Products as a file, streamed', needs: 'organization:read',
-  query: z.object({ ...productFilter, selectedIds: Joined, exceptIds: Joined, format: Format }), reply: File,
+  method: 'GET',
+  path: '/products/exportCSV/products',
+  summary: 'Products as a file, streamed',
+  needs: 'organization:read',
+  query: z.object({ ...productFilter, selectedIds: Joined, exceptIds: Joined, format: Format }),
+  reply: File,
 })
 export const exportTemplates = endpoint({
-  method: 'GET', path: '/products/exportCSV/templates', summary: 'Templates as a file', needs: 'organization:read', query: z.object({ format: Format }), reply: File,
+  method: 'GET',
+  path: '/products/exportCSV/templates',
+  summary: 'Templates as a file',
+  needs: 'organization:read',
+  query: z.object({ format: Format }),
+  reply: File,
 })
 /** IMP-179, IMP-180. */
 export const importTemplateFile = endpoint({
-  method: 'GET', path: '/products/importCSVTemplate/{id}', summary: 'The header row for an import, with the attributes of a template', needs: 'organization:read',
-  params: z.object({ id: z.coerce.number().int().min(0) }), reply: File, errors: ['not_found'],
+  method: 'GET',
+  path: '/products/importCSVTemplate/{id}',
+  summary: 'The header row for an import, with the attributes of a template',
+  needs: 'organization:read',
+  params: z.object({ id: z.coerce.number().int().min(0) }),
+  reply: File,
+  errors: ['not_found'],
 })
 /** Only the rows of an import that were refused, as they came, with the reason in a last column. */
 export const failedRowsFile = endpoint({
-  method: 'GET', path: '/imports/{id}/failed', summary: 'The refused rows of an import as a file', needs: 'organization:read', params: z.object({ id: IdParam }), reply: File, errors: ['not_found'],
+  method: 'GET',
+  path: '/imports/{id}/failed',
+  summary: 'The refused rows of an import as a file',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: File,
+  errors: ['not_found'],
 })

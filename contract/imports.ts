@@ -4,11 +4,38 @@ import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** IMP-021..040: product fields that a column may be mapped to; `image1`..`image12`, `delete`, `template` and what groups variations besides. */
 export const importFields = [
-  'sku', 'title', 'description', 'tags', 'price', 'msrp', 'cost', 'quantity', 'sold', 'condition', 'weight', 'weightUnit', 'length', 'width', 'height', 'sizeUnit', 'size',
-  'notes', 'active', 'createdAt', 'vendor', 'location', 'warehouse', 'bin', 'template', 'templateId', 'delete',
-  'images', ...Array.from({ length: 12 }, (_, i) => `image${i + 1}` as const),
+  'sku',
+  'title',
+  'description',
+  'tags',
+  'price',
+  'msrp',
+  'cost',
+  'quantity',
+  'sold',
+  'condition',
+  'weight',
+  'weightUnit',
+  'length',
+  'width',
+  'height',
+  'sizeUnit',
+  'size',
+  'notes',
+  'active',
+  'createdAt',
+  'vendor',
+  'location',
+  'warehouse',
+  'bin',
+  'template',
+  'templateId',
+  'delete',
+  'images',
+  ...Array.from({ length: 12 }, (_, i) => `image${i + 1}` as const),
   /** The SKU (or handle) of the product that a row is a variation of, and the variation's name. */
-  'parent', 'variation',
+  'parent',
+  'variation',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -17,16 +44,27 @@ export const importFormats = ['motto', 'shopify', 'ebay', 'etsy', 'bigcommerce',
 export type ImportFormat = (typeof importFormats)[number]
 
 /** A column of the file, as read. Counts are of all rows; `samples` are its most frequent values. */
-export const ImportColumn = z.object({ index: z.number().int(), name: z.string(), filled: z.number().int(), distinct: z.number().int(), samples: z.array(z.object({ value: z.string(), rows: z.number().int() })) })
+export const ImportColumn = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  filled: z.number().int(),
+  distinct: z.number().int(),
+  samples: z.array(z.object({ value: z.string(), rows: z.number().int() })),
+})
 
 /** How rows become products (IMP-105..112). Maps go from field or attribute name to column name. */
 export const ImportMapping = z.object({
   fieldMappings: z.record(z.string(), z.string()).default({}),
   attributeMappings: z.record(z.string(), z.string()).default({}),
-  newAttributes: z.array(z.object({ name: z.string().min(1).max(100), column: z.string() })).max(500).default([]),
-  addAttributes: z.boolean().default(false), createTemplates: z.boolean().default(false),
+  newAttributes: z
+    .array(z.object({ name: z.string().min(1).max(100), column: z.string() }))
+    .max(500)
+    .default([]),
+  addAttributes: z.boolean().default(false),
+  createTemplates: z.boolean().default(false),
   /** Single mode: the id; per-row mode: the column with the template's name. */
-  template: Id.nullable().default(null), templateColumn: z.string().nullable().default(null),
+  template: Id.nullable().default(null),
+  templateColumn: z.string().nullable().default(null),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 
@@ -36,23 +74,45 @@ export const ImportOutcome = z.enum(importOutcomes)
 export type ImportOutcome = z.output<typeof ImportOutcome>
 
 export const Import = z.object({
-  id: Id, kind: z.enum(['products', 'templates']), fileName: z.string(), bytes: z.number().int(),
+  id: Id,
+  kind: z.enum(['products', 'templates']),
+  fileName: z.string(),
+  bytes: z.number().int(),
   /** reading → mapping → planning → ready → applying → done; or cancelled, failed. */
   state: z.enum(['reading', 'mapping', 'planning', 'ready', 'applying', 'done', 'cancelled', 'failed']),
-  error: z.string(), format: z.enum(importFormats), encoding: z.string(), separator: z.string(), headerRow: z.number().int(),
-  rows: z.number().int(), columns: z.array(ImportColumn), mapping: ImportMapping,
+  error: z.string(),
+  format: z.enum(importFormats),
+  encoding: z.string(),
+  separator: z.string(),
+  headerRow: z.number().int(),
+  rows: z.number().int(),
+  columns: z.array(ImportColumn),
+  mapping: ImportMapping,
   /** Rows looked at in the present state, of `rows`. */
-  done: z.number().int(), outcomes: z.partialRecord(ImportOutcome, z.number().int()), applied: z.partialRecord(ImportOutcome, z.number().int()),
-  changeSetId: Id.nullable(), createdAt: Time, finishedAt: Time.nullable(),
+  done: z.number().int(),
+  outcomes: z.partialRecord(ImportOutcome, z.number().int()),
+  applied: z.partialRecord(ImportOutcome, z.number().int()),
+  changeSetId: Id.nullable(),
+  createdAt: Time,
+  finishedAt: Time.nullable(),
 })
 export type Import = z.output<typeof Import>
 
 /** IMP-044..050, IMP-088..102. `line` counts from 1 with the header row, as an editor shows it. */
 export const ImportRow = z.object({
-  line: z.number().int(), outcome: ImportOutcome, productId: Id.nullable(), sku: z.string(), templateName: z.string(), title: z.string(), quantity: z.number().int().nullable(),
+  line: z.number().int(),
+  outcome: ImportOutcome,
+  productId: Id.nullable(),
+  sku: z.string(),
+  templateName: z.string(),
+  title: z.string(),
+  quantity: z.number().int().nullable(),
   /** Promised to orders; a file cannot change it. */
-  reservedQuantity: z.number().int(), price: z.number().nullable(),
-  images: z.array(z.object({ url: z.string() })), attributes: z.array(z.object({ name: z.string(), value: z.string() })), variations: z.number().int(),
+  reservedQuantity: z.number().int(),
+  price: z.number().nullable(),
+  images: z.array(z.object({ url: z.string() })),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  variations: z.number().int(),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Of each column that cannot be taken, why. The key '' is the row as a whole. */
   errors: z.record(z.string(), z.string()),
@@ -61,41 +121,148 @@ export const ImportRow = z.object({
 const one = { params: z.object({ id: IdParam }), reply: Import }
 /** The body is multipart with the one part `file`; the query says what the file does not. `limit` stops the reading after so many rows (IMP-084). */
 export const uploadImport = endpoint({
-  method: 'POST', path: '/imports', summary: 'Read a CSV file, to look at it before anything happens', needs: 'imports:write',
-  query: z.object({ kind: z.enum(['products', 'templates']).default('products'), limit: z.coerce.number().int().min(1).optional() }), reply: Import, errors: ['import_unreadable', 'unsupported_type'], changes: ['imports'],
+  method: 'POST',
+  path: '/imports',
+  summary: 'Read a CSV file, to look at it before anything happens',
+  needs: 'imports:write',
+  query: z.object({
+    kind: z.enum(['products', 'templates']).default('products'),
+    limit: z.coerce.number().int().min(1).optional(),
+  }),
+  reply: Import,
+  errors: ['import_unreadable', 'unsupported_type'],
+  changes: ['imports'],
 })
-export const listImports = endpoint({ method: 'GET', path: '/imports', summary: 'Imports, newest first', needs: 'organization:read', query: z.object(pageQuery), reply: pageOf(Import) })
-export const getImport = endpoint({ method: 'GET', path: '/imports/{id}', summary: 'One import and how far it is', needs: 'organization:read', ...one, errors: ['not_found'] })
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/imports',
+  summary: 'Imports, newest first',
+  needs: 'organization:read',
+  query: z.object(pageQuery),
+  reply: pageOf(Import),
+})
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/imports/{id}',
+  summary: 'One import and how far it is',
+  needs: 'organization:read',
+  ...one,
+  errors: ['not_found'],
+})
 export const planImport = endpoint({
-  method: 'POST', path: '/imports/{id}/plan', summary: 'Work out what the file would change, as a job', needs: 'imports:write', ...one, body: ImportMapping, errors: ['not_found', 'import_busy'], changes: ['imports'],
+  method: 'POST',
+  path: '/imports/{id}/plan',
+  summary: 'Work out what the file would change, as a job',
+  needs: 'imports:write',
+  ...one,
+  body: ImportMapping,
+  errors: ['not_found', 'import_busy'],
+  changes: ['imports'],
 })
 export const rereadImport = endpoint({
-  method: 'POST', path: '/imports/{id}/reread', summary: 'Read the file again with another encoding, separator or header row', needs: 'imports:write', ...one,
-  body: z.object({ encoding: z.string().max(40).optional(), separator: z.string().length(1).optional(), headerRow: z.number().int().min(1).max(100).optional() }), errors: ['not_found', 'import_busy', 'import_unreadable'], changes: ['imports'],
+  method: 'POST',
+  path: '/imports/{id}/reread',
+  summary: 'Read the file again with another encoding, separator or header row',
+  needs: 'imports:write',
+  ...one,
+  body: z.object({
+    encoding: z.string().max(40).optional(),
+    separator: z.string().length(1).optional(),
+    headerRow: z.number().int().min(1).max(100).optional(),
+  }),
+  errors: ['not_found', 'import_busy', 'import_unreadable'],
+  changes: ['imports'],
 })
 export const listImportRows = endpoint({
-  method: 'GET', path: '/imports/{id}/rows', summary: 'What happens to the rows', needs: 'organization:read', params: z.object({ id: IdParam }),
-  query: z.object({ ...pageQuery, limit: z.coerce.number().int().min(1).max(500).default(10), outcome: ImportOutcome.optional(), /** Only rows of which something cannot be taken: the whole row, or cells of it. */ problems: z.literal('true').optional() }), reply: pageOf(ImportRow), errors: ['not_found'],
+  method: 'GET',
+  path: '/imports/{id}/rows',
+  summary: 'What happens to the rows',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  query: z.object({
+    ...pageQuery,
+    limit: z.coerce.number().int().min(1).max(500).default(10),
+    outcome: ImportOutcome.optional(),
+    /** Only rows of which something cannot be taken: the whole row, or cells of it. */ problems: z
+      .literal('true')
+      .optional(),
+  }),
+  reply: pageOf(ImportRow),
+  errors: ['not_found'],
 })
 export const suggestColumns = endpoint({
-  method: 'GET', path: '/imports/{id}/suggestions', summary: 'Columns that fit attributes, with the rows whose value is one of the attribute’s options', needs: 'organization:read', params: z.object({ id: IdParam }),
-  query: z.object({ templateId: IdParam.optional() }), reply: z.array(z.object({ attribute: z.string(), columns: z.array(z.object({ column: z.string(), rows: z.number().int() })) })), errors: ['not_found'],
+  method: 'GET',
+  path: '/imports/{id}/suggestions',
+  summary: 'Columns that fit attributes, with the rows whose value is one of the attribute’s options',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  query: z.object({ templateId: IdParam.optional() }),
+  reply: z.array(
+    z.object({ attribute: z.string(), columns: z.array(z.object({ column: z.string(), rows: z.number().int() })) }),
+  ),
+  errors: ['not_found'],
 })
 export const applyImport = endpoint({
-  method: 'POST', path: '/imports/{id}/apply', summary: 'Do what was planned, as a job', needs: 'imports:write', ...one, body: z.unknown().optional(), errors: ['not_found', 'import_busy'], changes: ['imports', 'products', 'templates', 'listings'],
+  method: 'POST',
+  path: '/imports/{id}/apply',
+  summary: 'Do what was planned, as a job',
+  needs: 'imports:write',
+  ...one,
+  body: z.unknown().optional(),
+  errors: ['not_found', 'import_busy'],
+  changes: ['imports', 'products', 'templates', 'listings'],
 })
 export const cancelImport = endpoint({
-  method: 'POST', path: '/imports/{id}/cancel', summary: 'Stop an import; what it did stays and can be undone', needs: 'imports:write', ...one, body: z.unknown().optional(), errors: ['not_found'], changes: ['imports', 'products'],
+  method: 'POST',
+  path: '/imports/{id}/cancel',
+  summary: 'Stop an import; what it did stays and can be undone',
+  needs: 'imports:write',
+  ...one,
+  body: z.unknown().optional(),
+  errors: ['not_found'],
+  changes: ['imports', 'products'],
 })
 /** IMP-176..178: file and mapping in one request; answers when it is done, or after `wait` seconds while it goes on. */
-const OneGo = { query: z.object({ wait: z.coerce.number().min(0).max(60).default(30) }), reply: Import, errors: ['import_unreadable', 'unsupported_type', 'invalid_input', 'not_found'] as const, changes: ['imports', 'products', 'templates', 'listings'] as const }
+const OneGo = {
+  query: z.object({ wait: z.coerce.number().min(0).max(60).default(30) }),
+  reply: Import,
+  errors: ['import_unreadable', 'unsupported_type', 'invalid_input', 'not_found'] as const,
+  changes: ['imports', 'products', 'templates', 'listings'] as const,
+}
 export const importCsv = endpoint({
-  method: 'POST', path: '/products/importCSV/{id}', summary: 'Import products from a CSV file in one go', needs: 'imports:write', params: z.object({ id: z.coerce.number().int().min(0) }), ...OneGo,
+  method: 'POST',
+  path: '/products/importCSV/{id}',
+  summary: 'Import products from a CSV file in one go',
+  needs: 'imports:write',
+  params: z.object({ id: z.coerce.number().int().min(0) }),
+  ...OneGo,
 })
-export const importTemplatesCsv = endpoint({ method: 'POST', path: '/productTemplates/importCSV', summary: 'Import templates from a CSV file in one go', needs: 'imports:write', ...OneGo })
+export const importTemplatesCsv = endpoint({
+  method: 'POST',
+  path: '/productTemplates/importCSV',
+  summary: 'Import templates from a CSV file in one go',
+  needs: 'imports:write',
+  ...OneGo,
+})
 export const bulkInsert = endpoint({
-  method: 'POST', path: '/products/bulkInsert', summary: 'Insert products, or update those whose SKU exists', needs: 'imports:write',
-  body: z.object({ products: z.array(z.record(z.string(), z.unknown())).min(1).max(1000, 'At most 1,000 products at once.') }),
-  reply: z.object({ written: z.number().int(), failed: z.array(z.object({ index: z.number().int(), sku: z.string(), message: z.string(), fields: z.record(z.string(), z.string()) })), changeSetId: Id.nullable() }),
+  method: 'POST',
+  path: '/products/bulkInsert',
+  summary: 'Insert products, or update those whose SKU exists',
+  needs: 'imports:write',
+  body: z.object({
+    products: z.array(z.record(z.string(), z.unknown())).min(1).max(1000, 'At most 1,000 products at once.'),
+  }),
+  reply: z.object({
+    written: z.number().int(),
+    failed: z.array(
+      z.object({
+        index: z.number().int(),
+        sku: z.string(),
+        message: z.string(),
+        fields: z.record(z.string(), z.string()),
+      }),
+    ),
+    changeSetId: Id.nullable(),
+  }),
   changes: ['products', 'listings'],
 })

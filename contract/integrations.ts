@@ -5,41 +5,84 @@ import { Id, Ok, Time } from './shapes.ts'
 
 /** CHN-014..018. Never holds a token. */
 export const Integration = z.object({
-  id: Id, channel: ChannelId, authenticated: z.boolean(), oAuthUrl: z.string(),
+  id: Id,
+  channel: ChannelId,
+  authenticated: z.boolean(),
+  oAuthUrl: z.string(),
   integration: z.object({ shop: z.string(), updatedAt: Time.nullable(), config: z.record(z.string(), z.unknown()) }),
   status: z.enum(['unauthenticated', 'authenticated', 'expired']),
   /** Why it is not in sync, as a sentence; '' when it is. */
   problem: z.string(),
-  connectedAt: Time.nullable(), accessRenewsAt: Time.nullable(), permissionEndsAt: Time.nullable(), ordersCheckedAt: Time.nullable(),
+  connectedAt: Time.nullable(),
+  accessRenewsAt: Time.nullable(),
+  permissionEndsAt: Time.nullable(),
+  ordersCheckedAt: Time.nullable(),
   counts: z.object({ live: z.number().int(), pending: z.number().int(), failed: z.number().int() }),
 })
 export type Integration = z.output<typeof Integration>
 
 export const availableIntegrations = endpoint({
-  method: 'GET', path: '/integrations/availableIntegrations', summary: 'Channels that can be connected', needs: 'organization:read',
+  method: 'GET',
+  path: '/integrations/availableIntegrations',
+  summary: 'Channels that can be connected',
+  needs: 'organization:read',
   reply: z.array(z.object({ channel: ChannelId, label: z.string(), needsShop: z.boolean() })),
 })
 export const listIntegrations = endpoint({
-  method: 'GET', path: '/integrations/', summary: 'Integrations by channel', needs: 'organization:read', reply: z.partialRecord(ChannelId, Integration),
+  method: 'GET',
+  path: '/integrations/',
+  summary: 'Integrations by channel',
+  needs: 'organization:read',
+  reply: z.partialRecord(ChannelId, Integration),
 })
 export const createIntegration = endpoint({
-  method: 'POST', path: '/integrations/create', summary: 'Set up a channel', needs: 'integrations:write',
-  body: z.object({ name: ChannelId, shop: z.string().trim().max(255).optional() }), reply: Integration, errors: ['integration_exists', 'unsupported', 'invalid_input'], changes: ['integrations'],
+  method: 'POST',
+  path: '/integrations/create',
+  summary: 'Set up a channel',
+  needs: 'integrations:write',
+  body: z.object({ name: ChannelId, shop: z.string().trim().max(255).optional() }),
+  reply: Integration,
+  errors: ['integration_exists', 'unsupported', 'invalid_input'],
+  changes: ['integrations'],
 })
 export const saveIntegration = endpoint({
-  method: 'POST', path: '/integrations/settings', summary: "Save a channel's settings", needs: 'integrations:write',
-  body: z.object({ channel: ChannelId, settings: z.record(z.string(), z.unknown()) }), reply: Integration, errors: ['integration_missing', 'invalid_input'], changes: ['integrations', 'listings'],
+  method: 'POST',
+  path: '/integrations/settings',
+  summary: "Save a channel's settings",
+  needs: 'integrations:write',
+  body: z.object({ channel: ChannelId, settings: z.record(z.string(), z.unknown()) }),
+  reply: Integration,
+  errors: ['integration_missing', 'invalid_input'],
+  changes: ['integrations', 'listings'],
 })
 export const disconnectIntegration = endpoint({
-  method: 'POST', path: '/integrations/disconnect', summary: 'Disconnect a channel; listings stay on it', needs: 'integrations:write',
-  body: z.object({ channel: ChannelId, integrationId: Id }), reply: Ok, errors: ['not_found'], changes: ['integrations'],
+  method: 'POST',
+  path: '/integrations/disconnect',
+  summary: 'Disconnect a channel; listings stay on it',
+  needs: 'integrations:write',
+  body: z.object({ channel: ChannelId, integrationId: Id }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['integrations'],
 })
 export const oauthUrl = endpoint({
-  method: 'GET', path: '/channels/{channel}/oauthUrl', summary: "Where to send the browser for the channel's consent", needs: 'integrations:write',
-  params: z.object({ channel: ChannelId }), query: z.record(z.string(), z.string()), reply: z.string(), errors: ['integration_missing', 'invalid_input', 'unsupported'],
+  method: 'GET',
+  path: '/channels/{channel}/oauthUrl',
+  summary: "Where to send the browser for the channel's consent",
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  query: z.record(z.string(), z.string()),
+  reply: z.string(),
+  errors: ['integration_missing', 'invalid_input', 'unsupported'],
 })
 export const exchangeCode = endpoint({
-  method: 'POST', path: '/channels/{channel}/oauth', summary: "Exchange the consent's code for tokens", needs: 'integrations:write',
-  params: z.object({ channel: ChannelId }), body: z.record(z.string(), z.string()), reply: Ok,
-  errors: ['integration_missing', 'invalid_input', 'channel_refused', 'channel_unavailable', 'unsupported'], changes: ['integrations', 'listings'],
+  method: 'POST',
+  path: '/channels/{channel}/oauth',
+  summary: "Exchange the consent's code for tokens",
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  body: z.record(z.string(), z.string()),
+  reply: Ok,
+  errors: ['integration_missing', 'invalid_input', 'channel_refused', 'channel_unavailable', 'unsupported'],
+  changes: ['integrations', 'listings'],
 })

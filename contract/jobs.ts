@@ -4,14 +4,33 @@ import { Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** One piece of background work; `waiting` includes what waits for its next try. */
 export const Job = z.object({
-  id: z.string(), name: z.string(), subject: z.string(), state: z.enum(['waiting', 'running', 'done', 'failed']), attempts: z.number().int(),
-  error: z.string(), createdAt: Time, startedAt: Time.nullable(), nextTryAt: Time.nullable(), finishedAt: Time.nullable(),
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  attempts: z.number().int(),
+  error: z.string(),
+  createdAt: Time,
+  startedAt: Time.nullable(),
+  nextTryAt: Time.nullable(),
+  finishedAt: Time.nullable(),
 })
 export const listJobs = endpoint({
-  method: 'GET', path: '/jobs', summary: 'Background work: what waits, runs, failed and why', needs: 'organization:read',
-  query: z.object({ ...pageQuery, state: z.enum(['waiting', 'running', 'done', 'failed']).optional() }), reply: pageOf(Job),
+  method: 'GET',
+  path: '/jobs',
+  summary: 'Background work: what waits, runs, failed and why',
+  needs: 'organization:read',
+  query: z.object({ ...pageQuery, state: z.enum(['waiting', 'running', 'done', 'failed']).optional() }),
+  reply: pageOf(Job),
 })
 export const retryJob = endpoint({
-  method: 'POST', path: '/jobs/{id}/retry', summary: 'Try a failed job again', needs: 'integrations:write',
-  params: z.object({ id: z.string().min(1).max(60) }), body: z.unknown().optional(), reply: Ok, errors: ['not_found'], changes: ['jobs'],
+  method: 'POST',
+  path: '/jobs/{id}/retry',
+  summary: 'Try a failed job again',
+  needs: 'integrations:write',
+  params: z.object({ id: z.string().min(1).max(60) }),
+  body: z.unknown().optional(),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['jobs'],
 })

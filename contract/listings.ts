@@ -6,7 +6,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** A schema's common part; the channel's own fields stand beside it (LST-031..034). */
-export const SchemaBase = z.object({ id: z.string().min(1).max(40), name: z.string().trim().min(1, 'Name can not be empty').max(80), details: z.string().max(2000).default('') })
+export const SchemaBase = z.object({
+  id: z.string().min(1).max(40),
+  name: z.string().trim().min(1, 'Name can not be empty').max(80),
+  details: z.string().max(2000).default(''),
+})
 const AnySchema = z.looseObject(SchemaBase.shape)
 export type ListingSchema = z.output<typeof AnySchema>
 
@@ -14,16 +18,29 @@ export type ListingSchema = z.output<typeof AnySchema>
 export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = { ebay: EbaySchema, shopify: ShopifySchema }
 
 /** LST-025..030. */
-export const ListingTemplate = z.object({ id: Id, integrationId: Id, clientId: Id, templateId: Id, channel: ChannelId, schemas: z.array(AnySchema) })
+export const ListingTemplate = z.object({
+  id: Id,
+  integrationId: Id,
+  clientId: Id,
+  templateId: Id,
+  channel: ChannelId,
+  schemas: z.array(AnySchema),
+})
 export const ListingTemplateChange = z.object({
-  id: Id.optional(), templateId: Id, channel: ChannelId, integrationId: Id.optional(), schemas: z.array(AnySchema).min(1, 'At least one schema is kept.').max(50),
+  id: Id.optional(),
+  templateId: Id,
+  channel: ChannelId,
+  integrationId: Id.optional(),
+  schemas: z.array(AnySchema).min(1, 'At least one schema is kept.').max(50),
 })
 
 export const ListSettings = z.object({ list: z.boolean(), sync: z.boolean(), syncQuantity: z.boolean() })
 export type ListSettings = z.output<typeof ListSettings>
 
 export const SchemaOverrides = z.looseObject({
-  selectedCategoryIds: z.string().optional(), selectedTaxonomyIds: z.string().optional(), selectedCollectionIds: z.string().optional(),
+  selectedCategoryIds: z.string().optional(),
+  selectedTaxonomyIds: z.string().optional(),
+  selectedCollectionIds: z.string().optional(),
 })
 export const listingStates = ['draft', 'listed', 'unlisted', 'error'] as const
 
@@ -42,80 +59,206 @@ export type ListingResult = z.output<typeof ListingResult>
 
 /** LST-049..058, with what the channel shows. */
 export const ListingProduct = z.object({
-  id: Id.nullable(), channel: ChannelId, integrationId: Id.nullable(), templateId: Id, productId: Id, listingTemplateId: Id.nullable(), selectedSchemaId: z.string(),
-  schemaOverrides: SchemaOverrides, listSettings: ListSettings, externalId: z.string(), status: z.enum(listingStates),
-  url: z.string(), result: ListingResult.nullable(), pending: z.enum(['publish', 'revise', 'quantity', 'end']).nullable(), nextTryAt: Time.nullable(),
-  pushedQuantity: z.number().int().nullable(), pushedAt: Time.nullable(), listedAt: Time.nullable(),
+  id: Id.nullable(),
+  channel: ChannelId,
+  integrationId: Id.nullable(),
+  templateId: Id,
+  productId: Id,
+  listingTemplateId: Id.nullable(),
+  selectedSchemaId: z.string(),
+  schemaOverrides: SchemaOverrides,
+  listSettings: ListSettings,
+  externalId: z.string(),
+  status: z.enum(listingStates),
+  url: z.string(),
+  result: ListingResult.nullable(),
+  pending: z.enum(['publish', 'revise', 'quantity', 'end']).nullable(),
+  nextTryAt: Time.nullable(),
+  pushedQuantity: z.number().int().nullable(),
+  pushedAt: Time.nullable(),
+  listedAt: Time.nullable(),
 })
 export type ListingProduct = z.output<typeof ListingProduct>
 export const ListingProductChange = z.object({
-  channel: ChannelId, productId: Id, integrationId: Id.nullable().optional(), templateId: Id.optional(), listingTemplateId: Id.nullable().optional(),
-  selectedSchemaId: z.string().optional(), schemaOverrides: SchemaOverrides.optional(), listSettings: ListSettings.partial().optional(),
+  channel: ChannelId,
+  productId: Id,
+  integrationId: Id.nullable().optional(),
+  templateId: Id.optional(),
+  listingTemplateId: Id.nullable().optional(),
+  selectedSchemaId: z.string().optional(),
+  schemaOverrides: SchemaOverrides.optional(),
+  listSettings: ListSettings.partial().optional(),
 })
 
 /** Everything a channel panel needs, by channel (LST-339). */
 export const ChannelPanel = z.object({
-  integrationId: Id.nullable(), authenticated: z.boolean(), listingTemplate: ListingTemplate.nullable(), listingProduct: ListingProduct.nullable(), needsCategory: z.boolean(),
+  integrationId: Id.nullable(),
+  authenticated: z.boolean(),
+  listingTemplate: ListingTemplate.nullable(),
+  listingProduct: ListingProduct.nullable(),
+  needsCategory: z.boolean(),
 })
 export const listingChannels = endpoint({
-  method: 'GET', path: '/listingTemplates/channels', summary: 'How a template (and a product) lists on each channel', needs: 'organization:read',
+  method: 'GET',
+  path: '/listingTemplates/channels',
+  summary: 'How a template (and a product) lists on each channel',
+  needs: 'organization:read',
   query: z.object({ templateId: IdParam, productId: z.coerce.number().int().min(0).default(0) }),
-  reply: z.partialRecord(ChannelId, ChannelPanel), errors: ['not_found'],
+  reply: z.partialRecord(ChannelId, ChannelPanel),
+  errors: ['not_found'],
 })
 export const saveListingTemplates = endpoint({
-  method: 'POST', path: '/listingTemplates/', summary: 'Save listing templates', needs: 'listings:write',
-  body: z.object({ listingTemplates: z.array(ListingTemplateChange).max(20) }), reply: z.array(ListingTemplate),
-  errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input'], changes: ['listings'],
+  method: 'POST',
+  path: '/listingTemplates/',
+  summary: 'Save listing templates',
+  needs: 'listings:write',
+  body: z.object({ listingTemplates: z.array(ListingTemplateChange).max(20) }),
+  reply: z.array(ListingTemplate),
+  errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input'],
+  changes: ['listings'],
 })
 export const listListingProducts = endpoint({
-  method: 'GET', path: '/listingProducts/listingProducts', summary: "A product's listings", needs: 'organization:read',
-  query: z.object({ productId: IdParam }), reply: z.array(ListingProduct), errors: ['not_found'],
+  method: 'GET',
+  path: '/listingProducts/listingProducts',
+  summary: "A product's listings",
+  needs: 'organization:read',
+  query: z.object({ productId: IdParam }),
+  reply: z.array(ListingProduct),
+  errors: ['not_found'],
 })
 export const saveListingProducts = endpoint({
-  method: 'POST', path: '/listingProducts/', summary: "Save a product's listings", needs: 'listings:write',
-  body: z.union([z.object({ listingProducts: z.array(ListingProductChange).max(20) }), z.array(ListingProductChange).max(20).transform((listingProducts) => ({ listingProducts }))]),
-  reply: z.array(ListingProduct), errors: ['not_found', 'integration_missing', 'invalid_input'], changes: ['listings', 'products'],
+  method: 'POST',
+  path: '/listingProducts/',
+  summary: "Save a product's listings",
+  needs: 'listings:write',
+  body: z.union([
+    z.object({ listingProducts: z.array(ListingProductChange).max(20) }),
+    z
+      .array(ListingProductChange)
+      .max(20)
+      .transform((listingProducts) => ({ listingProducts })),
+  ]),
+  reply: z.array(ListingProduct),
+  errors: ['not_found', 'integration_missing', 'invalid_input'],
+  changes: ['listings', 'products'],
 })
 
 /** What would be sent, and what stands in its way, without asking the channel to publish. */
 export const Preflight = z.object({
-  channel: ChannelId, title: z.string(), description: z.string(), price: Money, currency: z.string(), available: z.number().int(), buffer: z.number().int(), quantity: z.number().int(), images: z.array(z.string()),
+  channel: ChannelId,
+  title: z.string(),
+  description: z.string(),
+  price: Money,
+  currency: z.string(),
+  available: z.number().int(),
+  buffer: z.number().int(),
+  quantity: z.number().int(),
+  images: z.array(z.string()),
   fields: z.record(z.string(), z.unknown()),
-  errors: z.record(z.string(), z.string()), warnings: z.record(z.string(), z.string()),
+  errors: z.record(z.string(), z.string()),
+  warnings: z.record(z.string(), z.string()),
 })
 export const preflight = endpoint({
-  method: 'GET', path: '/listingProducts/preflight', summary: 'Check a listing before it is sent', needs: 'organization:read',
-  query: z.object({ productId: IdParam, channel: ChannelId }), reply: Preflight, errors: ['not_found', 'integration_missing', 'integration_unauthenticated', 'listing_incomplete', 'channel_unavailable', 'channel_refused'],
+  method: 'GET',
+  path: '/listingProducts/preflight',
+  summary: 'Check a listing before it is sent',
+  needs: 'organization:read',
+  query: z.object({ productId: IdParam, channel: ChannelId }),
+  reply: Preflight,
+  errors: [
+    'not_found',
+    'integration_missing',
+    'integration_unauthenticated',
+    'listing_incomplete',
+    'channel_unavailable',
+    'channel_refused',
+  ],
 })
 
 export const listToChannels = endpoint({
-  method: 'POST', path: '/integrations/listToChannels', summary: 'List a product on every channel that is switched on', needs: 'listings:write',
+  method: 'POST',
+  path: '/integrations/listToChannels',
+  summary: 'List a product on every channel that is switched on',
+  needs: 'listings:write',
   /** `wait` in seconds: how long to wait for the channels; what is still running then is answered as `queued`. */
   body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
-  reply: z.partialRecord(ChannelId, ListingResult), errors: ['not_found'], changes: ['listings', 'products', 'jobs'],
+  reply: z.partialRecord(ChannelId, ListingResult),
+  errors: ['not_found'],
+  changes: ['listings', 'products', 'jobs'],
 })
 export const listProduct = endpoint({
-  method: 'POST', path: '/channels/{channel}/listProduct', summary: 'List a product on one channel', needs: 'listings:write',
-  params: z.object({ channel: ChannelId }), body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
-  reply: z.object({ status: z.enum(['fulfilled', 'queued']), externalId: z.string(), url: z.string(), warnings: z.array(z.object({ message: z.string() })) }),
-  errors: ['not_found', 'integration_missing', 'integration_unauthenticated', 'listing_incomplete', 'channel_refused', 'channel_unavailable', 'unsupported'], changes: ['listings', 'products', 'jobs'],
+  method: 'POST',
+  path: '/channels/{channel}/listProduct',
+  summary: 'List a product on one channel',
+  needs: 'listings:write',
+  params: z.object({ channel: ChannelId }),
+  body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
+  reply: z.object({
+    status: z.enum(['fulfilled', 'queued']),
+    externalId: z.string(),
+    url: z.string(),
+    warnings: z.array(z.object({ message: z.string() })),
+  }),
+  errors: [
+    'not_found',
+    'integration_missing',
+    'integration_unauthenticated',
+    'listing_incomplete',
+    'channel_refused',
+    'channel_unavailable',
+    'unsupported',
+  ],
+  changes: ['listings', 'products', 'jobs'],
 })
 export const unlistProduct = endpoint({
-  method: 'POST', path: '/integrations/{integration}/unlistProduct', summary: 'End a listing', needs: 'listings:write',
-  params: z.object({ integration: ChannelId }), body: z.object({ productId: Id, integrationId: Id.nullable().optional(), wait: z.number().min(0).max(60).default(30) }),
+  method: 'POST',
+  path: '/integrations/{integration}/unlistProduct',
+  summary: 'End a listing',
+  needs: 'listings:write',
+  params: z.object({ integration: ChannelId }),
+  body: z.object({
+    productId: Id,
+    integrationId: Id.nullable().optional(),
+    wait: z.number().min(0).max(60).default(30),
+  }),
   reply: z.object({ status: z.enum(['fulfilled', 'queued']) }),
-  errors: ['not_found', 'integration_missing', 'integration_unauthenticated', 'channel_refused', 'channel_unavailable'], changes: ['listings', 'products', 'jobs'],
+  errors: ['not_found', 'integration_missing', 'integration_unauthenticated', 'channel_refused', 'channel_unavailable'],
+  changes: ['listings', 'products', 'jobs'],
 })
 
 export const ListingRow = z.object({
-  id: Id, productId: Id, sku: z.string(), title: z.string(), image: z.string(), channel: ChannelId, status: z.enum(listingStates), externalId: z.string(), url: z.string(),
-  price: Money, available: z.number().int(), pushedQuantity: z.number().int().nullable(), pending: z.string().nullable(), result: ListingResult.nullable(), updatedAt: Time,
+  id: Id,
+  productId: Id,
+  sku: z.string(),
+  title: z.string(),
+  image: z.string(),
+  channel: ChannelId,
+  status: z.enum(listingStates),
+  externalId: z.string(),
+  url: z.string(),
+  price: Money,
+  available: z.number().int(),
+  pushedQuantity: z.number().int().nullable(),
+  pending: z.string().nullable(),
+  result: ListingResult.nullable(),
+  updatedAt: Time,
 })
 export const listListings = endpoint({
-  method: 'GET', path: '/listings', summary: "The organization's listings", needs: 'organization:read',
-  query: z.object({ ...pageQuery, channel: ChannelId.optional(), status: z.enum(listingStates).optional() }), reply: pageOf(ListingRow),
+  method: 'GET',
+  path: '/listings',
+  summary: "The organization's listings",
+  needs: 'organization:read',
+  query: z.object({ ...pageQuery, channel: ChannelId.optional(), status: z.enum(listingStates).optional() }),
+  reply: pageOf(ListingRow),
 })
 export const retryListing = endpoint({
-  method: 'POST', path: '/listings/{id}/retry', summary: 'Send a listing again now', needs: 'listings:write',
-  params: z.object({ id: IdParam }), body: z.unknown().optional(), reply: Ok, errors: ['not_found'], changes: ['listings', 'jobs'],
+  method: 'POST',
+  path: '/listings/{id}/retry',
+  summary: 'Send a listing again now',
+  needs: 'listings:write',
+  params: z.object({ id: IdParam }),
+  body: z.unknown().optional(),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['listings', 'jobs'],
 })

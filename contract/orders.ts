@@ -8,77 +8,202 @@ export const OrderChannel = z.union([ChannelId, z.literal('manual')])
 
 /** ORD-306..314; empty values are left out. */
 export const Address = z.object({
-  name: z.string().optional(), company: z.string().optional(), phone: z.string().optional(), line1: z.string().optional(), line2: z.string().optional(),
-  city: z.string().optional(), region: z.string().optional(), postalCode: z.string().optional(), country: z.string().optional(),
+  name: z.string().optional(),
+  company: z.string().optional(),
+  phone: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  city: z.string().optional(),
+  region: z.string().optional(),
+  postalCode: z.string().optional(),
+  country: z.string().optional(),
 })
 export type Address = z.output<typeof Address>
 
 export const OrderItem = z.object({
-  id: Id, sku: z.string(), itemTitle: z.string(), price: Money, cost: Money, quantity: z.number().int(), productId: Id.nullable(), externalId: z.string(),
-  taxAmount: Money, discountAmount: Money, shippingCost: Money,
+  id: Id,
+  sku: z.string(),
+  itemTitle: z.string(),
+  price: Money,
+  cost: Money,
+  quantity: z.number().int(),
+  productId: Id.nullable(),
+  externalId: z.string(),
+  taxAmount: Money,
+  discountAmount: Money,
+  shippingCost: Money,
   /** Pieces the marketplace sold that were not there. */
   shortfall: z.number().int(),
-  product: z.object({ title: z.string(), images: z.array(Image), location: z.string(), warehouse: z.string(), bin: z.string(), sizeAndWeight: SizeAndWeight }).nullable(),
+  product: z
+    .object({
+      title: z.string(),
+      images: z.array(Image),
+      location: z.string(),
+      warehouse: z.string(),
+      bin: z.string(),
+      sizeAndWeight: SizeAndWeight,
+    })
+    .nullable(),
 })
 /** ORD-261..284. */
 export const Order = z.object({
-  id: Id, clientId: Id, channel: OrderChannel, externalOrderId: z.string(), number: z.string(), state: z.enum(['open', 'shipped', 'cancelled']),
-  orderStatus: z.string(), shippingStatus: z.string(), paymentStatus: z.string(), orderDate: Time, shippingDate: Time.nullable(), updateDate: Time,
-  shippingCost: Money, totalPrice: Money, totalAmount: Money, totalQuantity: z.number().int(), discountAmount: Money, taxAmount: Money, feeAmount: Money, currency: z.string(),
-  paymentAmount: Money.nullable(), paymentDate: Time.nullable(),
+  id: Id,
+  clientId: Id,
+  channel: OrderChannel,
+  externalOrderId: z.string(),
+  number: z.string(),
+  state: z.enum(['open', 'shipped', 'cancelled']),
+  orderStatus: z.string(),
+  shippingStatus: z.string(),
+  paymentStatus: z.string(),
+  orderDate: Time,
+  shippingDate: Time.nullable(),
+  updateDate: Time,
+  shippingCost: Money,
+  totalPrice: Money,
+  totalAmount: Money,
+  totalQuantity: z.number().int(),
+  discountAmount: Money,
+  taxAmount: Money,
+  feeAmount: Money,
+  currency: z.string(),
+  paymentAmount: Money.nullable(),
+  paymentDate: Time.nullable(),
   paymentDetails: z.object({ paymentMethod: z.string(), billingAddress: Address }),
   shippingDetails: z.object({ shippingMethod: z.string(), trackingNumber: z.string(), shippingAddress: Address }),
-  customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: Address, shippingAddress: Address, billingAddress: Address }),
-  items: z.array(OrderItem), orderDetails: z.object({ readyToShip: z.boolean(), notes: z.string() }),
-  oversold: z.boolean(), adminUrl: z.string(), createdAt: Time,
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: Address,
+    shippingAddress: Address,
+    billingAddress: Address,
+  }),
+  items: z.array(OrderItem),
+  orderDetails: z.object({ readyToShip: z.boolean(), notes: z.string() }),
+  oversold: z.boolean(),
+  adminUrl: z.string(),
+  createdAt: Time,
   /** Where an order made by hand came from (ORD-178); '' for a channel's. */
   source: z.string(),
 })
 export type Order = z.output<typeof Order>
 
 export const getOrder = endpoint({
-  method: 'GET', path: '/orders/order', summary: 'One order with the channel\'s raw order', needs: 'organization:read',
-  query: z.object({ orderId: IdParam }), reply: z.object({ order: Order, channelOrder: z.unknown() }), errors: ['not_found'],
+  method: 'GET',
+  path: '/orders/order',
+  summary: "One order with the channel's raw order",
+  needs: 'organization:read',
+  query: z.object({ orderId: IdParam }),
+  reply: z.object({ order: Order, channelOrder: z.unknown() }),
+  errors: ['not_found'],
 })
 
 export const OrderRow = z.object({
-  id: Id, channel: OrderChannel, externalOrderId: z.string(), number: z.string(), orderDate: Time, customer: z.string(), skus: z.array(z.string()), totalQuantity: z.number().int(),
-  totalAmount: Money, currency: z.string(), orderStatus: z.string(), shippingStatus: z.string(), paymentStatus: z.string(), oversold: z.boolean(), state: z.string(),
+  id: Id,
+  channel: OrderChannel,
+  externalOrderId: z.string(),
+  number: z.string(),
+  orderDate: Time,
+  customer: z.string(),
+  skus: z.array(z.string()),
+  totalQuantity: z.number().int(),
+  totalAmount: Money,
+  currency: z.string(),
+  orderStatus: z.string(),
+  shippingStatus: z.string(),
+  paymentStatus: z.string(),
+  oversold: z.boolean(),
+  state: z.string(),
 })
 /** ORD-353..356: a list whose first element carries `totalRows`. */
 export const searchOrders = endpoint({
-  method: 'GET', path: '/orders/search', summary: 'Orders, a page at a time, newest first', needs: 'organization:read',
+  method: 'GET',
+  path: '/orders/search',
+  summary: 'Orders, a page at a time, newest first',
+  needs: 'organization:read',
   query: z.object({
-    startDate: z.string().optional(), endDate: z.string().optional(), skus: Joined, channels: Joined, statuses: Joined,
+    startDate: z.string().optional(),
+    endDate: z.string().optional(),
+    skus: Joined,
+    channels: Joined,
+    statuses: Joined,
     tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
-    page: z.coerce.number().int().min(0).default(0), pageSize: z.coerce.number().int().min(1).max(200).default(25),
+    page: z.coerce.number().int().min(0).default(0),
+    pageSize: z.coerce.number().int().min(1).max(200).default(25),
   }),
   reply: z.array(OrderRow.extend({ totalRows: z.number().int().optional() })),
 })
 export const recentOrders = endpoint({
-  method: 'GET', path: '/orders/orders', summary: 'Recent orders of a date range', needs: 'organization:read',
-  query: z.object({ startDate: z.string().optional(), endDate: z.string().optional(), limit: z.coerce.number().int().min(1).max(100).default(10) }), reply: z.array(OrderRow),
+  method: 'GET',
+  path: '/orders/orders',
+  summary: 'Recent orders of a date range',
+  needs: 'organization:read',
+  query: z.object({
+    startDate: z.string().optional(),
+    endDate: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.array(OrderRow),
 })
 export const ordersByProduct = endpoint({
-  method: 'GET', path: '/orders/searchOrdersByProduct', summary: 'Orders that hold a SKU', needs: 'organization:read',
-  query: z.object({ sku: z.string().min(1), page: z.coerce.number().int().min(0).default(0), pageSize: z.coerce.number().int().min(1).max(200).default(25) }),
+  method: 'GET',
+  path: '/orders/searchOrdersByProduct',
+  summary: 'Orders that hold a SKU',
+  needs: 'organization:read',
+  query: z.object({
+    sku: z.string().min(1),
+    page: z.coerce.number().int().min(0).default(0),
+    pageSize: z.coerce.number().int().min(1).max(200).default(25),
+  }),
   reply: z.array(OrderRow.extend({ totalRows: z.number().int().optional() })),
 })
 export const updateShipping = endpoint({
-  method: 'POST', path: '/orders/updateShipping', summary: 'Save shipping and, with the action `ship`, tell the channel', needs: 'orders:write',
+  method: 'POST',
+  path: '/orders/updateShipping',
+  summary: 'Save shipping and, with the action `ship`, tell the channel',
+  needs: 'orders:write',
   body: z.object({
-    orderId: Id, channel: OrderChannel, action: z.enum(['ship']).optional().nullable(), service: z.string().max(200).default(''), trackingNumber: z.string().max(200).default(''),
-    address: z.object({
-      name: z.string().optional(), company: z.string().optional(), email: z.string().optional(), phone: z.string().optional(), addressLine1: z.string().optional(), addressLine2: z.string().optional(),
-      city: z.string().optional(), state: z.string().optional(), zip: z.string().optional(), country: z.string().optional(),
-    }).optional(),
+    orderId: Id,
+    channel: OrderChannel,
+    action: z.enum(['ship']).optional().nullable(),
+    service: z.string().max(200).default(''),
+    trackingNumber: z.string().max(200).default(''),
+    address: z
+      .object({
+        name: z.string().optional(),
+        company: z.string().optional(),
+        email: z.string().optional(),
+        phone: z.string().optional(),
+        addressLine1: z.string().optional(),
+        addressLine2: z.string().optional(),
+        city: z.string().optional(),
+        state: z.string().optional(),
+        zip: z.string().optional(),
+        country: z.string().optional(),
+      })
+      .optional(),
   }),
-  reply: Order, errors: ['not_found', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'], changes: ['orders', 'products'],
+  reply: Order,
+  errors: ['not_found', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],
+  changes: ['orders', 'products'],
 })
 export const importOrders = endpoint({
-  method: 'POST', path: '/channels/{channel}/importOrders', summary: "Look for a channel's orders now", needs: 'integrations:write',
-  params: z.object({ channel: ChannelId }), body: z.unknown().optional(), reply: z.object({ imported: z.number().int(), updated: z.number().int() }),
-  errors: ['integration_missing', 'integration_unauthenticated', 'channel_refused', 'channel_unavailable', 'unsupported'], changes: ['orders', 'products'],
+  method: 'POST',
+  path: '/channels/{channel}/importOrders',
+  summary: "Look for a channel's orders now",
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  body: z.unknown().optional(),
+  reply: z.object({ imported: z.number().int(), updated: z.number().int() }),
+  errors: [
+    'integration_missing',
+    'integration_unauthenticated',
+    'channel_refused',
+    'channel_unavailable',
+    'unsupported',
+  ],
+  changes: ['orders', 'products'],
 })
 
 /** ORD-213, ORD-219. Methods are free text. */
@@ -89,39 +214,89 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 /** Blank is 0. */
 const Amount = MoneyInput.transform((n) => n ?? 0)
 /** A day (2026-11-21) or a moment; blank is none. */
-const When = z.string().nullish().refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.').transform((s) => (s ? new Date(s) : null))
-const NewAddress = z.object({
-  name: text(200), company: text(200), phone: text(50), line1: text(300), line2: text(300), city: text(200), region: text(200), postalCode: text(50), country: text(100),
-}).prefault({})
+const When = z
+  .string()
+  .nullish()
+  .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
+  .transform((s) => (s ? new Date(s) : null))
+const NewAddress = z
+  .object({
+    name: text(200),
+    company: text(200),
+    phone: text(50),
+    line1: text(300),
+    line2: text(300),
+    city: text(200),
+    region: text(200),
+    postalCode: text(50),
+    country: text(100),
+  })
+  .prefault({})
 
 /** ORD-294..305. The SKU says which product it is. */
 export const NewOrderItem = z.object({
-  sku: z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.'), productId: Id.nullish(), templateId: Id.nullish(), itemTitle: text(500),
-  quantity: CountInput.transform((n) => n ?? 1).pipe(z.number().min(1, 'Must be above 0.').max(100_000, 'At most 100,000 at once.')),
-  price: Amount, cost: Amount, shippingCost: Amount, taxAmount: Amount, discountAmount: Amount,
+  sku: z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.'),
+  productId: Id.nullish(),
+  templateId: Id.nullish(),
+  itemTitle: text(500),
+  quantity: CountInput.transform((n) => n ?? 1).pipe(
+    z.number().min(1, 'Must be above 0.').max(100_000, 'At most 100,000 at once.'),
+  ),
+  price: Amount,
+  cost: Amount,
+  shippingCost: Amount,
+  taxAmount: Amount,
+  discountAmount: Amount,
 })
 /** ORD-318..344. An order made by hand. Its totals, should they come along, are not read: they follow from the amounts. */
 export const NewOrder = z.object({
-  channel: z.literal('manual').default('manual'), source: z.string().trim().min(1, 'Must select source').max(100, 'At most 100 characters.'), externalOrderId: text(100),
+  channel: z.literal('manual').default('manual'),
+  source: z.string().trim().min(1, 'Must select source').max(100, 'At most 100 characters.'),
+  externalOrderId: text(100),
   currency: z.literal('USD').default('USD'),
-  paymentStatus: z.enum(manualPaymentStatuses).default('Unpaid'), paymentAmount: MoneyInput.transform((n) => n ?? null), paymentDate: When,
-  shippingStatus: z.enum(manualShippingStatuses).default('Not Shipped'), shippingDate: When,
-  shippingCost: Amount, discountAmount: Amount, feeAmount: Amount, taxAmount: Amount,
+  paymentStatus: z.enum(manualPaymentStatuses).default('Unpaid'),
+  paymentAmount: MoneyInput.transform((n) => n ?? null),
+  paymentDate: When,
+  shippingStatus: z.enum(manualShippingStatuses).default('Not Shipped'),
+  shippingDate: When,
+  shippingCost: Amount,
+  discountAmount: Amount,
+  feeAmount: Amount,
+  taxAmount: Amount,
   orderDetails: z.object({ notes: text(10_000), readyToShip: z.boolean().default(false) }).prefault({}),
-  shippingDetails: z.object({ shippingMethod: text(200), trackingNumber: text(200), shippingAddress: NewAddress }).prefault({}),
+  shippingDetails: z
+    .object({ shippingMethod: text(200), trackingNumber: text(200), shippingAddress: NewAddress })
+    .prefault({}),
   paymentDetails: z.object({ paymentMethod: text(200), billingAddress: NewAddress }).prefault({}),
   /** Its addresses count where `shippingDetails` and `paymentDetails` have none. */
-  customer: z.object({ name: text(200), email: text(320), phone: text(50), shippingAddress: NewAddress, billingAddress: NewAddress }).prefault({}),
+  customer: z
+    .object({
+      name: text(200),
+      email: text(320),
+      phone: text(50),
+      shippingAddress: NewAddress,
+      billingAddress: NewAddress,
+    })
+    .prefault({}),
   items: z.array(NewOrderItem).min(1, 'Must select product.').max(200, 'At most 200 lines.'),
 })
 export type NewOrder = z.output<typeof NewOrder>
 
 export const createOrder = endpoint({
-  method: 'POST', path: '/orders/order', summary: 'Write an order by hand; its pieces are taken from stock', needs: 'orders:write',
-  body: z.object({ order: NewOrder }), reply: z.object({ id: Id }), errors: ['order_taken', 'stock_conflict'], changes: ['orders', 'products'],
+  method: 'POST',
+  path: '/orders/order',
+  summary: 'Write an order by hand; its pieces are taken from stock',
+  needs: 'orders:write',
+  body: z.object({ order: NewOrder }),
+  reply: z.object({ id: Id }),
+  errors: ['order_taken', 'stock_conflict'],
+  changes: ['orders', 'products'],
 })
 /** The known sources first by how many orders they brought, then the built-in ones. */
 export const orderSources = endpoint({
-  method: 'GET', path: '/orders/sources', summary: 'Where orders made by hand came from', needs: 'organization:read',
+  method: 'GET',
+  path: '/orders/sources',
+  summary: 'Where orders made by hand came from',
+  needs: 'organization:read',
   reply: z.array(z.object({ source: z.string(), count: z.number().int() })),
 })

@@ -5,117 +5,258 @@ import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** Letters and digits only (ORG-006). */
 export const OrganizationName = z.string().regex(/^[A-Za-z0-9]{1,60}$/, 'Letters and digits only.')
-export const Organization = z.object({ id: Id, name: z.string(), displayName: z.string(), description: z.string(), requireTwoFactor: z.boolean() })
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  requireTwoFactor: z.boolean(),
+})
 
 export const getUserClients = endpoint({
-  method: 'GET', path: '/users/getUserClients', summary: 'Organizations one may log into', needs: 'session',
+  method: 'GET',
+  path: '/users/getUserClients',
+  summary: 'Organizations one may log into',
+  needs: 'session',
   reply: z.array(z.object({ id: Id, displayName: z.string() })),
 })
 export const clientLogin = endpoint({
-  method: 'POST', path: '/users/clientLogin', summary: 'Log into an organization', needs: 'session',
-  body: z.object({ clientLoginId: z.coerce.number().int().positive() }), reply: z.string(), errors: ['forbidden'], changes: ['account'],
+  method: 'POST',
+  path: '/users/clientLogin',
+  summary: 'Log into an organization',
+  needs: 'session',
+  body: z.object({ clientLoginId: z.coerce.number().int().positive() }),
+  reply: z.string(),
+  errors: ['forbidden'],
+  changes: ['account'],
 })
 export const createClient = endpoint({
-  method: 'POST', path: '/users/createClient', summary: 'Create an organization', needs: 'session',
+  method: 'POST',
+  path: '/users/createClient',
+  summary: 'Create an organization',
+  needs: 'session',
   body: z.object({
-    name: OrganizationName, displayName: z.string().trim().min(1, 'Display name is required.').max(80), description: z.string().max(2000).default(''),
+    name: OrganizationName,
+    displayName: z.string().trim().min(1, 'Display name is required.').max(80),
+    description: z.string().max(2000).default(''),
   }),
-  reply: Organization, errors: ['organization_taken', 'email_unconfirmed'], changes: ['account', 'organization'],
+  reply: Organization,
+  errors: ['organization_taken', 'email_unconfirmed'],
+  changes: ['account', 'organization'],
 })
 export const getClient = endpoint({
-  method: 'GET', path: '/admin/getClient', summary: 'The organization', needs: 'organization:read',
-  query: z.object({ clientName: z.string().optional(), clientId: IdParam.optional() }), reply: Organization, errors: ['not_found'],
+  method: 'GET',
+  path: '/admin/getClient',
+  summary: 'The organization',
+  needs: 'organization:read',
+  query: z.object({ clientName: z.string().optional(), clientId: IdParam.optional() }),
+  reply: Organization,
+  errors: ['not_found'],
 })
 export const updateClient = endpoint({
-  method: 'POST', path: '/admin/updateClient', summary: 'Save the organization', needs: 'organization:write',
+  method: 'POST',
+  path: '/admin/updateClient',
+  summary: 'Save the organization',
+  needs: 'organization:write',
   body: z.object({
-    clientId: Id, displayName: z.string().trim().min(1, 'Display name is required.').max(80), description: z.string().max(2000).default(''),
+    clientId: Id,
+    displayName: z.string().trim().min(1, 'Display name is required.').max(80),
+    description: z.string().max(2000).default(''),
     /** Members without two-factor sign-in are then asked to set it up before anything else. Absent: as it was. */
     requireTwoFactor: z.boolean().optional(),
   }),
-  reply: Organization, errors: ['not_found', 'second_factor_setup_required'], changes: ['organization'],
+  reply: Organization,
+  errors: ['not_found', 'second_factor_setup_required'],
+  changes: ['organization'],
 })
 export const Member = z.object({
-  id: Id, email: z.string(), name: z.string(), image: z.string(), roleId: z.number().int(), status: z.enum(['pending', 'active']),
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  image: z.string(),
+  roleId: z.number().int(),
+  status: z.enum(['pending', 'active']),
 })
 export const clientUsers = endpoint({
-  method: 'GET', path: '/admin/clientUsers', summary: 'Members and invitations', needs: 'organization:read', reply: z.array(Member),
+  method: 'GET',
+  path: '/admin/clientUsers',
+  summary: 'Members and invitations',
+  needs: 'organization:read',
+  reply: z.array(Member),
 })
 export const addUserRole = endpoint({
-  method: 'POST', path: '/admin/addUserRole', summary: 'Invite someone', needs: 'people:write',
-  body: z.object({ clientId: Id, userEmail: Email, userRole: z.coerce.number().int().min(2).max(5) }), reply: Ok, errors: ['not_found', 'already_member'], changes: ['members'],
+  method: 'POST',
+  path: '/admin/addUserRole',
+  summary: 'Invite someone',
+  needs: 'people:write',
+  body: z.object({ clientId: Id, userEmail: Email, userRole: z.coerce.number().int().min(2).max(5) }),
+  reply: Ok,
+  errors: ['not_found', 'already_member'],
+  changes: ['members'],
 })
 /** ORG-051. `userId` is the id that `clientUsers` tells, also that of an invitation. */
 export const changeUserRole = endpoint({
-  method: 'POST', path: '/admin/changeUserRole', summary: "Change a member's role", needs: 'people:write',
-  body: z.object({ clientId: Id, userId: Id, userRole: z.coerce.number().int().min(2).max(5) }), reply: Ok, errors: ['not_found', 'last_admin'], changes: ['members'],
+  method: 'POST',
+  path: '/admin/changeUserRole',
+  summary: "Change a member's role",
+  needs: 'people:write',
+  body: z.object({ clientId: Id, userId: Id, userRole: z.coerce.number().int().min(2).max(5) }),
+  reply: Ok,
+  errors: ['not_found', 'last_admin'],
+  changes: ['members'],
 })
 export const removeUser = endpoint({
-  method: 'POST', path: '/admin/removeUser', summary: 'Remove a member or withdraw an invitation', needs: 'people:write',
-  body: z.object({ clientId: Id, userId: Id }), reply: Ok, errors: ['not_found', 'last_admin'], changes: ['members'],
+  method: 'POST',
+  path: '/admin/removeUser',
+  summary: 'Remove a member or withdraw an invitation',
+  needs: 'people:write',
+  body: z.object({ clientId: Id, userId: Id }),
+  reply: Ok,
+  errors: ['not_found', 'last_admin'],
+  changes: ['members'],
 })
 export const endMemberSessions = endpoint({
-  method: 'POST', path: '/admin/endUserSessions', summary: 'Sign a member out of this organization everywhere', needs: 'people:write',
-  body: z.object({ clientId: Id, userId: Id }), reply: Ok, errors: ['not_found'],
+  method: 'POST',
+  path: '/admin/endUserSessions',
+  summary: 'Sign a member out of this organization everywhere',
+  needs: 'people:write',
+  body: z.object({ clientId: Id, userId: Id }),
+  reply: Ok,
+  errors: ['not_found'],
 })
 
 /** `id` is the one that `clientUsers` tells. An invitation holds for 14 days; sent again, for 14 more. */
 export const Invitation = z.object({
-  id: Id, email: z.string(), name: z.string(), roleId: z.number().int(), invitedBy: z.string(), invitedAt: Time, expiresAt: Time, expired: z.boolean(),
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  roleId: z.number().int(),
+  invitedBy: z.string(),
+  invitedAt: Time,
+  expiresAt: Time,
+  expired: z.boolean(),
 })
 export const listInvitations = endpoint({
-  method: 'GET', path: '/admin/invitations', summary: 'Invitations that wait for an answer, or have expired', needs: 'people:write', reply: z.array(Invitation),
+  method: 'GET',
+  path: '/admin/invitations',
+  summary: 'Invitations that wait for an answer, or have expired',
+  needs: 'people:write',
+  reply: z.array(Invitation),
 })
 export const resendInvitation = endpoint({
-  method: 'POST', path: '/admin/invitations/{id}/resend', summary: 'Mail an invitation again; it holds for 14 more days', needs: 'people:write',
-  params: z.object({ id: IdParam }), body: z.unknown().optional(), reply: Ok, errors: ['not_found', 'too_many_requests'], changes: ['members'],
+  method: 'POST',
+  path: '/admin/invitations/{id}/resend',
+  summary: 'Mail an invitation again; it holds for 14 more days',
+  needs: 'people:write',
+  params: z.object({ id: IdParam }),
+  body: z.unknown().optional(),
+  reply: Ok,
+  errors: ['not_found', 'too_many_requests'],
+  changes: ['members'],
 })
 export const withdrawInvitation = endpoint({
-  method: 'DELETE', path: '/admin/invitations/{id}', summary: 'Take an invitation back', needs: 'people:write',
-  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found'], changes: ['members'],
+  method: 'DELETE',
+  path: '/admin/invitations/{id}',
+  summary: 'Take an invitation back',
+  needs: 'people:write',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['members'],
 })
 
 const Moment = z.union([z.iso.datetime(), z.iso.date()]).transform((text) => new Date(text))
 export const AuditEntry = z.object({
-  id: Id, at: Time,
+  id: Id,
+  at: Time,
   /** Null when Motto itself acted, or the account is gone. */
-  userId: Id.nullable(), userName: z.string(),
-  entity: z.string(), entityId: z.number().int(), entityName: z.string(), action: z.string(),
+  userId: Id.nullable(),
+  userName: z.string(),
+  entity: z.string(),
+  entityId: z.number().int(),
+  entityName: z.string(),
+  action: z.string(),
   /** The changed fields, before and after. */
-  old: z.record(z.string(), z.unknown()).nullable(), new: z.record(z.string(), z.unknown()).nullable(),
+  old: z.record(z.string(), z.unknown()).nullable(),
+  new: z.record(z.string(), z.unknown()).nullable(),
 })
 export const listAuditEntries = endpoint({
-  method: 'GET', path: '/admin/auditEntries', summary: 'Who changed what, newest first', needs: 'people:write',
+  method: 'GET',
+  path: '/admin/auditEntries',
+  summary: 'Who changed what, newest first',
+  needs: 'people:write',
   query: z.object({
     ...pageQuery,
     /** One kind, or several with commas: `member,organization,user`. */
-    entity: z.string().regex(/^[\w-]+(,[\w-]+)*$/).max(200).optional(),
-    entityId: IdParam.optional(), userId: IdParam.optional(),
+    entity: z
+      .string()
+      .regex(/^[\w-]+(,[\w-]+)*$/)
+      .max(200)
+      .optional(),
+    entityId: IdParam.optional(),
+    userId: IdParam.optional(),
     /** From this moment on, and before that one. */
-    from: Moment.optional(), to: Moment.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
   }),
   reply: pageOf(AuditEntry),
 })
 
 const searchQuery = z.object({ ...pageQuery, search: z.string().trim().max(200).optional() })
 export const allClients = endpoint({
-  method: 'GET', path: '/superAdmin/clients', summary: 'Every organization of the installation', needs: 'everything:admin', query: searchQuery,
-  reply: pageOf(z.object({
-    id: Id, name: z.string(), displayName: z.string(), members: z.number().int(), products: z.number().int(), orders: z.number().int(), requireTwoFactor: z.boolean(), createdAt: Time,
-  })),
+  method: 'GET',
+  path: '/superAdmin/clients',
+  summary: 'Every organization of the installation',
+  needs: 'everything:admin',
+  query: searchQuery,
+  reply: pageOf(
+    z.object({
+      id: Id,
+      name: z.string(),
+      displayName: z.string(),
+      members: z.number().int(),
+      products: z.number().int(),
+      orders: z.number().int(),
+      requireTwoFactor: z.boolean(),
+      createdAt: Time,
+    }),
+  ),
 })
 export const allUsers = endpoint({
-  method: 'GET', path: '/superAdmin/users', summary: 'Every user of the installation', needs: 'everything:admin', query: searchQuery,
-  reply: pageOf(z.object({
-    id: Id, email: z.string(), name: z.string(), emailConfirmed: z.boolean(), isSuper: z.boolean(), twoFactor: z.boolean(), organizations: z.number().int(), createdAt: Time,
-  })),
+  method: 'GET',
+  path: '/superAdmin/users',
+  summary: 'Every user of the installation',
+  needs: 'everything:admin',
+  query: searchQuery,
+  reply: pageOf(
+    z.object({
+      id: Id,
+      email: z.string(),
+      name: z.string(),
+      emailConfirmed: z.boolean(),
+      isSuper: z.boolean(),
+      twoFactor: z.boolean(),
+      organizations: z.number().int(),
+      createdAt: Time,
+    }),
+  ),
 })
 
 export const Start = z.object({
-  templates: z.number().int(), products: z.number().int(), connectedChannels: z.number().int(), liveListings: z.number().int(), orders: z.number().int(),
-  openOrders: z.number().int(), oversoldOrders: z.number().int(), failedListings: z.number().int(),
+  templates: z.number().int(),
+  products: z.number().int(),
+  connectedChannels: z.number().int(),
+  liveListings: z.number().int(),
+  orders: z.number().int(),
+  openOrders: z.number().int(),
+  oversoldOrders: z.number().int(),
+  failedListings: z.number().int(),
 })
 /** What the start page and the sidebar's counts show. */
 export const getStart = endpoint({
-  method: 'GET', path: '/organization/start', summary: 'Counts for the start page', needs: 'organization:read', reply: Start,
+  method: 'GET',
+  path: '/organization/start',
+  summary: 'Counts for the start page',
+  needs: 'organization:read',
+  reply: Start,
 })

@@ -5,9 +5,15 @@ import { type Permission, type RoleId, may, permissions, roleNames, roles } from
 /** DESIGN's words: guest reads; member edits products, templates, listings and orders; manager also integrations, imports and bulk deletion; admin also people and the organization. */
 const lowest: Record<Exclude<Permission, 'public' | 'session'>, RoleId> = {
   'organization:read': 5,
-  'templates:write': 4, 'products:write': 4, 'listings:write': 4, 'orders:write': 4,
-  'integrations:write': 3, 'imports:write': 3, 'products:delete-many': 3,
-  'people:write': 2, 'organization:write': 2,
+  'templates:write': 4,
+  'products:write': 4,
+  'listings:write': 4,
+  'orders:write': 4,
+  'integrations:write': 3,
+  'imports:write': 3,
+  'products:delete-many': 3,
+  'people:write': 2,
+  'organization:write': 2,
   'everything:admin': 1,
 }
 const all = Object.values(roles)
@@ -30,10 +36,12 @@ describe('roles', () => {
     expect(all.filter((role) => may(role, 'everything:admin'))).toEqual([1])
   })
   it('ORG-077 admin rights are those of id 2 and below', () => {
-    for (const permission of ['people:write', 'organization:write'] as const) expect(all.filter((role) => may(role, permission))).toEqual([1, 2])
+    for (const permission of ['people:write', 'organization:write'] as const)
+      expect(all.filter((role) => may(role, permission))).toEqual([1, 2])
   })
   it('nobody may anything of an organization without a role', () => {
-    for (const permission of Object.keys(permissions) as Permission[]) expect(may(null, permission), permission).toBe(permission === 'public' || permission === 'session')
+    for (const permission of Object.keys(permissions) as Permission[])
+      expect(may(null, permission), permission).toBe(permission === 'public' || permission === 'session')
   })
   it('every permission is known here', () => {
     expect(Object.keys(permissions).toSorted()).toEqual([...Object.keys(lowest), 'public', 'session'].toSorted())
@@ -41,15 +49,19 @@ describe('roles', () => {
 })
 
 describe('every endpoint', () => {
-  it('that changes something of an organization needs more than reading; a view is its maker\'s own', () => {
+  it("that changes something of an organization needs more than reading; a view is its maker's own", () => {
     const writing = allEndpoints.filter(({ method, needs }) => needs === 'organization:read' && method !== 'GET')
     expect(writing.filter(({ changes }) => changes.join() !== 'views').map(({ path }) => path)).toEqual([])
   })
   it('has its own method and path', () => {
-    const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '{}')}`)
+    const addresses = allEndpoints.map(
+      ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '{}')}`,
+    )
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
   it('a read changes no area', () => {
-    expect(allEndpoints.filter(({ method, changes }) => method === 'GET' && changes.length > 0).map(({ path }) => path)).toEqual([])
+    expect(
+      allEndpoints.filter(({ method, changes }) => method === 'GET' && changes.length > 0).map(({ path }) => path),
+    ).toEqual([])
   })
 })

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { CountInput, Id, IdParam, Image, Money, MoneyInput, Ok, ProductAttribute, SizeAndWeight, Tags, Time, pageOf, pageQuery } from './shapes.ts'
+import {
+  CountInput,
+  Id,
+  IdParam,
+  Image,
+  Money,
+  MoneyInput,
+  Ok,
+  ProductAttribute,
+  SizeAndWeight,
+  Tags,
+  Time,
+  pageOf,
+  pageQuery,
+} from './shapes.ts'
 
 export const Sku = z.string().trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
 
@@ -14,54 +28,132 @@ export type Readiness = z.output<typeof Readiness>
 const Configuration = z.object({ dynamicMappingEnabled: z.boolean().default(false) })
 
 export const Variation = z.object({
-  id: Id, name: z.string(), sku: z.string(),
+  id: Id,
+  name: z.string(),
+  sku: z.string(),
   /** Null: the product's own (PRO-209). */
-  price: Money.nullable(), cost: Money.nullable(),
-  quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(),
-  images: z.array(Image), selectedImages: z.array(z.string()), attributes: z.array(ProductAttribute),
+  price: Money.nullable(),
+  cost: Money.nullable(),
+  quantity: z.number().int(),
+  reservedQuantity: z.number().int(),
+  sold: z.number().int(),
+  images: z.array(Image),
+  selectedImages: z.array(z.string()),
+  attributes: z.array(ProductAttribute),
 })
 /** Null takes the product's own again; blank leaves it as it is. */
 const OwnMoney = MoneyInput.nullable()
 export const VariationChange = z.object({
-  id: Id.optional(), name: z.string().trim().min(1, 'Name is required.').max(200), sku: Sku,
-  price: OwnMoney, cost: OwnMoney, quantity: CountInput,
-  images: z.array(Image).max(24).optional(), selectedImages: z.array(z.string()).optional(), attributes: z.array(ProductAttribute).max(50).optional(),
+  id: Id.optional(),
+  name: z.string().trim().min(1, 'Name is required.').max(200),
+  sku: Sku,
+  price: OwnMoney,
+  cost: OwnMoney,
+  quantity: CountInput,
+  images: z.array(Image).max(24).optional(),
+  selectedImages: z.array(z.string()).optional(),
+  attributes: z.array(ProductAttribute).max(50).optional(),
 })
 
 const texts = {
-  title: z.string(), description: z.string(), condition: z.string(), notes: z.string(), vendor: z.string(), warehouse: z.string(), location: z.string(), bin: z.string(),
+  title: z.string(),
+  description: z.string(),
+  condition: z.string(),
+  notes: z.string(),
+  vendor: z.string(),
+  warehouse: z.string(),
+  location: z.string(),
+  bin: z.string(),
 }
 /** PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum. */
 export const Product = z.object({
-  id: Id, templateId: Id, template: z.object({ id: Id, name: z.string() }), sku: z.string(), ...texts, tags: Tags,
-  cost: Money, price: Money, msrp: Money,
-  quantity: z.number().int(), reservedQuantity: z.number().int(), onHand: z.number().int(), sold: z.number().int(),
-  attributes: z.array(ProductAttribute), images: z.array(Image), variations: z.array(Variation), sizeAndWeight: SizeAndWeight,
-  configuration: Configuration, active: z.boolean(), readiness: Readiness, missing: z.array(z.string()), version: z.number().int(), createdAt: Time, updatedAt: Time,
+  id: Id,
+  templateId: Id,
+  template: z.object({ id: Id, name: z.string() }),
+  sku: z.string(),
+  ...texts,
+  tags: Tags,
+  cost: Money,
+  price: Money,
+  msrp: Money,
+  quantity: z.number().int(),
+  reservedQuantity: z.number().int(),
+  onHand: z.number().int(),
+  sold: z.number().int(),
+  attributes: z.array(ProductAttribute),
+  images: z.array(Image),
+  variations: z.array(Variation),
+  sizeAndWeight: SizeAndWeight,
+  configuration: Configuration,
+  active: z.boolean(),
+  readiness: Readiness,
+  missing: z.array(z.string()),
+  version: z.number().int(),
+  createdAt: Time,
+  updatedAt: Time,
 })
 export type Product = z.output<typeof Product>
 
 const changes = {
-  title: z.string().max(500).optional(), description: z.string().max(500_000).optional(), condition: z.string().max(100).optional(), notes: z.string().max(100_000).optional(),
-  vendor: z.string().max(255).optional(), warehouse: z.string().max(255).optional(), location: z.string().max(255).optional(), bin: z.string().max(255).optional(),
+  title: z.string().max(500).optional(),
+  description: z.string().max(500_000).optional(),
+  condition: z.string().max(100).optional(),
+  notes: z.string().max(100_000).optional(),
+  vendor: z.string().max(255).optional(),
+  warehouse: z.string().max(255).optional(),
+  location: z.string().max(255).optional(),
+  bin: z.string().max(255).optional(),
   tags: z.union([Tags, z.array(z.string())]).optional(),
-  cost: MoneyInput, price: MoneyInput, msrp: MoneyInput, quantity: CountInput, sold: CountInput,
-  attributes: z.array(ProductAttribute).max(500).optional(), images: z.array(Image).max(24, 'At most 24 images.').optional(), active: z.boolean().optional(),
-  variations: z.array(VariationChange).max(250, 'At most 250 variations.').optional(), sizeAndWeight: SizeAndWeight.optional(), configuration: Configuration.optional(),
+  cost: MoneyInput,
+  price: MoneyInput,
+  msrp: MoneyInput,
+  quantity: CountInput,
+  sold: CountInput,
+  attributes: z.array(ProductAttribute).max(500).optional(),
+  images: z.array(Image).max(24, 'At most 24 images.').optional(),
+  active: z.boolean().optional(),
+  variations: z.array(VariationChange).max(250, 'At most 250 variations.').optional(),
+  sizeAndWeight: SizeAndWeight.optional(),
+  configuration: Configuration.optional(),
 }
 export const NewProduct = z.object({ templateId: Id, sku: Sku, ...changes })
 /** What is left out or blank stays as it is. `version`, when given, guards against overwriting someone else's save. */
-export const ProductChange = z.object({ id: Id, sku: Sku.optional(), templateId: Id.optional(), version: z.number().int().optional(), ...changes })
+export const ProductChange = z.object({
+  id: Id,
+  sku: Sku.optional(),
+  templateId: Id.optional(),
+  version: z.number().int().optional(),
+  ...changes,
+})
 
 /** INV-131..156. `quantity`, `reservedQuantity` and `sold` of a product with variations are what its variations have together. */
 export const ProductRow = z.object({
-  id: Id, sku: z.string(), templateId: Id, templateName: z.string(), ...texts, tags: Tags,
-  price: Money, cost: Money, msrp: Money, quantity: z.number().int(), reservedQuantity: z.number().int(), sold: z.number().int(), variations: z.number().int(),
-  images: z.array(Image), attributes: z.array(ProductAttribute), sizeAndWeight: SizeAndWeight,
+  id: Id,
+  sku: z.string(),
+  templateId: Id,
+  templateName: z.string(),
+  ...texts,
+  tags: Tags,
+  price: Money,
+  cost: Money,
+  msrp: Money,
+  quantity: z.number().int(),
+  reservedQuantity: z.number().int(),
+  sold: z.number().int(),
+  variations: z.number().int(),
+  images: z.array(Image),
+  attributes: z.array(ProductAttribute),
+  sizeAndWeight: SizeAndWeight,
   /** Where it is live, as `ebay_12`: channel and integration id. */
-  listedOn: z.array(z.string()), listings: z.array(z.object({ channel: ChannelId, status: z.string() })),
+  listedOn: z.array(z.string()),
+  listings: z.array(z.object({ channel: ChannelId, status: z.string() })),
   /** The readiness; `status` is the name that tables use. */
-  status: Readiness, readiness: Readiness, active: z.boolean(), version: z.number().int(), createdAt: Time, updatedAt: Time,
+  status: Readiness,
+  readiness: Readiness,
+  active: z.boolean(),
+  version: z.number().int(),
+  createdAt: Time,
+  updatedAt: Time,
 })
 
 /** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
@@ -69,51 +161,95 @@ export const Joined = z.union([z.array(z.string()), z.string().transform((s) => 
 
 /** What a list of products is sorted by, and the name that stands in the address (IMP-055). Each has an index. */
 export const productSortNames = {
-  sku: 'SKU', title: 'Title', template: 'Template', condition: 'Condition', price: 'Price', cost: 'Cost', quantity: 'Quantity', sold: 'Sold', bin: 'Bin',
-  listings: 'Listings', status: 'Status', createdAt: 'Created', updatedAt: 'Updated',
+  sku: 'SKU',
+  title: 'Title',
+  template: 'Template',
+  condition: 'Condition',
+  price: 'Price',
+  cost: 'Cost',
+  quantity: 'Quantity',
+  sold: 'Sold',
+  bin: 'Bin',
+  listings: 'Listings',
+  status: 'Status',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
 } as const
 export type ProductSort = keyof typeof productSortNames
 export const productSorts = Object.keys(productSortNames) as ProductSort[]
 /** Takes the name of the address or the key: `Updated`, `updatedAt`. */
-const SortBy = z.string().default('updatedAt').transform((given, c): ProductSort => {
-  const found = productSorts.find((key) => key === given || productSortNames[key].toLowerCase() === given.toLowerCase())
-  if (!found) c.addIssue({ code: 'custom', message: `Sort by one of ${Object.values(productSortNames).join(', ')}.` })
-  return found ?? 'updatedAt'
-})
+const SortBy = z
+  .string()
+  .default('updatedAt')
+  .transform((given, c): ProductSort => {
+    const found = productSorts.find(
+      (key) => key === given || productSortNames[key].toLowerCase() === given.toLowerCase(),
+    )
+    if (!found) c.addIssue({ code: 'custom', message: `Sort by one of ${Object.values(productSortNames).join(', ')}.` })
+    return found ?? 'updatedAt'
+  })
 
 /** INV-052..055. */
-export const AttributeFilter = z.object({ name: z.string().min(1).max(100), action: z.enum(['in', 'not in']).default('in'), values: z.array(z.string().max(1000)).min(1).max(500) })
+export const AttributeFilter = z.object({
+  name: z.string().min(1).max(100),
+  action: z.enum(['in', 'not in']).default('in'),
+  values: z.array(z.string().max(1000)).min(1).max(500),
+})
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
 /** A day (2026-11-21) or a moment; a day means the whole of it, in UTC (INV-056). */
-const Day = z.string().refine((s) => s === '' || !Number.isNaN(Date.parse(s)), 'Enter a valid date.').transform((s) => s || undefined).optional()
-const Flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((s) => s === 'true' || s === '1')]).optional()
+const Day = z
+  .string()
+  .refine((s) => s === '' || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
+  .transform((s) => s || undefined)
+  .optional()
+const Flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((s) => s === 'true' || s === '1')])
+  .optional()
 /** JSON in the address, a list in a body. */
 const noAttributes = 'Attributes are a JSON list of name, action and values.'
-const AttributeFilters = z.union([
-  z.array(AttributeFilter).max(50),
-  z.string().transform((text, c) => {
-    if (text === '') return []
-    try {
-      const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
-      if (read.success) return read.data
-    } catch { /* said below */ }
-    c.addIssue({ code: 'custom', message: noAttributes })
-    return z.NEVER
-  }),
-], noAttributes).optional()
+const AttributeFilters = z
+  .union(
+    [
+      z.array(AttributeFilter).max(50),
+      z.string().transform((text, c) => {
+        if (text === '') return []
+        try {
+          const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
+          if (read.success) return read.data
+        } catch {
+          /* said below */
+        }
+        c.addIssue({ code: 'custom', message: noAttributes })
+        return z.NEVER
+      }),
+    ],
+    noAttributes,
+  )
+  .optional()
 
 /** The filters of the inventory (INV-027..044). Different filters all apply; within one, any value is enough where no `matchAll` is set. */
 export const productFilter = {
-  search: Joined, skus: Joined, templateIds: z.union([z.array(IdParam), IdParam.transform((id) => [id])]).optional(),
-  minPrice: MoneyInput, maxPrice: MoneyInput, minQuantity: CountInput, maxQuantity: CountInput, minSold: CountInput, maxSold: CountInput,
+  search: Joined,
+  skus: Joined,
+  templateIds: z.union([z.array(IdParam), IdParam.transform((id) => [id])]).optional(),
+  minPrice: MoneyInput,
+  maxPrice: MoneyInput,
+  minQuantity: CountInput,
+  maxQuantity: CountInput,
+  minSold: CountInput,
+  maxSold: CountInput,
   /** On the day of creation, both inclusive. */
-  startDate: Day, endDate: Day,
+  startDate: Day,
+  endDate: Day,
   /** With all of these tags; without any of those. */
-  hasTags: Joined, missingTags: Joined,
-  attributes: AttributeFilters, matchAllAttributes: Flag,
+  hasTags: Joined,
+  missingTags: Joined,
+  attributes: AttributeFilters,
+  matchAllAttributes: Flag,
   /** Live on any (or with `matchAllListings` on all) of these channels; live on none of those. */
-  listedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(), notListedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
+  listedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
+  notListedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
   matchAllListings: Flag,
 }
 export const ProductFilter = z.object(productFilter)
@@ -128,68 +264,180 @@ export const ProductSelection = z.union([
 export type ProductSelection = z.output<typeof ProductSelection>
 
 export const listProducts = endpoint({
-  method: 'GET', path: '/products', summary: 'Products, a page at a time', needs: 'organization:read',
+  method: 'GET',
+  path: '/products',
+  summary: 'Products, a page at a time',
+  needs: 'organization:read',
   /** A page may hold a thousand, for what is pasted from a spreadsheet. */
-  query: z.object({ ...pageQuery, limit: z.coerce.number().int().min(1).max(1000).default(25), ...productFilter, sortBy: SortBy, orderBy: z.enum(['asc', 'desc']).default('desc') }), reply: pageOf(ProductRow),
+  query: z.object({
+    ...pageQuery,
+    limit: z.coerce.number().int().min(1).max(1000).default(25),
+    ...productFilter,
+    sortBy: SortBy,
+    orderBy: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: pageOf(ProductRow),
 })
 export const searchProducts = endpoint({
-  method: 'GET', path: '/products/search', summary: 'Products for suggestions: by words, with typing errors forgiven', needs: 'organization:read',
-  query: z.object({ search: Joined, limit: z.coerce.number().int().min(1).max(50).default(10) }), reply: z.array(z.object({ id: Id, sku: z.string(), title: z.string(), image: z.string() })),
+  method: 'GET',
+  path: '/products/search',
+  summary: 'Products for suggestions: by words, with typing errors forgiven',
+  needs: 'organization:read',
+  query: z.object({ search: Joined, limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  reply: z.array(z.object({ id: Id, sku: z.string(), title: z.string(), image: z.string() })),
 })
 export const allAttributeValues = endpoint({
-  method: 'GET', path: '/products/allAttributeValues', summary: 'Attribute names with the values in use, the most frequent first', needs: 'organization:read',
-  query: z.object({ name: z.string().max(100).optional(), search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+  method: 'GET',
+  path: '/products/allAttributeValues',
+  summary: 'Attribute names with the values in use, the most frequent first',
+  needs: 'organization:read',
+  query: z.object({
+    name: z.string().max(100).optional(),
+    search: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
   /** `counts[i]` products have `values[i]`. */
   reply: z.array(z.object({ name: z.string(), values: z.array(z.string()), counts: z.array(z.number().int()) })),
 })
 export const getProduct = endpoint({
-  method: 'GET', path: '/products/{id}', summary: 'One product', needs: 'organization:read', params: z.object({ id: IdParam }), reply: Product, errors: ['not_found'],
+  method: 'GET',
+  path: '/products/{id}',
+  summary: 'One product',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: Product,
+  errors: ['not_found'],
 })
 export const getProductBySku = endpoint({
-  method: 'GET', path: '/products/sku/{sku}', summary: 'Find a product by its SKU', needs: 'organization:read',
-  params: z.object({ sku: z.string().min(1).max(200) }), reply: z.object({ id: Id }), errors: ['not_found'],
+  method: 'GET',
+  path: '/products/sku/{sku}',
+  summary: 'Find a product by its SKU',
+  needs: 'organization:read',
+  params: z.object({ sku: z.string().min(1).max(200) }),
+  reply: z.object({ id: Id }),
+  errors: ['not_found'],
 })
 export const createProduct = endpoint({
-  method: 'POST', path: '/products/create', summary: 'Create a product from a template', needs: 'products:write',
-  body: z.object({ product: NewProduct }), reply: z.object({ id: Id }), errors: ['not_found', 'sku_taken'], changes: ['products', 'templates'],
+  method: 'POST',
+  path: '/products/create',
+  summary: 'Create a product from a template',
+  needs: 'products:write',
+  body: z.object({ product: NewProduct }),
+  reply: z.object({ id: Id }),
+  errors: ['not_found', 'sku_taken'],
+  changes: ['products', 'templates'],
 })
 export const updateProduct = endpoint({
-  method: 'POST', path: '/products/update', summary: 'Save a product', needs: 'products:write',
-  body: z.object({ product: ProductChange }), reply: Product, errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'], changes: ['products', 'listings'],
+  method: 'POST',
+  path: '/products/update',
+  summary: 'Save a product',
+  needs: 'products:write',
+  body: z.object({ product: ProductChange }),
+  reply: Product,
+  errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'],
+  changes: ['products', 'listings'],
 })
 export const deleteProduct = endpoint({
-  method: 'DELETE', path: '/products/{id}', summary: 'Delete a product that is on no channel and promised to no order', needs: 'products:write',
-  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found', 'product_listed', 'stock_conflict'], changes: ['products', 'listings', 'templates'],
+  method: 'DELETE',
+  path: '/products/{id}',
+  summary: 'Delete a product that is on no channel and promised to no order',
+  needs: 'products:write',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found', 'product_listed', 'stock_conflict'],
+  changes: ['products', 'listings', 'templates'],
 })
 export const duplicateProduct = endpoint({
-  method: 'POST', path: '/products/duplicate/{id}', summary: 'Copy a product under a new SKU', needs: 'products:write',
-  params: z.object({ id: IdParam }), body: z.unknown().optional(), reply: z.object({ id: Id }), errors: ['not_found'], changes: ['products'],
+  method: 'POST',
+  path: '/products/duplicate/{id}',
+  summary: 'Copy a product under a new SKU',
+  needs: 'products:write',
+  params: z.object({ id: IdParam }),
+  body: z.unknown().optional(),
+  reply: z.object({ id: Id }),
+  errors: ['not_found'],
+  changes: ['products'],
 })
 export const skuPrefixes = endpoint({
-  method: 'GET', path: '/products/skuPrefixes', summary: 'Prefixes for a new SKU', needs: 'organization:read', query: z.object({ templateId: IdParam.optional() }),
-  reply: z.array(z.object({ type: z.enum(['custom', 'template', 'inventory']), prefix: z.string(), maxValue: z.number().int(), maxLength: z.number().int(), count: z.number().int() })),
+  method: 'GET',
+  path: '/products/skuPrefixes',
+  summary: 'Prefixes for a new SKU',
+  needs: 'organization:read',
+  query: z.object({ templateId: IdParam.optional() }),
+  reply: z.array(
+    z.object({
+      type: z.enum(['custom', 'template', 'inventory']),
+      prefix: z.string(),
+      maxValue: z.number().int(),
+      maxLength: z.number().int(),
+      count: z.number().int(),
+    }),
+  ),
 })
 export const allSkus = endpoint({
-  method: 'GET', path: '/products/allSkus', summary: 'SKUs for pickers', needs: 'organization:read',
-  query: z.object({ search: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(5000).default(1000) }), reply: z.array(z.string()),
+  method: 'GET',
+  path: '/products/allSkus',
+  summary: 'SKUs for pickers',
+  needs: 'organization:read',
+  query: z.object({
+    search: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(5000).default(1000),
+  }),
+  reply: z.array(z.string()),
 })
 export const allTags = endpoint({
-  method: 'GET', path: '/products/allTags', summary: 'Tags in use', needs: 'organization:read', reply: z.array(z.string()),
+  method: 'GET',
+  path: '/products/allTags',
+  summary: 'Tags in use',
+  needs: 'organization:read',
+  reply: z.array(z.string()),
 })
 export const imageSignature = endpoint({
-  method: 'GET', path: '/products/cloudinarySignature', summary: 'A signature for one image upload, to the folder of the organization or, without one, of the user', needs: 'session',
-  reply: z.object({ name: z.string(), apiKey: z.string(), timestamp: z.number().int(), signature: z.string(), folder: z.string(), uploadUrl: z.string() }), errors: ['email_unconfirmed'],
+  method: 'GET',
+  path: '/products/cloudinarySignature',
+  summary: 'A signature for one image upload, to the folder of the organization or, without one, of the user',
+  needs: 'session',
+  reply: z.object({
+    name: z.string(),
+    apiKey: z.string(),
+    timestamp: z.number().int(),
+    signature: z.string(),
+    folder: z.string(),
+    uploadUrl: z.string(),
+  }),
+  errors: ['email_unconfirmed'],
 })
 export const deleteImage = endpoint({
-  method: 'POST', path: '/products/deleteImage', summary: 'Take an image off a product', needs: 'products:write',
-  body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string() }), reply: Ok, errors: ['not_found'], changes: ['products', 'listings'],
+  method: 'POST',
+  path: '/products/deleteImage',
+  summary: 'Take an image off a product',
+  needs: 'products:write',
+  body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string() }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['products', 'listings'],
 })
 
 export const StockMovement = z.object({
-  id: Id, sku: z.string(), reason: z.string(), source: z.string(), deltaOnHand: z.number().int(), deltaReserved: z.number().int(), deltaSold: z.number().int(),
-  availableAfter: z.number().int(), orderId: Id.nullable(), userName: z.string(), at: Time,
+  id: Id,
+  sku: z.string(),
+  reason: z.string(),
+  source: z.string(),
+  deltaOnHand: z.number().int(),
+  deltaReserved: z.number().int(),
+  deltaSold: z.number().int(),
+  availableAfter: z.number().int(),
+  orderId: Id.nullable(),
+  userName: z.string(),
+  at: Time,
 })
 export const listMovements = endpoint({
-  method: 'GET', path: '/products/{id}/movements', summary: "A product's stock movements, newest first", needs: 'organization:read',
-  params: z.object({ id: IdParam }), query: z.object(pageQuery), reply: pageOf(StockMovement), errors: ['not_found'],
+  method: 'GET',
+  path: '/products/{id}/movements',
+  summary: "A product's stock movements, newest first",
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  query: z.object(pageQuery),
+  reply: pageOf(StockMovement),
+  errors: ['not_found'],
 })

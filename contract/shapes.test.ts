@@ -19,7 +19,14 @@ describe('money', () => {
       expect(MoneyInput.parse(text)).toBe(minor)
     }
   })
-  it.each([[1999, 19.99], [110, 1.1], [230, 2.3], [57, 0.57], [100_000_001, 1_000_000.01], [999_999_999_999, 9_999_999_999.99]])('keeps %i as %d', (minor, amount) => {
+  it.each([
+    [1999, 19.99],
+    [110, 1.1],
+    [230, 2.3],
+    [57, 0.57],
+    [100_000_001, 1_000_000.01],
+    [999_999_999_999, 9_999_999_999.99],
+  ])('keeps %i as %d', (minor, amount) => {
     expect([kept(amount), wire(minor), MoneyInput.parse(amount)]).toEqual([minor, amount, minor])
   })
   it('takes what arithmetic in a browser leaves behind', () => {
@@ -32,14 +39,23 @@ describe('money', () => {
 })
 
 describe('an amount as typed', () => {
-  it.each([undefined, null, '', ' ', '\t\n', 'undefined', 'null', ' null '])('NAV-114..NAV-116 %j is blank: 0 when a record is made, no change when it is edited', (blank) => {
-    expect([MoneyInput.parse(blank), CountInput.parse(blank)]).toEqual([undefined, undefined])
-    expect(z.object({ price: MoneyInput, quantity: CountInput }).parse({ price: blank, quantity: blank })).toEqual({})
-  })
+  it.each([undefined, null, '', ' ', '\t\n', 'undefined', 'null', ' null '])(
+    'NAV-114..NAV-116 %j is blank: 0 when a record is made, no change when it is edited',
+    (blank) => {
+      expect([MoneyInput.parse(blank), CountInput.parse(blank)]).toEqual([undefined, undefined])
+      expect(z.object({ price: MoneyInput, quantity: CountInput }).parse({ price: blank, quantity: blank })).toEqual({})
+    },
+  )
   it('is 0 when 0 was typed', () => {
     expect([MoneyInput.parse('0'), MoneyInput.parse(0), CountInput.parse(' 0 ')]).toEqual([0, 0, 0])
   })
-  it.each([['12.5', 1250], [' 7 ', 700], ['.5', 50], ['1.', 100], [3, 300]])('%j is %i minor units', (typed, minor) => expect(MoneyInput.parse(typed)).toBe(minor))
+  it.each([
+    ['12.5', 1250],
+    [' 7 ', 700],
+    ['.5', 50],
+    ['1.', 100],
+    [3, 300],
+  ])('%j is %i minor units', (typed, minor) => expect(MoneyInput.parse(typed)).toBe(minor))
   it.each(['abc', '1,50', '0x10', '1 2', '12€', 'Infinity', '--1', '.'])('refuses %j in words', (typed) => {
     expect(MoneyInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter an amount.')
     expect(CountInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter a whole number.')

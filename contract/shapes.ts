@@ -32,14 +32,28 @@ export const MoneyInput = z
   .union([z.number(), z.string(), z.null()])
   .optional()
   .transform((v) => asNumber(v) as number | undefined)
-  .pipe(z.number('Enter an amount.').min(0, 'Must be 0 or more.').max(1e10, 'Too large.').transform((n) => Math.round(n * 100)).optional())
+  .pipe(
+    z
+      .number('Enter an amount.')
+      .min(0, 'Must be 0 or more.')
+      .max(1e10, 'Too large.')
+      .transform((n) => Math.round(n * 100))
+      .optional(),
+  )
 
 /** A whole number as typed into a form, blank is `undefined`. */
 export const CountInput = z
   .union([z.number(), z.string(), z.null()])
   .optional()
   .transform((v) => asNumber(v) as number | undefined)
-  .pipe(z.number('Enter a whole number.').int('Enter a whole number.').min(0, 'Must be 0 or more.').max(1e9, 'Too large.').optional())
+  .pipe(
+    z
+      .number('Enter a whole number.')
+      .int('Enter a whole number.')
+      .min(0, 'Must be 0 or more.')
+      .max(1e9, 'Too large.')
+      .optional(),
+  )
 
 /** Offset paging (NAV-127). */
 export const pageQuery = {
@@ -67,7 +81,14 @@ export type Image = z.output<typeof Image>
 
 /** `"a,b"` on the wire, a list in the server (PRO-169, TPL-127). */
 export const Tags = z.codec(z.string(), z.array(z.string()), {
-  decode: (s) => [...new Set(s.split(',').map((t) => t.trim()).filter(Boolean))],
+  decode: (s) => [
+    ...new Set(
+      s
+        .split(',')
+        .map((t) => t.trim())
+        .filter(Boolean),
+    ),
+  ],
   encode: (list) => list.join(','),
 })
 

@@ -11,56 +11,148 @@ export type Constraint = TemplateAttribute['constraint']
 export const TemplateConfiguration = z.object({ dynamicMappingEnabled: z.boolean().default(false) })
 
 export const Template = z.object({
-  id: Id, clientId: Id, name: z.string(), details: z.string(), notes: z.string(), isStock: z.boolean(), tags: Tags, title: z.string(), description: z.string(),
-  sizeAndWeight: SizeAndWeight, configuration: TemplateConfiguration, attributes: z.array(TemplateAttribute), variations: z.array(z.string()),
-  products: z.number().int(), createdAt: Time, updatedAt: Time,
+  id: Id,
+  clientId: Id,
+  name: z.string(),
+  details: z.string(),
+  notes: z.string(),
+  isStock: z.boolean(),
+  tags: Tags,
+  title: z.string(),
+  description: z.string(),
+  sizeAndWeight: SizeAndWeight,
+  configuration: TemplateConfiguration,
+  attributes: z.array(TemplateAttribute),
+  variations: z.array(z.string()),
+  products: z.number().int(),
+  createdAt: Time,
+  updatedAt: Time,
 })
 export type Template = z.output<typeof Template>
 
-export const TemplateRow = z.object({ id: Id, name: z.string(), details: z.string(), products: z.number().int(), attributes: z.number().int(), channels: z.array(z.string()), updatedAt: Time })
+export const TemplateRow = z.object({
+  id: Id,
+  name: z.string(),
+  details: z.string(),
+  products: z.number().int(),
+  attributes: z.number().int(),
+  channels: z.array(z.string()),
+  updatedAt: Time,
+})
 
 const Name = z.string().trim().min(1, 'Name is required.').max(120)
 /** Every field may be left out: no change. Attributes, when given, are the whole list; one without `id` is new. */
 export const TemplateChange = z.object({
-  name: Name.optional(), details: z.string().max(10_000).optional(), notes: z.string().max(10_000).optional(),
-  tags: z.union([Tags, z.array(z.string())]).optional(), title: z.string().max(500).optional(), description: z.string().max(500_000).optional(),
-  sizeAndWeight: SizeAndWeight.optional(), configuration: TemplateConfiguration.optional(), variations: z.array(z.string().max(100)).max(3, 'At most 3 variation attributes.').optional(),
-  attributes: z.array(TemplateAttribute.partial({ id: true, index: true })).max(500).optional(),
+  name: Name.optional(),
+  details: z.string().max(10_000).optional(),
+  notes: z.string().max(10_000).optional(),
+  tags: z.union([Tags, z.array(z.string())]).optional(),
+  title: z.string().max(500).optional(),
+  description: z.string().max(500_000).optional(),
+  sizeAndWeight: SizeAndWeight.optional(),
+  configuration: TemplateConfiguration.optional(),
+  variations: z.array(z.string().max(100)).max(3, 'At most 3 variation attributes.').optional(),
+  attributes: z
+    .array(TemplateAttribute.partial({ id: true, index: true }))
+    .max(500)
+    .optional(),
 })
 
 export const listTemplates = endpoint({
-  method: 'GET', path: '/productTemplates/', summary: 'All templates', needs: 'organization:read', reply: z.array(TemplateRow),
+  method: 'GET',
+  path: '/productTemplates/',
+  summary: 'All templates',
+  needs: 'organization:read',
+  reply: z.array(TemplateRow),
 })
 export const getTemplate = endpoint({
-  method: 'GET', path: '/productTemplates/{id}', summary: 'One template', needs: 'organization:read', params: z.object({ id: IdParam }), reply: Template, errors: ['not_found'],
+  method: 'GET',
+  path: '/productTemplates/{id}',
+  summary: 'One template',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: Template,
+  errors: ['not_found'],
 })
 export const createTemplate = endpoint({
-  method: 'POST', path: '/productTemplates/create', summary: 'Create a template', needs: 'templates:write',
-  body: z.object({ productTemplate: z.object({ name: Name, description: z.string().max(10_000).default(''), notes: z.string().max(10_000).default('') }) }),
-  reply: z.object({ id: Id }), errors: ['template_taken'], changes: ['templates'],
+  method: 'POST',
+  path: '/productTemplates/create',
+  summary: 'Create a template',
+  needs: 'templates:write',
+  body: z.object({
+    productTemplate: z.object({
+      name: Name,
+      description: z.string().max(10_000).default(''),
+      notes: z.string().max(10_000).default(''),
+    }),
+  }),
+  reply: z.object({ id: Id }),
+  errors: ['template_taken'],
+  changes: ['templates'],
 })
 export const saveTemplate = endpoint({
-  method: 'POST', path: '/productTemplates/{id}', summary: 'Save a template', needs: 'templates:write',
-  params: z.object({ id: IdParam }), body: z.object({ productTemplate: TemplateChange }),
-  reply: Template, errors: ['not_found', 'template_taken', 'invalid_input'], changes: ['templates', 'products', 'listings'],
+  method: 'POST',
+  path: '/productTemplates/{id}',
+  summary: 'Save a template',
+  needs: 'templates:write',
+  params: z.object({ id: IdParam }),
+  body: z.object({ productTemplate: TemplateChange }),
+  reply: Template,
+  errors: ['not_found', 'template_taken', 'invalid_input'],
+  changes: ['templates', 'products', 'listings'],
 })
 export const deleteTemplate = endpoint({
-  method: 'DELETE', path: '/productTemplates/{id}', summary: 'Delete a template without products', needs: 'templates:write',
-  params: z.object({ id: IdParam }), reply: Ok, errors: ['not_found', 'template_in_use'], changes: ['templates'],
+  method: 'DELETE',
+  path: '/productTemplates/{id}',
+  summary: 'Delete a template without products',
+  needs: 'templates:write',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found', 'template_in_use'],
+  changes: ['templates'],
 })
 export const allAttributes = endpoint({
-  method: 'GET', path: '/productTemplates/allAttributes', summary: "All attributes of the organization's templates", needs: 'organization:read',
+  method: 'GET',
+  path: '/productTemplates/allAttributes',
+  summary: "All attributes of the organization's templates",
+  needs: 'organization:read',
   reply: z.array(z.object({ name: z.string(), templates: z.number().int() })),
 })
 export const addAttributes = endpoint({
-  method: 'POST', path: '/productTemplates/addAttributes', summary: 'Add attributes to a template', needs: 'templates:write',
-  body: z.object({ templateId: Id, attributes: z.array(z.union([
-    z.string().trim().min(1).max(100),
-    TemplateAttribute.partial({ id: true, index: true, type: true, defaultValue: true, constraint: true, options: true }),
-  ])).min(1).max(200) }),
-  reply: Template, errors: ['not_found'], changes: ['templates'],
+  method: 'POST',
+  path: '/productTemplates/addAttributes',
+  summary: 'Add attributes to a template',
+  needs: 'templates:write',
+  body: z.object({
+    templateId: Id,
+    attributes: z
+      .array(
+        z.union([
+          z.string().trim().min(1).max(100),
+          TemplateAttribute.partial({
+            id: true,
+            index: true,
+            type: true,
+            defaultValue: true,
+            constraint: true,
+            options: true,
+          }),
+        ]),
+      )
+      .min(1)
+      .max(200),
+  }),
+  reply: Template,
+  errors: ['not_found'],
+  changes: ['templates'],
 })
 export const duplicateTemplate = endpoint({
-  method: 'POST', path: '/productTemplates/duplicate', summary: 'Copy a template', needs: 'templates:write',
-  body: z.object({ templateId: Id }), reply: Id, errors: ['not_found', 'template_taken'], changes: ['templates'],
+  method: 'POST',
+  path: '/productTemplates/duplicate',
+  summary: 'Copy a template',
+  needs: 'templates:write',
+  body: z.object({ templateId: Id }),
+  reply: Id,
+  errors: ['not_found', 'template_taken'],
+  changes: ['templates'],
 })

@@ -156,7 +156,11 @@ describe('bulk edit', () => {
     await choose(page, edit(), 'Edit 1, field', 'Price')
     await choose(page, edit(), 'Edit 1, action', 'Add')
     await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('-1000000')
-    await edit().getByRole('list', { name: 'What cannot be changed' }).getByText('Price would go below 0.').first().waitFor()
+    await edit()
+      .getByRole('list', { name: 'What cannot be changed' })
+      .getByText('Price would go below 0.')
+      .first()
+      .waitFor()
     await shot(page, 'bulk-problems')
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
     await told('Failed to apply bulk edits.')
@@ -217,10 +221,13 @@ describe('export', () => {
     await selectRow(2)
     const some = await lines(() => page.getByRole('button', { name: 'Export CSV' }).click())
     expect(some.name).toBe('products.csv')
-    for (const product of [second, third]) expect(some.rows.filter((row) => row.includes(product?.sku ?? 'none')).length).toBeGreaterThan(0)
-    expect(some.rows.some((row) => row.includes('NL-') && ![second?.sku, third?.sku].some((sku) => row.includes(sku ?? 'none')))).toBe(
-      false,
-    )
+    for (const product of [second, third])
+      expect(some.rows.filter((row) => row.includes(product?.sku ?? 'none')).length).toBeGreaterThan(0)
+    expect(
+      some.rows.some(
+        (row) => row.includes('NL-') && ![second?.sku, third?.sku].some((sku) => row.includes(sku ?? 'none')),
+      ),
+    ).toBe(false)
     await bar().getByRole('button', { name: 'Clear selection' }).click()
     await open('?minPrice=40&hasTags=sale')
     const found = await total(page)
@@ -327,7 +334,9 @@ describe('the history', () => {
       found.push(...(await offences(page)))
       await page.setViewportSize({ width: 390, height: 844 })
       await shot(page, 'history-390')
-      await until('nothing reaches out of the window', () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      await until('nothing reaches out of the window', () =>
+        page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      )
       await page.setViewportSize({ width: 1440, height: 900 })
       await turn(page, 'dark')
     }

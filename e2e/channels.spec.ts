@@ -132,7 +132,18 @@ describe('orders', () => {
     await story.sandbox.buy('ebay', product.sku, 2)
     await page.getByRole('table', { name: 'Orders' }).getByText(product.sku).waitFor()
     const headings = await page.getByRole('columnheader').allTextContents()
-    expect(headings).toEqual(['Channel', 'Order', 'Date', 'Customer', 'SKUs', 'Items', 'Total', 'Order status', 'Shipping', 'Payment'])
+    expect(headings).toEqual([
+      'Channel',
+      'Order',
+      'Date',
+      'Customer',
+      'SKUs',
+      'Items',
+      'Total',
+      'Order status',
+      'Shipping',
+      'Payment',
+    ])
     await shot(page, 'orders-live')
     await page.getByRole('link', { name: 'Ready to Ship' }).click()
     await page.getByRole('table', { name: 'Orders' }).getByText(product.sku).waitFor()
@@ -163,7 +174,9 @@ describe('orders', () => {
     await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
     await page.getByText('Order Shipping Updated').waitFor()
     await page.getByText('9405503699300412887521').waitFor()
-    await until('it can no longer be marked shipped', () => page.getByRole('button', { name: 'Mark Shipped' }).isDisabled())
+    await until('it can no longer be marked shipped', () =>
+      page.getByRole('button', { name: 'Mark Shipped' }).isDisabled(),
+    )
     await shot(page, 'order-shipped')
   })
 

@@ -12,20 +12,24 @@ beforeAll(async () => {
 })
 afterAll(() => motto?.stop())
 
-it.each([5, 25, 60, 120])('killed %i ms into publishing, it finishes after the restart with one listing per channel', async (ms) => {
-  const { seller, sandbox, template, image } = story
-  const product = await seller.product(template, { image })
-  const listing = seller.call(listToChannels, { body: { productId: product.id, wait: 0 } }).catch(() => undefined)
-  await new Promise((done) => setTimeout(done, ms))
-  await motto.kill()
-  await listing
-  await motto.start()
-  // An acknowledged request is never lost; one that was cut off may have to be sent again.
-  const kept = await seller.call(listListingProducts, { query: { productId: product.id } })
-  if (kept.some((l) => l.pending === null && l.status !== 'listed')) await seller.call(listToChannels, { body: { productId: product.id, wait: 0 } })
-  await live(seller, product.id)
-  await agree(seller, sandbox, product, { available: 10, reserved: 0, orders: 0 })
-})
+it.each([5, 25, 60, 120])(
+  'killed %i ms into publishing, it finishes after the restart with one listing per channel',
+  async (ms) => {
+    const { seller, sandbox, template, image } = story
+    const product = await seller.product(template, { image })
+    const listing = seller.call(listToChannels, { body: { productId: product.id, wait: 0 } }).catch(() => undefined)
+    await new Promise((done) => setTimeout(done, ms))
+    await motto.kill()
+    await listing
+    await motto.start()
+    // An acknowledged request is never lost; one that was cut off may have to be sent again.
+    const kept = await seller.call(listListingProducts, { query: { productId: product.id } })
+    if (kept.some((l) => l.pending === null && l.status !== 'listed'))
+      await seller.call(listToChannels, { body: { productId: product.id, wait: 0 } })
+    await live(seller, product.id)
+    await agree(seller, sandbox, product, { available: 10, reserved: 0, orders: 0 })
+  },
+)
 
 it('killed while orders come in, it takes each sale once', async () => {
   const { seller, sandbox } = story

@@ -33,7 +33,9 @@ function printed(): { email: string; password: string } {
 
 describe('the demo', () => {
   it('prints a sign-in that works, into the shop that it filled', async () => {
-    const { email, password } = await until('the sign-in is printed', async () => (printed().email ? printed() : undefined))
+    const { email, password } = await until('the sign-in is printed', async () =>
+      printed().email ? printed() : undefined,
+    )
     await dana.call(login, { body: { email, password: sha256(password) } })
     const [shop] = await dana.call(getUserClients)
     expect(shop?.displayName).toBe('Northlight Goods')

@@ -69,7 +69,10 @@ describe('NAV the design system', () => {
     const { page } = tab
     await open(page)
     await page.getByRole('button', { name, exact: true }).click()
-    await page.locator('[role="dialog"], [role="alert"], [role="region"][aria-label="Unsaved changes"]').first().waitFor()
+    await page
+      .locator('[role="dialog"], [role="alert"], [role="region"][aria-label="Unsaved changes"]')
+      .first()
+      .waitFor()
     expect(await offences(page)).toEqual([])
     expect(await inDark(page, () => offences(page, 'colours'))).toEqual([])
   })

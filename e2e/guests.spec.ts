@@ -24,7 +24,10 @@ beforeAll(async () => {
   story = await begin(motto)
   const product = await listed(story, 6)
   await story.sandbox.buy('ebay', product.sku, 1)
-  const order = await until('the order is taken in', async () => (await story.seller.call(recentOrders, { query: { limit: '1' } }))[0])
+  const order = await until(
+    'the order is taken in',
+    async () => (await story.seller.call(recentOrders, { query: { limit: '1' } }))[0],
+  )
   numbers = { product: product.id, template: story.template, order: order.id }
   const organization = (await story.seller.call(getUserClients))[0]?.id ?? 0
   const lookingOn = await colleague(motto, story.seller, { clientId: organization, userRole: roles.guest })

@@ -24,11 +24,15 @@ const pieces = (n: number) => n % 7
 
 type Import = CallReply<typeof getImport>
 const reach = (id: number, what: string, is: (one: Import) => boolean) =>
-  until(`import ${id} ${what}`, async () => {
-    const one = await seller.call(getImport, { params: { id } })
-    if (one.state === 'failed') throw new Error(one.error)
-    return is(one) && one
-  }, PATIENCE_MS)
+  until(
+    `import ${id} ${what}`,
+    async () => {
+      const one = await seller.call(getImport, { params: { id } })
+      if (one.state === 'failed') throw new Error(one.error)
+      return is(one) && one
+    },
+    PATIENCE_MS,
+  )
 
 /** Breaks off in a piece of work, and starts again. */
 async function crash() {
@@ -36,12 +40,16 @@ async function crash() {
   await motto.start()
 }
 
-it('killed while it works out and while it does an import of 100,000 rows, it finishes after the restart, and nothing is there twice', { timeout: 3 * PATIENCE_MS }, async () => {
+it('killed while it works out and while it does an import of 100,000 rows, it finishes after the restart, and nothing is there twice', {
+  timeout: 3 * PATIENCE_MS,
+}, async () => {
   await seller.call(createTemplate, { body: { productTemplate: { name: 'Bulk' } } })
   const lines = Array.from({ length: ROWS }, (_, n) => `${sku(n)},Product ${n},${(n % 90) + 1}.25,${pieces(n)},Bulk`)
   const form = new FormData()
   form.set('file', new Blob([`sku,title,price,quantity,template\n${lines.join('\n')}\n`]), 'bulk.csv')
-  const sent = (await (await seller.request('/imports', { method: 'POST', body: form })).json()) as Envelope<CallReply<typeof uploadImport>>
+  const sent = (await (await seller.request('/imports', { method: 'POST', body: form })).json()) as Envelope<
+    CallReply<typeof uploadImport>
+  >
   const id = sent.data?.id ?? Number.NaN
   const { rows, mapping } = await reach(id, 'is read', ({ state }) => state === 'mapping')
   expect(rows).toBe(ROWS)
@@ -59,8 +67,15 @@ it('killed while it works out and while it does an import of 100,000 rows, it fi
   expect(done.applied).toEqual({ create: ROWS })
 
   const text = await (await seller.request('/products/exportCSV/products')).text()
-  const products = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data
+  const products = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
   expect(products).toHaveLength(ROWS)
   products.sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
-  expect(products.filter((row, n) => row.sku !== sku(n) || Number(row.quantity) !== pieces(n)).map((row) => [row.sku, row.quantity])).toEqual([])
+  expect(
+    products
+      .filter((row, n) => row.sku !== sku(n) || Number(row.quantity) !== pieces(n))
+      .map((row) => [row.sku, row.quantity]),
+  ).toEqual([])
 })

@@ -26,11 +26,17 @@ beforeAll(async () => {
   await seller.begin('Northlight Samples')
   const { id: templateId } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Mugs' } } })
   // Products that no file has to bring, for where there are no samples.
-  for (let n = 1; n <= 9; n += 1) await seller.call(createProduct, { body: { product: { templateId, sku: `MUG-${n}`, title: `Mug ${n}`, price: n, quantity: n } } })
+  for (let n = 1; n <= 9; n += 1)
+    await seller.call(createProduct, {
+      body: { product: { templateId, sku: `MUG-${n}`, title: `Mug ${n}`, price: n, quantity: n } },
+    })
   tab = await signedIn(browser, motto, seller)
   page = tab.page
   // Pictures of other people's files are left where they are.
-  await tab.context.route((url) => url.hostname !== 'localhost', (route) => route.abort())
+  await tab.context.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.abort(),
+  )
 })
 afterAll(async () => {
   await browser?.close()
@@ -41,29 +47,43 @@ const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listite
 const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 const folder = process.env.IMPORT_SAMPLES ?? join(import.meta.dirname, '../../shared/samples')
-const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name) => ({ name, path: join(folder, name) }))
+const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name) => ({
+  name,
+  path: join(folder, name),
+}))
 
 describe('files of another shop', () => {
   /** All products as a file has them, by SKU. */
   const exported = async () => {
     const text = await (await seller.request('/products/exportCSV/products?sortBy=sku&orderBy=asc')).text()
-    return { text, rows: Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data }
+    return {
+      text,
+      rows: Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true })
+        .data,
+    }
   }
   const differing = (before: readonly Record<string, string>[], after: readonly Record<string, string>[]) =>
-    before.flatMap((row, n) => Object.keys(row).flatMap((column) => (row[column] === after[n]?.[column] ? [] : [`${row.sku} ${column}: ${row[column]} → ${after[n]?.[column]}`])))
+    before.flatMap((row, n) =>
+      Object.keys(row).flatMap((column) =>
+        row[column] === after[n]?.[column] ? [] : [`${row.sku} ${column}: ${row[column]} → ${after[n]?.[column]}`],
+      ),
+    )
 
-  it.each(samples.filter(({ path }) => existsSync(path)))('$name is recognised and comes in without a click but for its template', async ({ name, path }) => {
-    const content = readFileSync(path)
-    const { data } = Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true })
-    const handles = new Set(data.map((row) => row.Handle)).size
-    await upload(page, motto.url, { name, content })
-    await page.getByText(/: Shopify product export, \d+ rows/).waitFor()
-    await review(page, (await chooser(page, 'Template').inputValue()) === '' ? 'Mugs' : undefined)
-    expect(await outcomes(page)).toEqual({ All: handles, New: handles })
-    await shot(page, 'import-sample')
-    await go(`Import ${handles} products`)
-    await imported(page)
-  })
+  it.each(samples.filter(({ path }) => existsSync(path)))(
+    '$name is recognised and comes in without a click but for its template',
+    async ({ name, path }) => {
+      const content = readFileSync(path)
+      const { data } = Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true })
+      const handles = new Set(data.map((row) => row.Handle)).size
+      await upload(page, motto.url, { name, content })
+      await page.getByText(/: Shopify product export, \d+ rows/).waitFor()
+      await review(page, (await chooser(page, 'Template').inputValue()) === '' ? 'Mugs' : undefined)
+      expect(await outcomes(page)).toEqual({ All: handles, New: handles })
+      await shot(page, 'import-sample')
+      await go(`Import ${handles} products`)
+      await imported(page)
+    },
+  )
 
   it('changes the three cells that were changed, and undoes them', async () => {
     const before = await exported()
@@ -74,7 +94,11 @@ describe('files of another shop', () => {
       row[column] = value
       return `${row.sku} ${column}: ${before.rows.find(({ sku }) => sku === row.sku)?.[column]} → ${value}`
     }
-    const wanted = [change(1, 'title', 'Renamed in a spreadsheet'), change(4, 'price', '77.7'), change(7, 'notes', '007')]
+    const wanted = [
+      change(1, 'title', 'Renamed in a spreadsheet'),
+      change(4, 'price', '77.7'),
+      change(7, 'notes', '007'),
+    ]
     await upload(page, motto.url, { name: 'edited.csv', content: Papa.unparse(edited) })
     await page.getByText('edited.csv: Motto file', { exact: false }).waitFor()
     await review(page)
@@ -83,7 +107,11 @@ describe('files of another shop', () => {
     await tabNamed(page, /^Changed/).click()
     await expect.poll(async () => (await rowsShown(page)).length, patience).toBe(3)
     for (const more of await page.getByRole('button', { name: /^Show details/ }).all()) await more.focus()
-    for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: /^Show details/ }).first().click()
+    for (let n = 0; n < 3; n += 1)
+      await page
+        .getByRole('button', { name: /^Show details/ })
+        .first()
+        .click()
     const cells = await page.locator('[aria-label^="Changes of row"] dt').allInnerTexts()
     expect(cells.toSorted()).toEqual(['notes', 'price', 'title'])
     await go('Import 3 products')
@@ -91,7 +119,10 @@ describe('files of another shop', () => {
     expect(differing(before.rows, (await exported()).rows)).toEqual(wanted)
     await page.getByRole('link', { name: 'See or undo what it did' }).click()
     await page.getByRole('button', { name: /^Undo Import of edited\.csv/ }).click()
-    await page.getByRole('dialog', { name: 'Undo “Import of edited.csv”?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Undo “Import of edited.csv”?' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await expect.poll(async () => (await exported()).text, patience).toBe(before.text)
   })
 })
@@ -103,7 +134,10 @@ describe('templates from a file', () => {
     await page.getByRole('button', { name: /Import from CSV/ }).click()
     await page.waitForURL('**/templates/new?method=csv')
     expect((await steps()).map((text) => text.replace(/^\d\s*/, ''))).toEqual(['Method', 'Review & Import'])
-    await give(page, { name: 'templates.csv', content: 'name,details,Colour,Size\nPlates,For the table,"Red,Blue",*\nMugs,Changed,,\n,No name,,\n' })
+    await give(page, {
+      name: 'templates.csv',
+      content: 'name,details,Colour,Size\nPlates,For the table,"Red,Blue",*\nMugs,Changed,,\n,No name,,\n',
+    })
     await page.waitForURL('**/inventory/import/*')
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
     expect(await outcomes(page)).toEqual({ All: 3, New: 1, Changed: 1, Skipped: 1 })

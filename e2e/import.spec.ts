@@ -51,7 +51,11 @@ describe('the file', () => {
     await page.getByRole('button', { name: /Import from CSV/ }).click()
     await page.waitForURL('**/inventory/new?method=csv')
     await page.getByText('Upload a spreadsheet to create products in bulk').waitFor()
-    expect((await steps()).map((text) => text.replace(/^\d\s*/, ''))).toEqual(['Method', 'Map Fields', 'Review & Import'])
+    expect((await steps()).map((text) => text.replace(/^\d\s*/, ''))).toEqual([
+      'Method',
+      'Map Fields',
+      'Review & Import',
+    ])
     expect(await page.getByRole('link', { name: 'Back to Inventory' }).getAttribute('href')).toBe('/inventory')
     await shot(page, 'import-method')
     await page.getByRole('button', { name: /From Template/ }).click()
@@ -90,19 +94,35 @@ describe('the file', () => {
 const goods = (rows: number) =>
   [
     'Artikelnummer;Bezeichnung;Preis;Menge;Farbe;Material;Vorlage;Bild',
-    ...Array.from({ length: rows }, (_, n) => `TASSE-${String(n + 1).padStart(3, '0')};Tasse Nr. ${n + 1} – groß;${9 + n},50;${n};${n % 2 ? 'Blau' : 'Rot'};Ton;${n % 3 ? 'Mugs' : 'Bowls'};`),
+    ...Array.from(
+      { length: rows },
+      (_, n) =>
+        `TASSE-${String(n + 1).padStart(3, '0')};Tasse Nr. ${n + 1} – groß;${9 + n},50;${n};${n % 2 ? 'Blau' : 'Rot'};Ton;${n % 3 ? 'Mugs' : 'Bowls'};`,
+    ),
   ].join('\r\n')
 
 describe('the mapping', () => {
   it('IMP-018 IMP-019 asks for a template, and says where attributes come from', async () => {
-    await upload(page, motto.url, { name: 'tassen.csv', content: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(goods(12))]) })
+    await upload(page, motto.url, {
+      name: 'tassen.csv',
+      content: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(goods(12))]),
+    })
     await page.getByText('tassen.csv: CSV file, 12 rows, 8 columns, UTF-8, semicolon.').waitFor()
     await page.getByText('No attributes detected. Upload a CSV or select a template to see attribute fields.').waitFor()
     expect(await toReview().isDisabled()).toBe(true)
     await page.getByText('Choose a template, or the column that names it.').waitFor()
     await seller.call(createTemplate, { body: { productTemplate: { name: 'Bowls' } } })
     const { id } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Mugs' } } })
-    await seller.call(addAttributes, { body: { templateId: id, attributes: [{ name: 'Colour', options: ['Rot', 'Blau', 'Gelb'], constraint: 'required' }, { name: 'Material' }, ...Array.from({ length: 30 }, (_, n) => ({ name: `Detail ${n + 1}` }))] } })
+    await seller.call(addAttributes, {
+      body: {
+        templateId: id,
+        attributes: [
+          { name: 'Colour', options: ['Rot', 'Blau', 'Gelb'], constraint: 'required' },
+          { name: 'Material' },
+          ...Array.from({ length: 30 }, (_, n) => ({ name: `Detail ${n + 1}` })),
+        ],
+      },
+    })
   })
 
   it('IMP-008 IMP-010 IMP-011 IMP-012 IMP-013 IMP-014 IMP-015 IMP-016 IMP-017 IMP-020 has the columns of the file for fields and attributes', async () => {
@@ -110,10 +130,19 @@ describe('the mapping', () => {
     await settled(page)
     await choose(page, page, 'Template', 'Mugs')
     await expect.poll(() => toReview().isEnabled(), patience).toBe(true)
-    for (const [field, column] of [['SKU', 'Artikelnummer'], ['Title', 'Bezeichnung'], ['Price', 'Preis'], ['Quantity', 'Menge']])
-      if ((await chooser(page, field ?? '').inputValue()) !== column) await choose(page, page, field ?? '', column ?? '')
+    for (const [field, column] of [
+      ['SKU', 'Artikelnummer'],
+      ['Title', 'Bezeichnung'],
+      ['Price', 'Preis'],
+      ['Quantity', 'Menge'],
+    ])
+      if ((await chooser(page, field ?? '').inputValue()) !== column)
+        await choose(page, page, field ?? '', column ?? '')
     // Below the column stand some of its values.
-    await page.getByRole('group', { name: 'Product fields' }).getByText('TASSE-001 · TASSE-002', { exact: false }).waitFor()
+    await page
+      .getByRole('group', { name: 'Product fields' })
+      .getByText('TASSE-001 · TASSE-002', { exact: false })
+      .waitFor()
     const list = page.getByRole('list', { name: 'Attributes', exact: true })
     expect(await list.getByRole('listitem').count()).toBe(25)
     // The column of the attribute's name is filled in; for others those are suggested whose values are options.
@@ -131,12 +160,18 @@ describe('the mapping', () => {
     const size = chooser(page, 'Attributes on a page')
     expect(await size.inputValue()).toBe('25')
     await size.click()
-    await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(['5', '10', '25', '50', '100', '250', '500', '1,000'])
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts(), patience)
+      .toEqual(['5', '10', '25', '50', '100', '250', '500', '1,000'])
     await page.getByRole('option', { name: '5', exact: true }).click()
     await expect.poll(() => list.getByRole('listitem').count(), patience).toBe(5)
     await choose(page, page, 'Add attributes from columns', 'Vorlage')
     await page.keyboard.press('Escape')
-    await page.getByText('Vorlage new').or(page.getByRole('list', { name: 'Attributes', exact: true })).first().waitFor()
+    await page
+      .getByText('Vorlage new')
+      .or(page.getByRole('list', { name: 'Attributes', exact: true }))
+      .first()
+      .waitFor()
     await shot(page, 'import-map')
   })
 
@@ -153,12 +188,35 @@ describe('the review', () => {
     expect(await current()).toMatch(/Review & Import/)
     expect(await outcomes(page)).toEqual({ All: 12, New: 12 })
     const head = await page.getByRole('table', { name: 'Rows of the file' }).locator('thead th').allInnerTexts()
-    expect(head.slice(0, 9)).toEqual(['Row', 'Outcome', 'Image', 'SKU', 'Template', 'Title', 'Quantity', 'Price', 'Attributes'])
+    expect(head.slice(0, 9)).toEqual([
+      'Row',
+      'Outcome',
+      'Image',
+      'SKU',
+      'Template',
+      'Title',
+      'Quantity',
+      'Price',
+      'Attributes',
+    ])
     const rows = await rowsShown(page)
     expect(rows).toHaveLength(10)
-    expect(rows[2]?.slice(0, 9)).toEqual(['4', 'New', '', 'TASSE-003', 'Mugs', 'Tasse Nr. 3 – groß', '2', '$11.50', '3'])
+    expect(rows[2]?.slice(0, 9)).toEqual([
+      '4',
+      'New',
+      '',
+      'TASSE-003',
+      'Mugs',
+      'Tasse Nr. 3 – groß',
+      '2',
+      '$11.50',
+      '3',
+    ])
     const link = page.getByRole('link', { name: 'TASSE-003' })
-    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/product/sku/TASSE-003', '_blank'])
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      '/product/sku/TASSE-003',
+      '_blank',
+    ])
     const size = chooser(page, 'Rows on a page')
     expect(await size.inputValue()).toBe('10')
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -199,27 +257,55 @@ describe('a second file', () => {
     await go('Import 1 product')
     await imported(page)
     await upload(page, motto.url, { name: 'second.csv', content: csv })
-    expect(await page.getByRole('radiogroup', { name: 'Where the template comes from' }).getByRole('radio', { name: 'A column names it' }).isChecked()).toBe(true)
+    expect(
+      await page
+        .getByRole('radiogroup', { name: 'Where the template comes from' })
+        .getByRole('radio', { name: 'A column names it' })
+        .isChecked(),
+    ).toBe(true)
     expect(await chooser(page, 'Column with the template’s name').inputValue()).toBe('template')
     await review(page)
-    expect(await outcomes(page)).toEqual({ All: 8, New: 1, Changed: 2, Unchanged: 1, Deleted: 2, Skipped: 1, Errors: 1, 'With problems': 2 })
+    expect(await outcomes(page)).toEqual({
+      All: 8,
+      New: 1,
+      Changed: 2,
+      Unchanged: 1,
+      Deleted: 2,
+      Skipped: 1,
+      Errors: 1,
+      'With problems': 2,
+    })
     const panel = page.getByRole('alert').filter({ hasText: '2 products will be deleted.' })
-    expect(await panel.getByRole('list', { name: 'To be deleted' }).getByRole('listitem').allInnerTexts()).toEqual(['TASSE-003', 'PLUS+1 A'])
+    expect(await panel.getByRole('list', { name: 'To be deleted' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'TASSE-003',
+      'PLUS+1 A',
+    ])
     await panel.getByText('cannot be undone', { exact: false }).waitFor()
     const view = panel.getByRole('link', { name: 'View in Inventory' })
-    expect(await view.getAttribute('href')).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=TASSE-003+PLUS%2B1%20A')
+    expect(await view.getAttribute('href')).toBe(
+      '/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=TASSE-003+PLUS%2B1%20A',
+    )
     const [list] = await Promise.all([page.waitForEvent('popup'), view.click()])
     await expect.poll(() => list.locator('.ag-row [col-id="sku"]').allInnerTexts(), patience).toHaveLength(2)
     await list.close()
     await tabOf(/^Changed/).click()
     await expect.poll(async () => (await rowsShown(page)).map(([line]) => line), patience).toEqual(['2', '6'])
     await page.getByRole('button', { name: 'Show details of row 2' }).click()
-    expect((await page.getByLabel('Changes of row 2').innerText()).replaceAll(/\s+/g, ' ')).toBe('title Tasse Nr. 1 – groß Tasse 1 neu')
+    expect((await page.getByLabel('Changes of row 2').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      'title Tasse Nr. 1 – groß Tasse 1 neu',
+    )
     await tabOf(/^Errors/).click()
-    await page.getByRole('list', { name: 'Problems of row 7' }).getByText('The SKU TASSE-001 is in line 2 already.').waitFor()
+    await page
+      .getByRole('list', { name: 'Problems of row 7' })
+      .getByText('The SKU TASSE-001 is in line 2 already.')
+      .waitFor()
     await tabOf(/^With problems/).click()
     await page.getByRole('list', { name: 'Problems of row 6' }).getByText('price').waitFor()
-    await page.getByText('1 row cannot be taken, for the reasons beside it. In 1 row single cells will be left out', { exact: false }).waitFor()
+    await page
+      .getByText('1 row cannot be taken, for the reasons beside it. In 1 row single cells will be left out', {
+        exact: false,
+      })
+      .waitFor()
     await page.getByText('1 row will be left out', { exact: false }).waitFor()
     await shot(page, 'import-review-all-kinds')
   })
@@ -229,7 +315,10 @@ describe('a second file', () => {
     expect(name).toMatch(/\.csv$/)
     const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim())
     expect(data[0]).toEqual(['sku', 'title', 'price', 'quantity', 'Vorlage', 'template', 'DELETE', 'Import error'])
-    expect(data.slice(1).map((cells) => cells.slice(0, 3))).toEqual([['TASSE-005', 'Tasse 5', 'a lot'], ['TASSE-001', 'Tasse 1 again', '9']])
+    expect(data.slice(1).map((cells) => cells.slice(0, 3))).toEqual([
+      ['TASSE-005', 'Tasse 5', 'a lot'],
+      ['TASSE-001', 'Tasse 1 again', '9'],
+    ])
     expect(data[1]?.at(-1)).toContain('price')
   })
 
@@ -243,7 +332,10 @@ describe('a second file', () => {
     await open.getByRole('link', { name: 'second.csv' }).click()
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(new URL(address).pathname)
-    await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /Map Fields/ }).click()
+    await page
+      .getByRole('list', { name: 'Steps' })
+      .getByRole('button', { name: /Map Fields/ })
+      .click()
     expect(await chooser(page, 'SKU').inputValue()).toBe('sku')
     await review(page)
   })
@@ -251,15 +343,29 @@ describe('a second file', () => {
   it('does what it said, and can be undone as one', async () => {
     await go('Import 5 products')
     await imported(page)
-    expect(await outcomes(page)).toEqual({ All: 8, New: 1, Changed: 2, Unchanged: 1, Deleted: 2, Skipped: 1, Errors: 1, 'With problems': 2 })
-    const skus = async () => (await seller.call(listProducts, { query: { limit: 50, sortBy: 'sku', orderBy: 'asc' } })).data.map(({ sku }) => sku)
+    expect(await outcomes(page)).toEqual({
+      All: 8,
+      New: 1,
+      Changed: 2,
+      Unchanged: 1,
+      Deleted: 2,
+      Skipped: 1,
+      Errors: 1,
+      'With problems': 2,
+    })
+    const skus = async () =>
+      (await seller.call(listProducts, { query: { limit: 50, sortBy: 'sku', orderBy: 'asc' } })).data.map(
+        ({ sku }) => sku,
+      )
     expect(await skus()).not.toContain('TASSE-003')
     expect(await titleOf('TASSE-001')).toBe('Tasse 1 neu')
     await page.getByRole('link', { name: 'See or undo what it did' }).click()
     await page.waitForURL('**/inventory/history/*')
     await page.getByRole('button', { name: /^Undo Import of second\.csv/ }).click()
     await dialog('Undo “Import of second.csv”?').getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect.poll(skus, patience).toEqual(['PLUS+1 A', ...Array.from({ length: 12 }, (_, n) => `TASSE-${String(n + 1).padStart(3, '0')}`)])
+    await expect
+      .poll(skus, patience)
+      .toEqual(['PLUS+1 A', ...Array.from({ length: 12 }, (_, n) => `TASSE-${String(n + 1).padStart(3, '0')}`)])
     expect(await titleOf('TASSE-001')).toBe('Tasse Nr. 1 – groß')
   })
 
@@ -280,26 +386,43 @@ describe('a second file', () => {
   })
 
   it('is read otherwise where its letters came out wrong', async () => {
-    await upload(page, motto.url, { name: 'koi8.csv', content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]) })
+    await upload(page, motto.url, {
+      name: 'koi8.csv',
+      content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]),
+    })
     await page.getByText('koi8.csv: CSV file, 1 row, 2 columns, Windows-1252 (Western), comma.').waitFor()
     await page.getByText('What was read').click()
     await page.getByRole('table', { name: 'Columns of the file' }).getByText('ä').waitFor()
     await go('Read it otherwise')
     await choose(page, page, 'Encoding', 'UTF-16')
     await go('Read again')
-    await page.getByText('koi8.csv: CSV file, 0 rows', { exact: false }).or(page.getByText(/koi8\.csv: .*UTF-16/)).first().waitFor()
+    await page
+      .getByText('koi8.csv: CSV file, 0 rows', { exact: false })
+      .or(page.getByText(/koi8\.csv: .*UTF-16/))
+      .first()
+      .waitFor()
   })
 })
 
 describe('IMP every step, light and dark, wide and on a phone', () => {
-  const numberOf = async (fileName: string) => (await seller.call(listImports, { query: { limit: 100 } })).data.find((one) => one.fileName === fileName)?.id ?? 0
+  const numberOf = async (fileName: string) =>
+    (await seller.call(listImports, { query: { limit: 100 } })).data.find((one) => one.fileName === fileName)?.id ?? 0
   it('the file', async () => {
     await look(tab, `${motto.url}/inventory/new?method=csv`, 'import-look-file')
     await look(tab, `${motto.url}/templates/new?method=csv`, 'import-look-templates')
   })
-  it('the mapping', async () => look(tab, `${motto.url}/inventory/import/${await numberOf('third.csv')}`, 'import-look-map'))
+  it('the mapping', async () =>
+    look(tab, `${motto.url}/inventory/import/${await numberOf('third.csv')}`, 'import-look-map'))
   it('the review', async () => {
-    const content = ['sku,title,price,quantity,template,DELETE', 'TASSE-001,Again,1,1,Mugs,', 'TASSE-002,Again,x,1,Mugs,', 'TASSE-002,Twice,1,1,Mugs,', 'TASSE-003,,,,,DELETE', 'NEW-1,New,2,3,Mugs,', 'NEW-2,New,2,3,None,'].join('\n')
+    const content = [
+      'sku,title,price,quantity,template,DELETE',
+      'TASSE-001,Again,1,1,Mugs,',
+      'TASSE-002,Again,x,1,Mugs,',
+      'TASSE-002,Twice,1,1,Mugs,',
+      'TASSE-003,,,,,DELETE',
+      'NEW-1,New,2,3,Mugs,',
+      'NEW-2,New,2,3,None,',
+    ].join('\n')
     await upload(page, motto.url, { name: 'look.csv', content })
     await review(page)
     await look(tab, page.url(), 'import-look-review')

@@ -30,7 +30,8 @@ describe('typing like in a spreadsheet', () => {
     await bar(page).getByText('40 changes in 20 products').waitFor()
     await shot(page, 'forty-cells')
     // Somebody else saves two of the products meanwhile.
-    for (const n of [3, 7]) await shelf.seller.call(products.updateProduct, { body: { product: { id: shelf.idOf(n), notes: 'Seen' } } })
+    for (const n of [3, 7])
+      await shelf.seller.call(products.updateProduct, { body: { product: { id: shelf.idOf(n), notes: 'Seen' } } })
     await page.keyboard.press('Control+s')
     await page.getByText('Failed to update products.').waitFor()
     await bar(page).getByText('4 changes in 2 products').waitFor()
@@ -187,7 +188,12 @@ describe('a block of 1,000 × 10 from a spreadsheet', () => {
       condition: 'Like New',
       tags: 'a,b',
     })
-    expect(await shelf.saved(999)).toMatchObject({ title: 'Pasted 999', price: 1999.5, quantity: 1000, sizeAndWeight: { weight: 1.5 } })
+    expect(await shelf.saved(999)).toMatchObject({
+      title: 'Pasted 999',
+      price: 1999.5,
+      quantity: 1000,
+      sizeAndWeight: { weight: 1.5 },
+    })
     expect((await shelf.saved(500)).attributes.find(({ name }) => name === 'Mount')?.value).toBe('Leica M')
     expect(await shelf.saved(10)).toMatchObject({ title: 'Pasted 10', cost: 50 })
     await bar(page).getByRole('button', { name: 'Discard' }).click()

@@ -98,7 +98,9 @@ describe('the filter panel', () => {
     // Suggested by how many have them, with their number.
     const offered = page.getByRole('option')
     await expect.poll(() => offered.count(), patience).toBeGreaterThan(1)
-    const counts = (await offered.allInnerTexts()).map((text) => Number(text.replace(/.*?([\d,]+)$/s, '$1').replaceAll(',', '')))
+    const counts = (await offered.allInnerTexts()).map((text) =>
+      Number(text.replace(/.*?([\d,]+)$/s, '$1').replaceAll(',', '')),
+    )
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     const color = ((await offered.first().innerText()).split('\n')[0] ?? '').trim()
     await offered.first().click()
@@ -204,7 +206,9 @@ describe('the filter panel', () => {
     await open('?minPrice=cheap&startDate=2026-02-30&maxQuantity=1.5')
     await openPanel()
     await page
-      .getByText('Left out of this search: “cheap” is not a number. “1.5” is not a whole number. “2026-02-30” is not a date.')
+      .getByText(
+        'Left out of this search: “cheap” is not a number. “1.5” is not a whole number. “2026-02-30” is not a date.',
+      )
       .waitFor()
     await expect.poll(() => total(page), patience).toBe(600)
     expect(await panel().getByLabel('Minimum price').inputValue()).toBe('cheap')
@@ -226,7 +230,9 @@ describe('the filter panel', () => {
       .getByRole('group', { name: 'Not listed on' })
       .getByRole('checkbox')
       .evaluateAll((boxes) => boxes.map((one) => one.getAttribute('aria-label')))
-    expect(names).toEqual(['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV'].map((name) => `Not listed on ${name}`))
+    expect(names).toEqual(
+      ['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV'].map((name) => `Not listed on ${name}`),
+    )
   })
 
   it('INV-059 takes a pasted list of SKUs', async () => {
@@ -238,7 +244,9 @@ describe('the filter panel', () => {
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
     }, wanted.join('\n'))
     await panel().getByRole('button', { name: 'Search', exact: true }).click()
     await addressBecomes(`?skus=${wanted.join('+')}`)

@@ -2,7 +2,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shot } from './support/browser.ts'
 import { offences, turn } from './support/look.ts'
-import { bar, cameras, cell, grid, heads, openInventory, openShelf, type Shelf, showColumns, sku, skus } from './support/shelf.ts'
+import {
+  bar,
+  cameras,
+  cell,
+  grid,
+  heads,
+  openInventory,
+  openShelf,
+  type Shelf,
+  showColumns,
+  sku,
+  skus,
+} from './support/shelf.ts'
 import { patience } from './support/wait.ts'
 
 let shelf: Shelf
@@ -33,7 +45,9 @@ describe('the table', () => {
     await expect.poll(async () => (await skus(page))[0], patience).toBe('STRAP-1')
     await head.click()
     // Downwards is what the server takes anyway, so the address need not say it.
-    await page.waitForURL((url) => url.searchParams.get('sortBy') === 'Price' && url.searchParams.get('orderBy') !== 'asc')
+    await page.waitForURL(
+      (url) => url.searchParams.get('sortBy') === 'Price' && url.searchParams.get('orderBy') !== 'asc',
+    )
     await expect.poll(async () => (await skus(page))[0], patience).toBe(sku(cameras - 1))
     await page.reload()
     await cell(page, 0, 'sku').waitFor()
@@ -46,7 +60,9 @@ describe('the table', () => {
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL(/offset=25/)
     await expect.poll(async () => (await skus(page))[0], patience).toBe(sku(25))
-    const size = page.getByRole('combobox', { name: 'Rows on a page' }).or(page.getByRole('textbox', { name: 'Rows on a page' }))
+    const size = page
+      .getByRole('combobox', { name: 'Rows on a page' })
+      .or(page.getByRole('textbox', { name: 'Rows on a page' }))
     await size.click()
     await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(['10', '25', '50', '100'])
     await page.getByRole('option', { name: '10', exact: true }).click()
@@ -102,7 +118,8 @@ describe('columns', () => {
       'Listings',
     ])
       expect(offered).toContain(name)
-    for (const name of ['Vendor', 'Location', 'Warehouse', 'Bin', 'Mount']) expect(offered).toContain(`${name} (attribute)`)
+    for (const name of ['Vendor', 'Location', 'Warehouse', 'Bin', 'Mount'])
+      expect(offered).toContain(`${name} (attribute)`)
     await page.getByLabel('Search columns').fill('mount')
     await page.getByRole('checkbox', { name: 'Mount (attribute)' }).check()
     await page.getByLabel('Search columns').fill('')
@@ -121,7 +138,8 @@ describe('columns', () => {
   it('INV-126 INV-223 take the width of what is in them, by a double click on their edge', async () => {
     const { page } = shelf.tab
     await openInventory(shelf)
-    const width = async (key: string) => Math.round((await page.locator(`.ag-header-cell[col-id="${key}"]`).boundingBox())?.width ?? 0)
+    const width = async (key: string) =>
+      Math.round((await page.locator(`.ag-header-cell[col-id="${key}"]`).boundingBox())?.width ?? 0)
     await page.locator('.ag-header-cell[col-id="sku"] .ag-header-cell-resize').dblclick()
     await expect.poll(() => width('sku'), patience).toBeLessThan(130)
     expect(await width('sku')).toBeGreaterThanOrEqual(100)
@@ -183,7 +201,9 @@ describe('columns', () => {
     await page.getByRole('option', { name: 'Leica M' }).waitFor()
     const fail = async (path: string, sentence: string) => {
       await page.unroute('**/api/v2/productTemplates/*')
-      await page.route(path, (route) => route.fulfill({ status: 500, json: { success: false, data: null, message: 'Broken.' } }))
+      await page.route(path, (route) =>
+        route.fulfill({ status: 500, json: { success: false, data: null, message: 'Broken.' } }),
+      )
       await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
       await type()
       await page.getByRole('alert').getByText(sentence).waitFor()

@@ -256,7 +256,10 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
   it('edits it, adds and removes a variation', async () => {
     await hands.write(field('Cost'), '20')
     await hands.press(button('Add variation'))
-    await hands.write(page.getByRole('group', { name: 'Variation 1' }).getByRole('combobox', { name: 'Color' }), 'Black')
+    await hands.write(
+      page.getByRole('group', { name: 'Variation 1' }).getByRole('combobox', { name: 'Color' }),
+      'Black',
+    )
     await hands.key('Escape')
     await hands.press(button('Add variation'))
     await hands.press(page.getByRole('button', { name: /^Remove variation 2/ }))

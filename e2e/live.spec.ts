@@ -59,7 +59,10 @@ describe('the line that tells of changes', () => {
     await page.getByRole('link', { name: 'LATE-1' }).waitFor()
     await settled(page)
     const jwt = (await context.cookies()).find(({ name }) => name === 'jwt')
-    const answer = await fetch(motto.url + addressOf(logout), { method: logout.method, headers: { cookie: `jwt=${jwt?.value}` } })
+    const answer = await fetch(motto.url + addressOf(logout), {
+      method: logout.method,
+      headers: { cookie: `jwt=${jwt?.value}` },
+    })
     expect(answer.status).toBe(200)
     expect(new URL(page.url()).pathname).toBe('/inventory')
     letGo()

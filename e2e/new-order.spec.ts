@@ -38,10 +38,13 @@ afterAll(async () => {
 })
 
 const make = async (sku: string, given: { title?: string; price?: number; cost?: number; quantity?: number } = {}) =>
-  seller.call(createProduct, { body: { product: { templateId, sku, title: sku, price: 20, cost: 8, quantity: 5, ...given } } })
+  seller.call(createProduct, {
+    body: { product: { templateId, sku, title: sku, price: 20, cost: 8, quantity: 5, ...given } },
+  })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const current = async () => (await page.locator('ol[aria-label="Steps"] li[aria-current="step"]').innerText()).replace(/^\s*\d\s*/, '').trim()
+const current = async () =>
+  (await page.locator('ol[aria-label="Steps"] li[aria-current="step"]').innerText()).replace(/^\s*\d\s*/, '').trim()
 const onStep = (name: string) => until(`the step ${name}`, async () => (await current()) === name)
 /** The button stays pressable while something is missing: then it says what. */
 const refused = () => button('Next').click({ force: true })
@@ -50,13 +53,31 @@ const next = async (name: string) => {
   await onStep(name)
 }
 const card = (title: string) => page.getByRole('group', { name: title, exact: true })
-const said = (text: string | RegExp) => page.getByText(text, { exact: typeof text === 'string' }).first().waitFor()
+const said = (text: string | RegExp) =>
+  page
+    .getByText(text, { exact: typeof text === 'string' })
+    .first()
+    .waitFor()
 const facts = (region: string) =>
-  page.getByRole('region', { name: region }).locator('dl > div').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent])))
+  page
+    .getByRole('region', { name: region })
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      Object.fromEntries(
+        rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+      ),
+    )
 const row = (scope: string) =>
-  card(scope).locator('dl').evaluate((list) => Object.fromEntries([...list.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent])))
+  card(scope)
+    .locator('dl')
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
+      ),
+    )
 const closeToasts = async () => {
-  for (const close of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all()) await close.click().catch(() => undefined)
+  for (const close of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all())
+    await close.click().catch(() => undefined)
 }
 const choosePicked = async ({ id, sku }: { id: number; sku: string }) => {
   const { title } = await seller.call(getProduct, { params: { id } })
@@ -76,7 +97,11 @@ describe('the new order wizard', () => {
     await page.getByRole('link', { name: 'New Order', exact: true }).click()
     await page.waitForURL('**/orders/new')
     await onStep('Products')
-    expect((await page.locator('ol[aria-label="Steps"] li').allInnerTexts()).map((text) => text.replace(/^\s*\d\s*/, '').trim())).toEqual(['Products', 'Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'])
+    expect(
+      (await page.locator('ol[aria-label="Steps"] li').allInnerTexts()).map((text) =>
+        text.replace(/^\s*\d\s*/, '').trim(),
+      ),
+    ).toEqual(['Products', 'Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'])
     expect(await page.locator('ol[aria-label="Steps"]').getByRole('button').count()).toBe(0)
     await settled(page)
     await refused()
@@ -144,7 +169,14 @@ describe('the new order wizard', () => {
     await field('Tax').fill('0.5')
     await next('Review')
     expect(await facts('Order Summary')).toEqual({
-      'Items Total': '$59.97', Tax: '$2.00', Shipping: '$4.99', Fees: '$1.20', Discount: '−$3.00', Total: '$65.16', Net: '$58.96', Items: '3',
+      'Items Total': '$59.97',
+      Tax: '$2.00',
+      Shipping: '$4.99',
+      Fees: '$1.20',
+      Discount: '−$3.00',
+      Total: '$65.16',
+      Net: '$58.96',
+      Items: '3',
     })
     for (const text of ['1 Rose St', '9 Elm St', 'Craft fair', 'FAIR-7', 'Ring twice.']) await said(text)
     await shot(page, 'new-order-review')
@@ -161,23 +193,50 @@ describe('the new order wizard', () => {
     expect(await field('Order Notes').inputValue()).toBe('Ring twice.')
     await button('Back').click()
     await onStep('Payment')
-    await page.locator('ol[aria-label="Steps"]').getByRole('button', { name: /Review/ }).click()
+    await page
+      .locator('ol[aria-label="Steps"]')
+      .getByRole('button', { name: /Review/ })
+      .click()
     await onStep('Review')
     await button('Create Order').dblclick()
     await said('Created Order!')
     const { order } = await ordered()
     expect(order).toMatchObject({
-      channel: 'manual', source: 'Craft fair', number: 'FAIR-7', totalAmount: 65.16, paymentAmount: 65.16, paymentStatus: 'Paid', shippingStatus: 'Label Created', totalQuantity: 3,
-      customer: { name: 'Ana Lima', email: 'ana@example.com', shippingAddress: { line1: '1 Rose St' }, billingAddress: { line1: '9 Elm St' } }, orderDetails: { readyToShip: true, notes: 'Ring twice.' },
+      channel: 'manual',
+      source: 'Craft fair',
+      number: 'FAIR-7',
+      totalAmount: 65.16,
+      paymentAmount: 65.16,
+      paymentStatus: 'Paid',
+      shippingStatus: 'Label Created',
+      totalQuantity: 3,
+      customer: {
+        name: 'Ana Lima',
+        email: 'ana@example.com',
+        shippingAddress: { line1: '1 Rose St' },
+        billingAddress: { line1: '9 Elm St' },
+      },
+      orderDetails: { readyToShip: true, notes: 'Ring twice.' },
     })
     await page.getByRole('heading', { name: 'FAIR-7', level: 1 }).waitFor()
     await said('Craft fair')
     await shot(page, 'new-order-made')
-    expect(await seller.call(getProduct, { params: { id: product.id } })).toMatchObject({ quantity: 7, reservedQuantity: 3 })
-    await until('both channels show what is left', async () => {
-      const shown = await Promise.all(['ebay', 'shopify'].map(async (channel) => (await story.sandbox.listings(channel)).find((l) => l.sku === product.sku)?.quantity))
-      return shown.every((quantity) => quantity === 7)
-    }, 60_000)
+    expect(await seller.call(getProduct, { params: { id: product.id } })).toMatchObject({
+      quantity: 7,
+      reservedQuantity: 3,
+    })
+    await until(
+      'both channels show what is left',
+      async () => {
+        const shown = await Promise.all(
+          ['ebay', 'shopify'].map(
+            async (channel) => (await story.sandbox.listings(channel)).find((l) => l.sku === product.sku)?.quantity,
+          ),
+        )
+        return shown.every((quantity) => quantity === 7)
+      },
+      60_000,
+    )
     await page.goto(`${motto.url}/orders`)
     await page.getByRole('link', { name: 'FAIR-7' }).waitFor()
     expect(await page.getByRole('link', { name: 'FAIR-7' }).count()).toBe(1)
@@ -191,9 +250,13 @@ describe('the new order wizard', () => {
     await page.locator('.ag-row').first().waitFor()
     await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'New Order' }).click()
     await said('Select products first.')
-    for (const sku of ['RED LAMP', 'A+B']) await page.locator('.ag-row').filter({ hasText: sku }).first().getByRole('checkbox').check()
+    for (const sku of ['RED LAMP', 'A+B'])
+      await page.locator('.ag-row').filter({ hasText: sku }).first().getByRole('checkbox').check()
     await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'New Order' }).click()
-    await page.waitForURL((url) => url.pathname === '/orders/new' && decodeURIComponent(url.searchParams.get('items') ?? '').includes('RED LAMP'))
+    await page.waitForURL(
+      (url) =>
+        url.pathname === '/orders/new' && decodeURIComponent(url.searchParams.get('items') ?? '').includes('RED LAMP'),
+    )
     await onStep('Pricing')
     await said('2 products preselected.')
     await page.reload()
@@ -248,26 +311,48 @@ describe('the new order wizard', () => {
     await next('Source')
     await chooser(page, 'Source').fill('Phone')
     await page.keyboard.press('Escape')
-    await page.locator('ol[aria-label="Steps"]').getByRole('button', { name: /Review/ }).click()
+    await page
+      .locator('ol[aria-label="Steps"]')
+      .getByRole('button', { name: /Review/ })
+      .click()
     await button('Create Order').click()
     await said('Failed to create order. Try again later.')
     await said(/SCARCE: 3 available, 4 ordered\. Nothing was saved\. Nothing you entered is lost\./)
     await shot(page, 'new-order-refused')
     await closeToasts()
-    expect(await seller.call(getProduct, { params: { id: scarce.id } })).toMatchObject({ quantity: 3, reservedQuantity: 0 })
+    expect(await seller.call(getProduct, { params: { id: scarce.id } })).toMatchObject({
+      quantity: 3,
+      reservedQuantity: 0,
+    })
     await button('Go to Pricing').click()
     await card('SCARCE').getByText('SCARCE: 3 available, 4 ordered.').waitFor()
     await qty.fill('3')
-    await page.locator('ol[aria-label="Steps"]').getByRole('button', { name: /Source/ }).click()
+    await page
+      .locator('ol[aria-label="Steps"]')
+      .getByRole('button', { name: /Source/ })
+      .click()
     expect(await chooser(page, 'Source').inputValue()).toBe('Phone')
-    await page.locator('ol[aria-label="Steps"]').getByRole('button', { name: /Review/ }).click()
+    await page
+      .locator('ol[aria-label="Steps"]')
+      .getByRole('button', { name: /Review/ })
+      .click()
     await button('Create Order').click()
     expect((await ordered()).order).toMatchObject({ source: 'Phone', totalQuantity: 3 })
     expect((await ordered()).order.externalOrderId).toMatch(/^MAN-/)
   }, 120_000)
 
   it('ORD-176 a product with variations asks which one', async () => {
-    await seller.call(createProduct, { body: { product: { templateId, sku: 'SHIRT', title: 'SHIRT', price: 20, variations: [{ name: 'Red', sku: 'SHIRT-RED', quantity: 2, price: 25 }] } } })
+    await seller.call(createProduct, {
+      body: {
+        product: {
+          templateId,
+          sku: 'SHIRT',
+          title: 'SHIRT',
+          price: 20,
+          variations: [{ name: 'Red', sku: 'SHIRT-RED', quantity: 2, price: 25 }],
+        },
+      },
+    })
     await page.goto(`${motto.url}/orders/new?items=SHIRT`)
     await card('SHIRT').waitFor()
     await refused()
@@ -291,14 +376,19 @@ describe('the new order wizard', () => {
 
   it('is found in the palette', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Search or run' }).or(page.getByRole('combobox', { name: 'Search or run' })).first().fill('New Order')
+    await page
+      .getByRole('textbox', { name: 'Search or run' })
+      .or(page.getByRole('combobox', { name: 'Search or run' }))
+      .first()
+      .fill('New Order')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/orders/new')
   }, 60_000)
 
   it('INV-158..INV-161 fits a phone, both themes and axe, with pages of ten and the last changed first', async () => {
     await look(tab, `${motto.url}/orders/new`, 'new-order')
-    const headers = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+    const headers = async () =>
+      (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
     const own = await headers()
     expect(await page.getByRole('columnheader', { name: 'Updated' }).getAttribute('aria-sort')).toBe('descending')
     expect(await chooser(page, 'Rows on a page').inputValue()).toBe('10')

@@ -42,12 +42,17 @@ it('NAV-013..NAV-014 NAV-137..NAV-146 NAV-148 a stranger sees the landing page a
 
 it('NAV-147 NAV-149..NAV-154 its sections: features, one sale on its way, channels, pricing, questions, foot', async () => {
   const { page } = visitor
-  expect(await page.getByRole('link', { name: 'Start free trial', exact: true }).first().getAttribute('href')).toBe('/createAccount')
-  expect(await page.getByRole('link', { name: 'Request a demo', exact: true }).first().getAttribute('href')).toBe('/contact')
+  expect(await page.getByRole('link', { name: 'Start free trial', exact: true }).first().getAttribute('href')).toBe(
+    '/createAccount',
+  )
+  expect(await page.getByRole('link', { name: 'Request a demo', exact: true }).first().getAttribute('href')).toBe(
+    '/contact',
+  )
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(3)
   expect(await page.locator('#product ol > li').count()).toBeGreaterThanOrEqual(3)
   const channels = await page.locator('#integrations').innerText()
-  for (const channel of ['eBay', 'Etsy', 'Square', 'Shopify', 'BigCommerce', 'Clover']) expect(channels).toContain(channel)
+  for (const channel of ['eBay', 'Etsy', 'Square', 'Shopify', 'BigCommerce', 'Clover'])
+    expect(channels).toContain(channel)
   await page.getByRole('heading', { name: 'Pricing' }).waitFor()
   expect(await page.locator('#faq details').count()).toBeGreaterThanOrEqual(3)
   await page.locator('footer').last().getByRole('link', { name: 'Privacy' }).waitFor()
@@ -69,7 +74,9 @@ it('NAV-155..NAV-157 the three plans', async () => {
 
 it('says of the second factor and of single sign-on what is true', async () => {
   const answer = await visitor.page.locator('#faq').innerText()
-  expect(await visitor.page.locator('#faq details').last().textContent()).toMatch(/2FA, with an authenticator app.*SSO does not exist yet/)
+  expect(await visitor.page.locator('#faq details').last().textContent()).toMatch(
+    /2FA, with an authenticator app.*SSO does not exist yet/,
+  )
   expect(answer).not.toMatch(/SSO is (in|available)/)
 })
 
@@ -112,9 +119,13 @@ it('ACC-079..ACC-085 ACC-094..ACC-096 sign-up says what is wrong where it is', a
   await page.getByLabel('Email').fill('dana@northlight.example')
   await page.getByLabel('Password', { exact: true }).fill('password')
   await page.getByLabel('Re-Enter Password', { exact: true }).fill('passwort')
-  await page.getByText('Password must be 8 characters long and include an uppercase, number, and special character.').waitFor()
+  await page
+    .getByText('Password must be 8 characters long and include an uppercase, number, and special character.')
+    .waitFor()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.').waitFor()
+  await page
+    .getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.')
+    .waitFor()
   await page.getByText('Passwords do not match.').first().waitFor()
 })
 
@@ -159,13 +170,16 @@ const shownEnds = (page: Page) =>
   page
     .locator('header svg[role=img]')
     .first()
-    .evaluate((logo) => [...logo.querySelectorAll('g > g, g > path:last-child')].map((end) => getComputedStyle(end).opacity))
+    .evaluate((logo) =>
+      [...logo.querySelectorAll('g > g, g > path:last-child')].map((end) => getComputedStyle(end).opacity),
+    )
 
 it('NAV-086..NAV-088 the logo says motto for 60000 ms, then more. for 2500 ms', async () => {
   const { context, page } = await moving()
   const motto1 = ['1', '0']
   const more = ['0', '1']
-  const shows = (what: string[]) => until(what === more ? 'more.' : 'motto', async () => String(await shownEnds(page)) === String(what))
+  const shows = (what: string[]) =>
+    until(what === more ? 'more.' : 'motto', async () => String(await shownEnds(page)) === String(what))
   // Time stands still unless it is told to go on.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -194,14 +208,19 @@ it('NAV-052..NAV-053 the landing page fades in over 350 ms, its splash is gone a
   await page.addInitScript(() => {
     const begun: string[] = []
     Object.assign(window, { begun })
-    document.addEventListener('animationstart', (event) => begun.push(getComputedStyle(event.target as Element).animationDuration))
+    document.addEventListener('animationstart', (event) =>
+      begun.push(getComputedStyle(event.target as Element).animationDuration),
+    )
   })
   await page.goto(motto.url)
   await until('both animations', async () => {
     const begun = await page.evaluate(() => (window as unknown as { begun: string[] }).begun)
     return ['0.35s', '1.05s'].every((duration) => begun.includes(duration))
   })
-  await until('no splash', async () => !(await page.locator('[aria-hidden=true]:has(> svg[role=img])').first().isVisible()))
+  await until(
+    'no splash',
+    async () => !(await page.locator('[aria-hidden=true]:has(> svg[role=img])').first().isVisible()),
+  )
   await context.close()
 })
 

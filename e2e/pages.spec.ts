@@ -23,7 +23,10 @@ let motto: Motto
 let browser: Browser
 let guest: Tab
 let tab: Tab
-let numbers: Record<'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet', number>
+let numbers: Record<
+  'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet',
+  number
+>
 
 const account = () => {
   const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []
@@ -41,7 +44,12 @@ async function signIn({ page }: Tab): Promise<void> {
 /** Imports as far as their pages can be looked at: to be mapped, to be reviewed, done. */
 async function imports(dana: Seller, templateId: number) {
   const upload = async (name: string) => {
-    const rows = ['SKU,Title,Price,Qty', `${name}-1,First of ${name},12.50,3`, `${name}-2,Second of ${name},cheap,4`, `${name}-3,Third of ${name},9,0`]
+    const rows = [
+      'SKU,Title,Price,Qty',
+      `${name}-1,First of ${name},12.50,3`,
+      `${name}-2,Second of ${name},cheap,4`,
+      `${name}-3,Third of ${name},9,0`,
+    ]
     const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
     const answer = await tab.context.request.post(`${motto.url}/api/v2/imports`, { multipart: { file } })
     return ((await answer.json()) as { data: { id: number } }).data.id
@@ -53,7 +61,10 @@ async function imports(dana: Seller, templateId: number) {
     })
   const planned = async (name: string) => {
     const id = await upload(name)
-    await dana.call(planImport, { params: { id }, body: { template: templateId, fieldMappings: { sku: 'SKU', title: 'Title', price: 'Price', quantity: 'Qty' } } })
+    await dana.call(planImport, {
+      params: { id },
+      body: { template: templateId, fieldMappings: { sku: 'SKU', title: 'Title', price: 'Price', quantity: 'Qty' } },
+    })
     await reached(id, 'ready')
     return id
   }
@@ -85,7 +96,10 @@ async function examples(): Promise<typeof numbers> {
 }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto({ DATA_DIR: folder, DEMO_SIZE: 'small' }, 'bin/demo.ts'), openBrowser()])
+  ;[motto, browser] = await Promise.all([
+    startMotto({ DATA_DIR: folder, DEMO_SIZE: 'small' }, 'bin/demo.ts'),
+    openBrowser(),
+  ])
   guest = await openTab(browser)
   tab = await openTab(browser)
   await signIn(tab)
@@ -97,18 +111,70 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const outside = ['/', '/about', '/contact', '/privacy', '/terms', '/pricing', '/login', '/createAccount', '/forgotPassword', '/resetPassword', '/confirmEmail?uuid=x&code=y', '/nowhere']
+const outside = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/pricing',
+  '/login',
+  '/createAccount',
+  '/forgotPassword',
+  '/resetPassword',
+  '/confirmEmail?uuid=x&code=y',
+  '/nowhere',
+]
 const inside = [
-  '/dashboard', '/inventory', '/inventory?search=nothing-is-called-so', '/inventory/history', '/inventory/new', '/inventory/new?method=csv', '/inventory/import/:mapping', '/inventory/import/:ready', '/inventory/import/:done',
-  '/inventory/history/:changeSet', '/inventory/new/:template', '/product/:product', '/product/:product/publish',
-  '/product/:product/publish/shopify', '/product/:refused/publish/ebay', '/product/:product/listings', '/product/:product/orders', '/product/sku/NOPE', '/listings',
-  '/listings?status=error', '/templates', '/templates/new', '/templates/new?method=csv', '/template/:template', '/template/:template/listing/ebay', '/template/:template/listing/shopify',
-  '/template/:template/details', '/template/:template/products', '/orders', '/orders?tab=completed', '/orders?dialog=import', '/order/:oversold', '/order/:shipped', '/order/999999',
-  '/integrations', '/integrations/ebay', '/integrations/shopify', '/analytics', '/admin', '/admin/log', '/account', '/confirmEmail', '/oauth/ebay?error=access_denied', '/nowhere/at/all',
+  '/dashboard',
+  '/inventory',
+  '/inventory?search=nothing-is-called-so',
+  '/inventory/history',
+  '/inventory/new',
+  '/inventory/new?method=csv',
+  '/inventory/import/:mapping',
+  '/inventory/import/:ready',
+  '/inventory/import/:done',
+  '/inventory/history/:changeSet',
+  '/inventory/new/:template',
+  '/product/:product',
+  '/product/:product/publish',
+  '/product/:product/publish/shopify',
+  '/product/:refused/publish/ebay',
+  '/product/:product/listings',
+  '/product/:product/orders',
+  '/product/sku/NOPE',
+  '/listings',
+  '/listings?status=error',
+  '/templates',
+  '/templates/new',
+  '/templates/new?method=csv',
+  '/template/:template',
+  '/template/:template/listing/ebay',
+  '/template/:template/listing/shopify',
+  '/template/:template/details',
+  '/template/:template/products',
+  '/orders',
+  '/orders?tab=completed',
+  '/orders?dialog=import',
+  '/order/:oversold',
+  '/order/:shipped',
+  '/order/999999',
+  '/integrations',
+  '/integrations/ebay',
+  '/integrations/shopify',
+  '/analytics',
+  '/admin',
+  '/admin/log',
+  '/account',
+  '/confirmEmail',
+  '/oauth/ebay?error=access_denied',
+  '/nowhere/at/all',
 ]
 /** Pages that are drawn and then lead elsewhere. */
 const leading: Record<string, string> = { '/resetPassword': '/forgotPassword', '/confirmEmail': '/dashboard' }
-const address = (path: string) => motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof typeof numbers) => String(numbers[name]))
+const address = (path: string) =>
+  motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof typeof numbers) => String(numbers[name]))
 
 describe('ACC NAV every page, light and dark, wide and on a phone', () => {
   it.each(outside)('%s for a guest', (path) => look(guest, address(path), path, leading[path]))
@@ -126,7 +192,12 @@ describe('NAV what opens above a page', () => {
     ['the list of shortcuts', '/dashboard', (page) => page.keyboard.press('?'), dialog],
     ['the support dialog', '/dashboard', press('Contact Support'), dialog],
     ['the account menu', '/dashboard', press('Account menu'), menu],
-    ['the pages beside this one', '/dashboard', (page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('button').first().click(), menu],
+    [
+      'the pages beside this one',
+      '/dashboard',
+      (page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('button').first().click(),
+      menu,
+    ],
     ['a list of one', '/inventory', choose('Rows on a page'), list],
     ['a list of many', '/orders', choose('Channels'), list],
     ['a question', '/product/:product', press('Delete'), dialog],
@@ -159,7 +230,8 @@ describe('NAV with the keyboard alone', () => {
     }
     throw new Error(`60 times Tab did not reach ${target.toString()}.`)
   }
-  const focused = (target: Locator) => until('the focus is there', () => target.evaluate((element) => element === document.activeElement))
+  const focused = (target: Locator) =>
+    until('the focus is there', () => target.evaluate((element) => element === document.activeElement))
 
   it('one signs in, edits a product, saves it, and gets about', async () => {
     const { page, context, problems } = await openTab(browser)
@@ -218,7 +290,11 @@ describe('NAV with the keyboard alone', () => {
 describe('ORG a super-admin', () => {
   it('sees /selectClient and /superAdmin', async () => {
     await motto.stop()
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../server/cli/promote.ts'), account().email], { env: { ...process.env, DATA_DIR: folder } })
+    await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../server/cli/promote.ts'), account().email],
+      { env: { ...process.env, DATA_DIR: folder } },
+    )
     await motto.start()
     const root = await openTab(browser)
     await signIn(root)

@@ -218,7 +218,9 @@ it('ACC-105..ACC-111 ACC-114..ACC-116 a new password by a mailed link ends the s
   await page.getByLabel('New Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm New Password', { exact: true }).fill(kim.password)
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.').waitFor()
+  await page
+    .getByText('Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.')
+    .waitFor()
   await page.getByLabel('New Password', { exact: true }).fill('Different-horse-8')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await page.getByText('Passwords do not match.').first().waitFor()
@@ -304,7 +306,10 @@ it('ACC-136..ACC-139 ACC-146 saves the profile', async () => {
   await until('the biography', async () => (await page.getByLabel('Biography').inputValue()) === 'Packs with care.')
 })
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 it('ACC-134..ACC-135 ACC-147..ACC-150 changes the picture, and says which step failed', async () => {
   const { page } = desk
@@ -317,7 +322,9 @@ it('ACC-134..ACC-135 ACC-147..ACC-150 changes the picture, and says which step f
   await choose()
   await page.getByText('Cannot upload image. Missing the signature.').waitFor()
   await page.unroute('**/api/v2/products/cloudinarySignature')
-  await page.route('**/api/v2/users/user', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/api/v2/users/user', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await choose()
   await page.getByText('Failed to update profile image.').waitFor()
   await page.unroute('**/api/v2/users/user')
@@ -339,7 +346,10 @@ it('ORG-040 ORG-047 an admin removes a member, whose access ends at once', async
   await page.waitForURL('**/dashboard')
   // Another organization's number in the address changes nothing for who is no super-admin.
   await page.goto(`${motto.url}/admin/${organization + 1}`)
-  await until('the own organization', async () => (await page.getByLabel('Display name').inputValue()) === 'Northlight Goods')
+  await until(
+    'the own organization',
+    async () => (await page.getByLabel('Display name').inputValue()) === 'Northlight Goods',
+  )
   const row = page.getByRole('row').filter({ hasText: kim.email })
   await row.locator('img').waitFor()
   await page.getByRole('button', { name: `Remove ${kim.email}` }).click()

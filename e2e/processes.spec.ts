@@ -18,14 +18,24 @@ afterAll(() => many?.stop())
 it('two api and two worker processes on one database keep one stock', async () => {
   const { seller, sandbox } = story
   const products = await Promise.all([1, 2, 3].map(() => listed(story, 10)))
-  await Promise.all(products.flatMap(({ sku }) => [sandbox.buy('ebay', sku, 3), sandbox.buy('shopify', sku, 2), sandbox.buy('ebay', sku, 1)]))
+  await Promise.all(
+    products.flatMap(({ sku }) => [
+      sandbox.buy('ebay', sku, 3),
+      sandbox.buy('shopify', sku, 2),
+      sandbox.buy('ebay', sku, 1),
+    ]),
+  )
   for (const product of products) await agree(seller, sandbox, product, { available: 4, reserved: 6, orders: 3 })
 })
 
 it('a worker that is killed leaves its work to the other', async () => {
   const { seller, sandbox } = story
   const product = await listed(story, 10)
-  await Promise.all([sandbox.buy('ebay', product.sku, 2), sandbox.buy('shopify', product.sku, 2), many.workers[0]?.kill()])
+  await Promise.all([
+    sandbox.buy('ebay', product.sku, 2),
+    sandbox.buy('shopify', product.sku, 2),
+    many.workers[0]?.kill(),
+  ])
   await agree(seller, sandbox, product, { available: 6, reserved: 4, orders: 2 }, 90_000)
   await many.workers[0]?.start()
 })
@@ -36,5 +46,13 @@ it('ACC-028 a session ended at one process is ended at the other', async () => {
   expect((await other.call(listJobs, { query: {} })).items).toBeGreaterThan(0)
   await story.seller.signOut()
   // Sooner than the five seconds for which a process trusts what it knows.
-  await until('refused', () => other.call(listJobs, { query: {} }).then(() => false, (error: unknown) => error instanceof Refused && error.status === 401), 4_500)
+  await until(
+    'refused',
+    () =>
+      other.call(listJobs, { query: {} }).then(
+        () => false,
+        (error: unknown) => error instanceof Refused && error.status === 401,
+      ),
+    4_500,
+  )
 })

@@ -27,10 +27,13 @@ beforeAll(async () => {
   await web.listen()
   const seller = new Seller(motto.ownUrl, motto.dataDir)
   await seller.begin()
-  const templateId = (await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Cameras' } } })).id
+  const templateId = (await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Cameras' } } }))
+    .id
   for (let n = 0; n < 12; n++)
     await seller.call(products.createProduct, {
-      body: { product: { templateId, sku: `CAM-${n}`, title: `Camera ${n}`, price: n, quantity: n, tags: ['a', 'b', 'c'] } },
+      body: {
+        product: { templateId, sku: `CAM-${n}`, title: `Camera ${n}`, price: n, quantity: n, tags: ['a', 'b', 'c'] },
+      },
     })
   tab = await signedIn(browser, { url }, seller)
   gallery = `${url}/_gallery`
@@ -47,7 +50,11 @@ it('INV-128 INV-157..INV-161 products are chosen from a table like the inventory
   await page.evaluate(() =>
     localStorage.setItem(
       'products:picker',
-      JSON.stringify({ columns: ['images', 'sku', 'title', 'tags', 'status', 'updatedAt'], widths: {}, density: 'compact' }),
+      JSON.stringify({
+        columns: ['images', 'sku', 'title', 'tags', 'status', 'updatedAt'],
+        widths: {},
+        density: 'compact',
+      }),
     ),
   )
   await page.reload()

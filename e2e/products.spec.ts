@@ -81,7 +81,9 @@ it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are n
   await page.getByRole('button', { name: 'Add attribute' }).click()
   await attributes(page).last().getByLabel('Name').fill('Color')
   await page.getByRole('button', { name: /^Move Color/ }).press('ArrowUp')
-  await expect.poll(() => names(page), patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+  await expect
+    .poll(() => names(page), patience)
+    .toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
   await page.getByRole('combobox', { name: 'Products vary by' }).click()
   await page.getByRole('option', { name: 'Color' }).click()
   await page.keyboard.press('Escape')
@@ -95,7 +97,9 @@ it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are n
   await page.getByText('Template Saved.').waitFor()
   await page.reload()
   await attributes(page).last().waitFor()
-  await expect.poll(() => names(page), patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+  await expect
+    .poll(() => names(page), patience)
+    .toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
 })
 
 it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {
@@ -117,7 +121,9 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByLabel(/^Description/).fill('Sharp, quiet and light.')
   await page.getByLabel(/^Quantity/).fill('7')
   await page.getByLabel(/^Price/).fill('429')
-  const files = await Promise.all([30, 200].map(async (red) => ({ name: `${red}.png`, mimeType: 'image/png', buffer: await picture(red) })))
+  const files = await Promise.all(
+    [30, 200].map(async (red) => ({ name: `${red}.png`, mimeType: 'image/png', buffer: await picture(red) })),
+  )
   await page.getByLabel('Add images').setInputFiles(files)
   await page.getByText('2 of 24').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -158,7 +164,11 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await page.keyboard.press('Control+s')
   await page.getByText('Product saved.').waitFor()
   const saved = await seller.call(products.getProduct, { params: { id } })
-  expect([saved.price, saved.quantity, saved.variations.map((v) => [v.name, v.sku])]).toEqual([449, 5, [['Black', 'NL-000002-1']]])
+  expect([saved.price, saved.quantity, saved.variations.map((v) => [v.name, v.sku])]).toEqual([
+    449,
+    5,
+    [['Black', 'NL-000002-1']],
+  ])
   expect(await page.getByLabel(/^SKU/).first().getAttribute('readonly')).not.toBeNull()
   await page.getByRole('button', { name: 'Unlock SKU' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock SKU' }).click()
@@ -224,7 +234,10 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
 it('INV-221 a table other than the inventory offers 5, 10, 25, 50 and 100 rows', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/templates`)
-  await page.getByRole('combobox', { name: 'Rows per page' }).or(page.getByRole('textbox', { name: 'Rows per page' })).click()
+  await page
+    .getByRole('combobox', { name: 'Rows per page' })
+    .or(page.getByRole('textbox', { name: 'Rows per page' }))
+    .click()
   await page.getByRole('option', { name: '100', exact: true }).waitFor()
   expect(await page.getByRole('option').allTextContents()).toEqual(['5', '10', '25', '50', '100'])
   await page.getByRole('option', { name: '5', exact: true }).click()

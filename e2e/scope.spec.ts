@@ -68,7 +68,11 @@ describe('where its pages are', () => {
     ['NAV-032', '/order/:order', /\w/],
   ])('%s %s', async (_, path, title) => {
     const [order] = await story.seller.call(recentOrders, { query: { limit: '1' } })
-    const numbers: Record<string, number | undefined> = { product: product.id, template: story.template, order: order?.id }
+    const numbers: Record<string, number | undefined> = {
+      product: product.id,
+      template: story.template,
+      order: order?.id,
+    }
     const address = path.replaceAll(/:(\w+)/g, (__, name: string) => String(numbers[name]))
     await tab.page.goto(motto.url + address)
     await settled(tab.page)
@@ -133,7 +137,10 @@ describe('what it says when something fails', () => {
     let broken = true
     await page.route(`**${addressOf(getUser)}*`, (route) =>
       broken
-        ? route.fulfill({ status: 500, json: { success: false, data: null, message: 'The cellar is flooded.', code: 'internal' } })
+        ? route.fulfill({
+            status: 500,
+            json: { success: false, data: null, message: 'The cellar is flooded.', code: 'internal' },
+          })
         : route.continue(),
     )
     await page.goto(`${motto.url}/account`)

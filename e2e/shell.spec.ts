@@ -44,7 +44,9 @@ it('NAV-012 NAV-024 NAV-056..NAV-061 signed in, / is the dashboard; the sidebar 
   await page.waitForURL('**/dashboard')
   const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
   await links.first().waitFor()
-  expect(await links.evaluateAll((all) => all.map((a) => [a.querySelector('span')?.textContent, a.getAttribute('href')]))).toEqual(main)
+  expect(
+    await links.evaluateAll((all) => all.map((a) => [a.querySelector('span')?.textContent, a.getAttribute('href')])),
+  ).toEqual(main)
 })
 
 it('NAV-062..NAV-064 NAV-066..NAV-067 below them Support, Settings with its two pages, and Collapse', async () => {
@@ -53,7 +55,9 @@ it('NAV-062..NAV-064 NAV-066..NAV-067 below them Support, Settings with its two 
   expect(await help.getByRole('button').allTextContents()).toEqual(['Support', 'Settings', 'Collapse'])
   await help.getByRole('button', { name: 'Settings' }).click()
   await help.getByRole('link').first().waitFor()
-  expect(await help.getByRole('link').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([
+  expect(
+    await help.getByRole('link').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')])),
+  ).toEqual([
     ['Organization', '/admin'],
     ['Account', '/account'],
   ])
@@ -148,7 +152,9 @@ it('Ctrl K finds a page by a few letters, ? lists the shortcuts', async () => {
 const pressAtOnce = (page: Page, keys: { key: string; code?: string; ctrlKey?: boolean }[]) =>
   page.evaluate((pressed) => {
     for (const key of pressed)
-      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }))
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }),
+      )
   }, keys)
 const openKey = { key: 'k', code: 'KeyK', ctrlKey: true }
 const letters = (word: string) => [...word].map((key) => ({ key }))
@@ -197,12 +203,17 @@ it('NAV-065 NAV-077 NAV-107 Support in the sidebar and Contact Support above ope
 it('NAV-090..NAV-095 NAV-098 NAV-111 has its fields with their defaults, and sends only with email and message', async () => {
   const { page } = tab
   const form = dialog(page)
-  await until('the own address', async () => (await form.getByRole('textbox', { name: 'Email' }).inputValue()) === seller.email)
+  await until(
+    'the own address',
+    async () => (await form.getByRole('textbox', { name: 'Email' }).inputValue()) === seller.email,
+  )
   for (const [label, chosen, offered] of [
     ['Topic', 'General question', ['General question', 'Bug / Issue', 'Billing', 'Feature request']],
     ['Priority', 'Normal', ['Low', 'Normal', 'High']],
   ] as const) {
-    const field = form.locator(`input:not([type=hidden])[id="${await form.locator('label', { hasText: label }).getAttribute('for')}"]`)
+    const field = form.locator(
+      `input:not([type=hidden])[id="${await form.locator('label', { hasText: label }).getAttribute('for')}"]`,
+    )
     expect(await field.inputValue()).toBe(chosen)
     await field.click()
     const options = page.getByRole('option')
@@ -210,7 +221,8 @@ it('NAV-090..NAV-095 NAV-098 NAV-111 has its fields with their defaults, and sen
     expect(await page.locator('[role=option]:visible').allTextContents()).toEqual(offered)
     await page.keyboard.press('Escape')
     await until('closed', async () => (await page.locator('[role=option]:visible').count()) === 0)
-    if (!(await form.isVisible())) await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
+    if (!(await form.isVisible()))
+      await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
   }
   const send = form.getByRole('button', { name: 'Send' })
   expect(await send.isDisabled()).toBe(true)
@@ -239,7 +251,8 @@ it('a failed send is said, and what was typed stays', async () => {
   await page.unroute('**/api/v2/users/sendSupportEmail')
 })
 
-const mails = () => readdirSync(join(motto.dataDir, 'outbox')).map((file) => readFileSync(join(motto.dataDir, 'outbox', file), 'utf8'))
+const mails = () =>
+  readdirSync(join(motto.dataDir, 'outbox')).map((file) => readFileSync(join(motto.dataDir, 'outbox', file), 'utf8'))
 
 it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends, and there is more to add', async () => {
   const { page } = tab
@@ -250,7 +263,10 @@ it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends
     { name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('two') },
     { name: 'third.txt', mimeType: 'text/plain', buffer: Buffer.from('three') },
   ])
-  await until('three files', async () => (await form.getByRole('list', { name: 'Attached files' }).getByRole('listitem').count()) === 3)
+  await until(
+    'three files',
+    async () => (await form.getByRole('list', { name: 'Attached files' }).getByRole('listitem').count()) === 3,
+  )
   await form.getByLabel('Message').press('Control+Enter')
   await form.getByText('Thanks! Your message has been sent.').waitFor()
   await until('the mail with its files', async () =>

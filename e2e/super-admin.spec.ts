@@ -85,7 +85,10 @@ it('NAV-040 ORG-083 ORG-085 /superAdmin lists every organization and every user,
 it('ORG-035 ORG-040 opens another organization from the picker of /admin and from the address', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/admin`)
-  await until('the own organization', async () => (await page.getByLabel('Display name').inputValue()) === 'Installation')
+  await until(
+    'the own organization',
+    async () => (await page.getByLabel('Display name').inputValue()) === 'Installation',
+  )
   await page
     .getByRole('textbox', { name: 'Organization', exact: true })
     .or(page.getByRole('combobox', { name: 'Organization', exact: true }))

@@ -21,13 +21,17 @@ beforeAll(async () => {
   ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   clientId = await seller.begin('Northlight Camera')
-  const { id: templateId } = await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Lenses' } } })
+  const { id: templateId } = await seller.call(templates.createTemplate, {
+    body: { productTemplate: { name: 'Lenses' } },
+  })
   for (const [sku, price] of [
     ['CHEAP', 5],
     ['MIDDLE', 50],
     ['DEAR', 500],
   ] as const)
-    await seller.call(products.createProduct, { body: { product: { templateId, sku, title: `Lens ${sku}`, price, quantity: 3 } } })
+    await seller.call(products.createProduct, {
+      body: { product: { templateId, sku, title: `Lens ${sku}`, price, quantity: 3 } },
+    })
   tab = await signedIn(browser, motto, seller)
   page = tab.page
 })
@@ -100,7 +104,9 @@ describe('saved views', () => {
   it('INV-162 INV-163 INV-164 begin with the local one, number 0, and its columns', async () => {
     await open()
     await expect.poll(() => chosen(), patience).toBe('All products')
-    await expect.poll(() => heads(), patience).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
+    await expect
+      .poll(() => heads(), patience)
+      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
     await openDialog()
     expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
     expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('All products')])
@@ -157,7 +163,9 @@ describe('saved views', () => {
       [{ status: 500, json: { success: false, data: null, message: '' } }, 'Error creating view.'],
       [null, 'Failed to create view.'],
     ] as const) {
-      await page.route('**/api/v2/views/products', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 })
+      await page.route('**/api/v2/views/products', (route) => (answer ? route.fulfill(answer) : route.abort()), {
+        times: 1,
+      })
       await form.getByLabel('Name').fill(`Another ${said}`)
       await form.getByRole('button', { name: 'Create View' }).click()
       await form.getByText(said, { exact: true }).waitFor()
@@ -170,7 +178,9 @@ describe('saved views', () => {
     await expect.poll(() => heads(), patience).toContain('Status')
     await viewTab('Dear ones').click()
     await expect.poll(() => address(), patience).toBe('?minPrice=40')
-    await expect.poll(() => heads(), patience).toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Updated'])
+    await expect
+      .poll(() => heads(), patience)
+      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Updated'])
     await expect.poll(() => page.locator('.ag-row [col-id="sku"]').count(), patience).toBe(2)
     await openDialog()
     await dialog()
@@ -208,13 +218,17 @@ describe('saved views', () => {
     await expect.poll(() => chosen(), patience).toBe('All lenses')
   })
   it('INV-185 INV-186 are remembered by the browser, while their version is 1', async () => {
-    await expect.poll(async () => (await kept())?.config, patience).toMatchObject({ version: 1, filters: { search: ['lens'] } })
+    await expect
+      .poll(async () => (await kept())?.config, patience)
+      .toMatchObject({ version: 1, filters: { search: ['lens'] } })
     await open()
     await expect.poll(() => address(), patience).toBe('?search=lens')
     await expect.poll(() => chosen(), patience).toBe('All lenses')
     // What the address says comes first.
     await open('?minPrice=400')
-    await expect.poll(async () => [address(), await chosen()], patience).toEqual(['?minPrice=400', expect.stringContaining('All lenses')])
+    await expect
+      .poll(async () => [address(), await chosen()], patience)
+      .toEqual(['?minPrice=400', expect.stringContaining('All lenses')])
     await page.evaluate(() => {
       const active = JSON.parse(localStorage.getItem('products:activeView') ?? '{}') as { config: { version: number } }
       active.config.version = 2
@@ -244,7 +258,11 @@ describe('saved views', () => {
       .poll(() => dialog().getByRole('listitem').filter({ hasText: 'Default' }).allInnerTexts(), patience)
       .toEqual([expect.stringContaining('Second')])
     await act('All lenses', 'Set as Default')
-    await dialog().getByRole('listitem').filter({ hasText: 'All lenses' }).getByText('Default', { exact: true }).waitFor()
+    await dialog()
+      .getByRole('listitem')
+      .filter({ hasText: 'All lenses' })
+      .getByText('Default', { exact: true })
+      .waitFor()
     await close()
     await page.evaluate(() => localStorage.removeItem('products:activeView'))
     await open()

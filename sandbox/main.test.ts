@@ -43,7 +43,10 @@ describe('the control calls', () => {
       status: 409,
       body: { error: 'Only 3 of MUG-1 left on eBay, 4 wanted.' },
     })
-    expect(await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).toEqual({ status: 200, body: { externalOrderId } })
+    expect(await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).toEqual({
+      status: 200,
+      body: { externalOrderId },
+    })
     expect((await control(sandbox, 'GET', 'ebay/listings')).body).toMatchObject([{ quantity: 5 }])
     expect((await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).status).toBe(409)
     expect((await control(sandbox, 'GET', 'ebay/orders')).body).toEqual([
@@ -52,7 +55,9 @@ describe('the control calls', () => {
   })
 
   it('put foreign items on the channel, which the API then knows', async () => {
-    const added = await control(sandbox, 'POST', 'ebay/items', [{ sku: 'OLD-1', title: 'An old vase', price: 42.5, quantity: 1 }])
+    const added = await control(sandbox, 'POST', 'ebay/items', [
+      { sku: 'OLD-1', title: 'An old vase', price: 42.5, quantity: 1 },
+    ])
     expect(added).toEqual({ status: 200, body: { added: 1 } })
     expect((await api('GET', `${inventory}/inventory_item`)).body).toMatchObject({
       total: 1,
@@ -64,7 +69,14 @@ describe('the control calls', () => {
   })
 
   it.each([
-    ['an unknown channel', 'POST', 'etsy/buy', { sku: 'A' }, 404, 'There is no channel "etsy". Known channels: ebay, shopify.'],
+    [
+      'an unknown channel',
+      'POST',
+      'etsy/buy',
+      { sku: 'A' },
+      404,
+      'There is no channel "etsy". Known channels: ebay, shopify.',
+    ],
     [
       'an unknown word',
       'GET',
@@ -74,7 +86,14 @@ describe('the control calls', () => {
       'There is no "stock" here. A channel has: listings, orders, calls, items, buy, cancel.',
     ],
     ['no SKU', 'POST', 'ebay/buy', { quantity: 1 }, 400, '"sku" must be a text.'],
-    ['half a piece', 'POST', 'ebay/buy', { sku: 'A', quantity: 0.5 }, 400, '"quantity" must be a whole number of at least 1.'],
+    [
+      'half a piece',
+      'POST',
+      'ebay/buy',
+      { sku: 'A', quantity: 0.5 },
+      400,
+      '"quantity" must be a whole number of at least 1.',
+    ],
     ['a SKU that is not for sale', 'POST', 'ebay/buy', { sku: 'A', quantity: 1 }, 409, 'A is not for sale on eBay.'],
     ['items that are no list', 'POST', 'ebay/items', { sku: 'A' }, 400, 'The body must be a list of items.'],
     [
@@ -101,8 +120,22 @@ describe('the control calls', () => {
       404,
       'There is no channel "mars". Known channels: ebay, shopify.',
     ],
-    ['count and rate', 'POST', 'faults', { channel: 'ebay', kind: 'timeout', count: 1, rate: 1 }, 400, 'Give either "count" or "rate".'],
-    ['a rate of two', 'POST', 'faults', { channel: 'ebay', kind: 'timeout', rate: 2 }, 400, '"rate" must be a number from 0 to 1.'],
+    [
+      'count and rate',
+      'POST',
+      'faults',
+      { channel: 'ebay', kind: 'timeout', count: 1, rate: 1 },
+      400,
+      'Give either "count" or "rate".',
+    ],
+    [
+      'a rate of two',
+      'POST',
+      'faults',
+      { channel: 'ebay', kind: 'timeout', rate: 2 },
+      400,
+      '"rate" must be a number from 0 to 1.',
+    ],
     ['the wrong method', 'GET', 'reset', undefined, 405, 'GET is not possible here. Use POST.'],
   ])('refuse %s in one sentence', async (_, method, path, body, status, error) => {
     expect(await control(sandbox, method, path, body)).toEqual({ status, body: { error } })
@@ -111,7 +144,12 @@ describe('the control calls', () => {
   it('list the requests that came, newest last, with tokens and codes hidden', async () => {
     await api('GET', `${inventory}/inventory_item/NONE`)
     const calls = (await control(sandbox, 'GET', 'ebay/calls')).body as { path: string; body: string; query: string }[]
-    expect(calls.at(-1)).toMatchObject({ method: 'GET', path: `${inventory}/inventory_item/NONE`, status: 404, fault: null })
+    expect(calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: `${inventory}/inventory_item/NONE`,
+      status: 404,
+      fault: null,
+    })
     expect(calls.at(-2)).toMatchObject({
       path: '/identity/v1/oauth2/token',
       body: expect.stringMatching(/^grant_type=authorization_code&code=\*\*\*&/),
@@ -123,7 +161,9 @@ describe('the control calls', () => {
     expect((await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'error500', count: 1 })).body).toEqual([
       { channel: 'ebay', kind: 'error500', count: 1 },
     ])
-    const failed = await api('POST', `${inventory}/location/a`, { location: { address: { postalCode: '97209', country: 'US' } } })
+    const failed = await api('POST', `${inventory}/location/a`, {
+      location: { address: { postalCode: '97209', country: 'US' } },
+    })
     expect([failed.status, errorId(failed)]).toEqual([500, 25001])
     expect((await api('GET', `${inventory}/location/a`)).status).toBe(404)
   })
@@ -138,10 +178,17 @@ describe('the control calls', () => {
   const within = (ms: number, path: string, init: RequestInit) =>
     fetch(`${sandbox.url}/ebay${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${tokens.access_token}`, 'accept-language': 'en-US', 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        'accept-language': 'en-US',
+        'content-type': 'application/json',
+      },
       signal: AbortSignal.timeout(ms),
     })
-  const place = { method: 'POST', body: JSON.stringify({ location: { address: { postalCode: '97209', country: 'US' } } }) }
+  const place = {
+    method: 'POST',
+    body: JSON.stringify({ location: { address: { postalCode: '97209', country: 'US' } } }),
+  }
 
   it('timeout never answers and has done nothing', async () => {
     await control(sandbox, 'POST', 'faults', { channel: 'ebay', kind: 'timeout', count: 1 })
@@ -181,18 +228,27 @@ describe('the control calls', () => {
   })
 
   it('turn away pages from elsewhere, and serve their own without foreign parts', async () => {
-    const foreign = await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST', headers: { origin: 'https://evil.example' } })
+    const foreign = await fetch(`${sandbox.url}/_sandbox/reset`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    })
     expect(foreign.status).toBe(403)
     // A page whose own name was made to lead here (DNS rebinding); fetch chooses the Host itself.
-    const ask = (host: string) => new Promise((resolve, reject) => {
-      get(`${sandbox.url}/_sandbox/ebay/calls`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
-    })
-    expect(await Promise.all(['evil.example', 'evil.example:3001', 'localhost:3001', '[::1]:3001', 'sandbox:3001'].map(ask))).toEqual([403, 403, 200, 200, 200])
+    const ask = (host: string) =>
+      new Promise((resolve, reject) => {
+        get(`${sandbox.url}/_sandbox/ebay/calls`, { headers: { host } }, (answer) =>
+          resolve(answer.resume().statusCode),
+        ).on('error', reject)
+      })
+    expect(
+      await Promise.all(['evil.example', 'evil.example:3001', 'localhost:3001', '[::1]:3001', 'sandbox:3001'].map(ask)),
+    ).toEqual([403, 403, 200, 200, 200])
     const page = await fetch(`${sandbox.url}/`)
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)
-    for (const name of ['page.js', 'page.css']) expect((await fetch(`${sandbox.url}/_sandbox/${name}`)).status).toBe(200)
+    for (const name of ['page.js', 'page.css'])
+      expect((await fetch(`${sandbox.url}/_sandbox/${name}`)).status).toBe(200)
   })
 })
 
@@ -213,7 +269,10 @@ describe('the process', () => {
     return { child, url: /^Sandbox is ready at (http:\S+)\n$/.exec(line)?.[1] ?? '' }
   }
   const items = (url: string) =>
-    fetch(`${url}/_sandbox/ebay/items`, { method: 'POST', body: JSON.stringify([{ sku: 'A', title: 'A', price: 1, quantity: 3 }]) })
+    fetch(`${url}/_sandbox/ebay/items`, {
+      method: 'POST',
+      body: JSON.stringify([{ sku: 'A', title: 'A', price: 1, quantity: 3 }]),
+    })
 
   it('keeps its shops over kill -9, ends with its parent, and with 0 on SIGTERM', async () => {
     const first = await run()
@@ -221,7 +280,9 @@ describe('the process', () => {
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     const second = await run()
-    expect(await (await fetch(`${second.url}/_sandbox/ebay/listings`)).json()).toMatchObject([{ sku: 'A', quantity: 3 }])
+    expect(await (await fetch(`${second.url}/_sandbox/ebay/listings`)).json()).toMatchObject([
+      { sku: 'A', quantity: 3 },
+    ])
     second.child.stdin?.end()
     expect(await once(second.child, 'exit')).toEqual([0, null])
     const third = await run()

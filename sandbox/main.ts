@@ -31,13 +31,24 @@ export interface Sandbox {
 
 /** Starts every channel's simulator and their control page in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', stateFile = ':memory:', appUrl = 'http://localhost:3000', now = () => new Date() } = options
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    stateFile = ':memory:',
+    appUrl = 'http://localhost:3000',
+    now = () => new Date(),
+  } = options
   const file = openStore(stateFile)
   const faults = new Faults(options.seed)
   const calls = new Calls()
   const channels = new Map<string, Mounted>()
   const queues: Webhooks[] = []
-  const control = makeControl({ channels, faults, calls, forgetWebhooks: () => queues.forEach((queue) => queue.clear()) })
+  const control = makeControl({
+    channels,
+    faults,
+    calls,
+    forgetWebhooks: () => queues.forEach((queue) => queue.clear()),
+  })
   const server = makeServer({ channels, faults, calls, control })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   // Listening on a TCP port, `address` is never a path.
@@ -47,7 +58,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const queue = new Webhooks(id, file.channel(`${id} webhooks`), faults)
     queues.push(queue)
     const app = { ...entry.app, redirectUri: `${appUrl}/oauth/${id}`, ...options.apps?.[id] }
-    const context: SimContext = { store: file.channel(id), now, baseUrl: `${url}/${id}`, app, deliver: (hook) => queue.deliver(hook) }
+    const context: SimContext = {
+      store: file.channel(id),
+      now,
+      baseUrl: `${url}/${id}`,
+      app,
+      deliver: (hook) => queue.deliver(hook),
+    }
     channels.set(id, { name: entry.name, simulator: entry.make(context) })
   }
   return {
@@ -68,7 +85,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 /** @throws Error with one clear sentence when a setting is wrong */
 function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const port = Number(env['PORT'] ?? env['SANDBOX_PORT'] ?? 3001)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a whole number from 0 to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('PORT must be a whole number from 0 to 65535.')
   const appUrl = (env['SANDBOX_APP_URL'] ?? 'http://localhost:3000').replace(/\/+$/, '')
   if (!URL.canParse(appUrl)) throw new Error('SANDBOX_APP_URL must be an address such as http://localhost:3000.')
   const apps = Object.fromEntries(
@@ -85,7 +103,13 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
       ]
     }),
   )
-  return { port, host: env['HOST'] || '127.0.0.1', stateFile: env['SANDBOX_STATE'] || './data/sandbox.sqlite', appUrl, apps }
+  return {
+    port,
+    host: env['HOST'] || '127.0.0.1',
+    stateFile: env['SANDBOX_STATE'] || './data/sandbox.sqlite',
+    appUrl,
+    apps,
+  }
 }
 
 async function main(): Promise<void> {

@@ -13,7 +13,11 @@ export const registry: Record<string, Entry> = {
   ebay: {
     name: 'eBay',
     make: makeEbay,
-    app: { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret', redirectName: 'Motto-MottoSBX-ebay' },
+    app: {
+      clientId: 'motto-sandbox-SBX-ebay',
+      clientSecret: 'sandbox-ebay-secret',
+      redirectName: 'Motto-MottoSBX-ebay',
+    },
   },
   shopify: {
     name: 'Shopify',

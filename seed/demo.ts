@@ -35,7 +35,8 @@ const DAY_MS = 86_400_000
  * @returns what to sign in with
  */
 export async function seedDemo({ config, connection, url, log }: DemoOptions): Promise<typeof account> {
-  if (config.channelMode === 'live') throw new StartError('The demo sells in the sandbox only: start it without CHANNELS=live.')
+  if (config.channelMode === 'live')
+    throw new StartError('The demo sells in the sandbox only: start it without CHANNELS=live.')
   const filled = join(config.dataDir, 'demo-filled')
   if (existsSync(filled)) return account
   const began = performance.now()
@@ -91,9 +92,13 @@ async function makeOwner({ database, clock }: Services): Promise<void> {
 
 const productIds = async (ctx: Ctx) =>
   new Map(
-    (await ctx.db.selectFrom('products').select(['id', 'sku']).where('organizationId', '=', ctx.organizationId).execute()).map(
-      ({ id, sku }) => [sku, id],
-    ),
+    (
+      await ctx.db
+        .selectFrom('products')
+        .select(['id', 'sku'])
+        .where('organizationId', '=', ctx.organizationId)
+        .execute()
+    ).map(({ id, sku }) => [sku, id]),
   )
 
 /** A new variation cannot say what was sold of it before, as a product can. */
@@ -105,7 +110,11 @@ async function countSold(ctx: Ctx, sold: ReadonlyMap<string, number>, ids: numbe
 }
 
 /** The shop was not opened today: its products came over the year and were edited since. */
-async function backdate(ctx: Ctx, planned: readonly PlannedProduct[], idOf: ReadonlyMap<string, number>): Promise<void> {
+async function backdate(
+  ctx: Ctx,
+  planned: readonly PlannedProduct[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
   const ids = planned.map(({ sku }) => idOf.get(sku) ?? 0)
   const now = ctx.services.clock.now().getTime()
   const made = ids.map((_, at) => new Date(now - (380 - (at * 340) / ids.length) * DAY_MS))

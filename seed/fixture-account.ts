@@ -24,11 +24,18 @@ export interface SeedOptions {
 export async function seedFixture({ size, dataDir, log }: SeedOptions): Promise<void> {
   const began = performance.now()
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig({ ...process.env, ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    ...process.env,
+    ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
+    LOG_LEVEL: 'silent',
+  })
   const database = await open(config, log)
   try {
     await refuseBusy(database.connection)
-    const { services, stop } = await openServices({ config: { ...config, role: 'api' }, connection: database.connection })
+    const { services, stop } = await openServices({
+      config: { ...config, role: 'api' },
+      connection: database.connection,
+    })
     try {
       const organizationId = await makeAccount(services)
       await fillFixture(services, { organizationId, products: fixtureSizes[size], pictures: true, log })
@@ -38,8 +45,13 @@ export async function seedFixture({ size, dataDir, log }: SeedOptions): Promise<
   } finally {
     await database.stop()
   }
-  const started = config.databaseUrl || config.dataDir === readConfig({}).dataDir ? 'npm start' : `DATA_DIR=${config.dataDir} npm start`
-  console.log(`${fixtureSizes[size].toLocaleString('en-US')} products after ${Math.round((performance.now() - began) / 1000)} seconds. Look at them with: ${started}`)
+  const started =
+    config.databaseUrl || config.dataDir === readConfig({}).dataDir
+      ? 'npm start'
+      : `DATA_DIR=${config.dataDir} npm start`
+  console.log(
+    `${fixtureSizes[size].toLocaleString('en-US')} products after ${Math.round((performance.now() - began) / 1000)} seconds. Look at them with: ${started}`,
+  )
   console.log(`Sign in with ${account.email} and the password ${account.password}`)
 }
 
@@ -55,14 +67,24 @@ async function refuseBusy(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const { rows: [others] } = await client.query<{ n: number }>(
+    const {
+      rows: [others],
+    } = await client.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
-    if (others?.n) throw new StartError('This database is in use. Stop Motto first, or name an empty one with DATABASE_URL.')
-    const { rows: [filled] } = await client.query<{ users: boolean }>(`select to_regclass('users') is not null as users`)
+    if (others?.n)
+      throw new StartError('This database is in use. Stop Motto first, or name an empty one with DATABASE_URL.')
+    const {
+      rows: [filled],
+    } = await client.query<{ users: boolean }>(`select to_regclass('users') is not null as users`)
     if (!filled?.users) return
-    const { rows: [someone] } = await client.query<{ any: boolean }>('select exists (select from users) as any')
-    if (someone?.any) throw new StartError('There are accounts here already. The products for trying things out go into a new folder: name one with --data.')
+    const {
+      rows: [someone],
+    } = await client.query<{ any: boolean }>('select exists (select from users) as any')
+    if (someone?.any)
+      throw new StartError(
+        'There are accounts here already. The products for trying things out go into a new folder: name one with --data.',
+      )
   } finally {
     await client.end()
   }
@@ -71,10 +93,22 @@ async function refuseBusy(connection: pg.PoolConfig): Promise<void> {
 /** An account whose address is confirmed, with an organization to fill. @returns the organization's id */
 async function makeAccount(services: Services): Promise<number> {
   const db = services.database.system
-  const user = await db.insertInto('users')
-    .values({ email: account.email, name: 'Dana Reyes', passwordHash: await hashPassword(sha256(account.password)), isSuper: false, emailConfirmedAt: services.clock.now() })
-    .returning('id').executeTakeFirstOrThrow()
-  const { id } = await db.insertInto('organizations').values({ name: shop.replaceAll(' ', ''), displayName: shop }).returning('id').executeTakeFirstOrThrow()
+  const user = await db
+    .insertInto('users')
+    .values({
+      email: account.email,
+      name: 'Dana Reyes',
+      passwordHash: await hashPassword(sha256(account.password)),
+      isSuper: false,
+      emailConfirmedAt: services.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('organizations')
+    .values({ name: shop.replaceAll(' ', ''), displayName: shop })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db.insertInto('organizationCounts').values({ organizationId: id }).execute()
   await makeMember(services, id, user.id)
   return id

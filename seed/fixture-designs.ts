@@ -33,9 +33,20 @@ export { kinds } from './demo/plan.ts'
 
 /** The attributes of a kind's template, in order. */
 export const templateAttributes = (kind: Kind): Omit<TemplateAttribute, 'id'>[] =>
-  [...builtInAttributes.map((name): KindAttribute => ({ name, constraint: name === 'Brand' ? 'required' : 'optional' })), ...kind.attributes, { name: EDITION, constraint: 'optional' as const }].map(
-    ({ name, constraint, options = [] }, index) => ({ name, constraint, options: [...options], index, type: 'text', defaultValue: '' }),
-  )
+  [
+    ...builtInAttributes.map(
+      (name): KindAttribute => ({ name, constraint: name === 'Brand' ? 'required' : 'optional' }),
+    ),
+    ...kind.attributes,
+    { name: EDITION, constraint: 'optional' as const },
+  ].map(({ name, constraint, options = [] }, index) => ({
+    name,
+    constraint,
+    options: [...options],
+    index,
+    type: 'text',
+    defaultValue: '',
+  }))
 
 /** A few thousand designs, always the same; the more popular a kind, the more of them. */
 export function planDesigns(): Design[] {
@@ -46,9 +57,25 @@ export function planDesigns(): Design[] {
 function design(kind: Kind, at: number, random: Random): Design {
   const { title, description, color, price, tags, vendor, attributes, condition = 'New' } = kind.item(at, random)
   const sizes = kind.sizes && at % 5 === 0 ? kind.sizes : []
-  const given = Object.entries({ Brand: vendor, ...attributes, ...(kind.sizes && sizes.length === 0 ? { Size: random.pick(kind.sizes) } : {}) }).map(([name, value]) => ({ name, value }))
+  const given = Object.entries({
+    Brand: vendor,
+    ...attributes,
+    ...(kind.sizes && sizes.length === 0 ? { Size: random.pick(kind.sizes) } : {}),
+  }).map(([name, value]) => ({ name, value }))
   // As in a real shop, some are not finished.
   const unfinished = at % 17 === 3 ? { description: '' } : at % 11 === 5 ? { attributes: given.slice(0, -2) } : {}
   const made = { title, description, attributes: given, ...unfinished }
-  return { ...made, kindId: kind.id, color, prefix: kind.prefix, condition, price, tags, vendor, weight: kind.weight, sizes, readiness: judge(made, templateAttributes(kind)).readiness }
+  return {
+    ...made,
+    kindId: kind.id,
+    color,
+    prefix: kind.prefix,
+    condition,
+    price,
+    tags,
+    vendor,
+    weight: kind.weight,
+    sizes,
+    readiness: judge(made, templateAttributes(kind)).readiness,
+  }
 }

@@ -5,7 +5,9 @@ const draw = (n: string, seed: number) => `(hashint8extended(${n}::bigint, ${see
 const among = (list: string, n: string, seed: number) => `(${list})[1 + ${draw(n, seed)} % array_length(${list}, 1)]`
 
 const collections =
-  'Alder Anchor Arbor Aspen Atlas Aurora Basalt Bayberry Beacon Bergamot Birchwood Bluff Bramble Breaker Briar Brook Canyon Cascade Cedar Cinder Clover Coast Cobble Copper Coral Cove Crescent Cypress Delta Drift Dune Elder Ember Estuary Fable Falcon Fen Fern Fjord Flint Foxglove Gale Garnet Glacier Glade Grove Gull Harbor Harvest Haven Hawthorn Hazel Heath Heron Hollow Indigo Iris Isle Ivy Jasper Juniper Kelp Kestrel Lagoon Lantern Larch Larkspur Laurel Lichen Linden Loam Lupine Maple Marsh Meadow Mesa Mistral Moor Moss Nettle North Oak Ochre Opal Orchard Osprey Otter Pebble Pine Plover Prairie Quarry Quill Raven Reed Ridge Rowan Saffron Sage Sandpiper Sequoia Shoal Sienna Slate Solstice Sparrow Spruce Sterling Summit Sycamore Tamarack Tarn Teal Thicket Thistle Tide Timber Tundra Umber Vale Vesper Violet Wharf Willow Wren Yarrow'.split(' ')
+  'Alder Anchor Arbor Aspen Atlas Aurora Basalt Bayberry Beacon Bergamot Birchwood Bluff Bramble Breaker Briar Brook Canyon Cascade Cedar Cinder Clover Coast Cobble Copper Coral Cove Crescent Cypress Delta Drift Dune Elder Ember Estuary Fable Falcon Fen Fern Fjord Flint Foxglove Gale Garnet Glacier Glade Grove Gull Harbor Harvest Haven Hawthorn Hazel Heath Heron Hollow Indigo Iris Isle Ivy Jasper Juniper Kelp Kestrel Lagoon Lantern Larch Larkspur Laurel Lichen Linden Loam Lupine Maple Marsh Meadow Mesa Mistral Moor Moss Nettle North Oak Ochre Opal Orchard Osprey Otter Pebble Pine Plover Prairie Quarry Quill Raven Reed Ridge Rowan Saffron Sage Sandpiper Sequoia Shoal Sienna Slate Solstice Sparrow Spruce Sterling Summit Sycamore Tamarack Tarn Teal Thicket Thistle Tide Timber Tundra Umber Vale Vesper Violet Wharf Willow Wren Yarrow'.split(
+    ' ',
+  )
 const words = `array['${collections.join(`','`)}']`
 
 /** The rows of products `$2` to `$3`, each with its design; `$1` the organization, `$4` the id before the first product's, `$5` how many designs there are. */
@@ -45,7 +47,8 @@ export const insertVariations = `
   from (${rows}) r cross join unnest(r.sizes) with ordinality as s(size, position)`
 
 /** Of a hundred, six are sold out and fourteen nearly; a product with variations has no pieces of its own. */
-const pieces = (seed: number) => `case when ${draw('key', seed)} % 100 < 6 then 0 when ${draw('key', seed)} % 100 < 20 then 1 + ${draw('key', seed + 1)} % 3 else 4 + ${draw('key', seed + 1)} % 57 end`
+const pieces = (seed: number) =>
+  `case when ${draw('key', seed)} % 100 < 6 then 0 when ${draw('key', seed)} % 100 < 20 then 1 + ${draw('key', seed + 1)} % 3 else 4 + ${draw('key', seed + 1)} % 57 end`
 
 /** Levels with the movement that each began with, as the ledger wants them. */
 export const insertLevels = `

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) => (await query.execute(app.services.database.system)).rows[0]
+const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
+  (await query.execute(app.services.database.system)).rows[0]
 
 describe('the fixture', () => {
   it('has as many products as asked for, on templates of their kind', async () => {
@@ -29,10 +30,12 @@ describe('the fixture', () => {
   })
 
   it('keeps the ledger: each level is what its movements add up to', async () => {
-    expect(await numbers(sql`
+    expect(
+      await numbers(sql`
       select count(*)::int as wrong from stock_levels v
       left join (select level_id, sum(delta_on_hand) as on_hand, sum(delta_reserved) as reserved, sum(delta_sold) as sold from stock_movements group by 1) m on m.level_id = v.id
-      where (v.on_hand, v.reserved, v.sold) <> (coalesce(m.on_hand, 0), coalesce(m.reserved, 0), coalesce(m.sold, 0))`)).toEqual({ wrong: 0 })
+      where (v.on_hand, v.reserved, v.sold) <> (coalesce(m.on_hand, 0), coalesce(m.reserved, 0), coalesce(m.sold, 0))`),
+    ).toEqual({ wrong: 0 })
   })
 
   it('has what filters look for: variations, live listings, tags, what is unfinished and what is sold out', async () => {
@@ -45,11 +48,19 @@ describe('the fixture', () => {
   })
 
   it('names no tag twice', async () => {
-    expect(await numbers(sql`select count(*)::int as twice from products where cardinality(tags) <> (select count(distinct t) from unnest(tags) t)`)).toEqual({ twice: 0 })
+    expect(
+      await numbers(
+        sql`select count(*)::int as twice from products where cardinality(tags) <> (select count(distinct t) from unnest(tags) t)`,
+      ),
+    ).toEqual({ twice: 0 })
   })
 
   it('brings back the indexes that it dropped', async () => {
-    expect(await numbers(sql`select count(*)::int as here from pg_indexes where indexname in ('products_updated', 'products_words', 'stock_movements_source_key')`)).toEqual({ here: 3 })
+    expect(
+      await numbers(
+        sql`select count(*)::int as here from pg_indexes where indexname in ('products_updated', 'products_words', 'stock_movements_source_key')`,
+      ),
+    ).toEqual({ here: 3 })
   })
 
   it('fills another organization beside it', async () => {

@@ -8,36 +8,68 @@ import { SESSION_SECONDS, signToken } from '#server/http/auth.ts'
 const quick = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-export async function makeUser(services: Services, given: { email?: string; name?: string; password?: string; confirmed?: boolean; isSuper?: boolean } = {}) {
+export async function makeUser(
+  services: Services,
+  given: { email?: string; name?: string; password?: string; confirmed?: boolean; isSuper?: boolean } = {},
+) {
   const email = given.email ?? `${randomUUID().slice(0, 8)}@example.com`
-  return services.database.system.insertInto('users')
+  return services.database.system
+    .insertInto('users')
     .values({
-      email, name: given.name ?? 'Dana Reyes', passwordHash: await hash(sha256(given.password ?? 'Correct-horse-9'), quick), isSuper: given.isSuper ?? false,
+      email,
+      name: given.name ?? 'Dana Reyes',
+      passwordHash: await hash(sha256(given.password ?? 'Correct-horse-9'), quick),
+      isSuper: given.isSuper ?? false,
       emailConfirmedAt: given.confirmed === false ? null : services.clock.now(),
-    }).returningAll().executeTakeFirstOrThrow()
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function makeOrganization(services: Services, given: { displayName?: string } = {}) {
   const displayName = given.displayName ?? `Shop ${randomUUID().slice(0, 8)}`
-  const organization = await services.database.system.insertInto('organizations')
-    .values({ name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName }).returningAll().executeTakeFirstOrThrow()
+  const organization = await services.database.system
+    .insertInto('organizations')
+    .values({ name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await services.database.system.insertInto('organizationCounts').values({ organizationId: organization.id }).execute()
   return organization
 }
 
 /** Makes the user a member. @param roleId 2 Admin, 3 Manager, 4 Member, 5 Guest */
 export const makeMember = (services: Services, organizationId: number, userId: number, roleId = 2) =>
-  services.database.system.insertInto('members').values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null }).execute()
+  services.database.system
+    .insertInto('members')
+    .values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null })
+    .execute()
 
 /** Signs a user in. @returns the `cookie` header */
 export async function makeSession(services: Services, userId: number, organizationId: number | null): Promise<string> {
   const db = services.database.system
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const role = organizationId === null ? undefined : await db.selectFrom('members').select('roleId').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst()
-  const { id } = await db.insertInto('sessions')
-    .values({ userId, organizationId, expiresAt: new Date(services.clock.now().getTime() + SESSION_SECONDS * 1000) }).returning('id').executeTakeFirstOrThrow()
+  const role =
+    organizationId === null
+      ? undefined
+      : await db
+          .selectFrom('members')
+          .select('roleId')
+          .where('organizationId', '=', organizationId)
+          .where('userId', '=', userId)
+          .executeTakeFirst()
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ userId, organizationId, expiresAt: new Date(services.clock.now().getTime() + SESSION_SECONDS * 1000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const session = {
-    id, userId, userUUID: user.uuid, email: user.email, emailConfirmed: user.emailConfirmedAt !== null, isSuper: user.isSuper, organizationId,
+    id,
+    userId,
+    userUUID: user.uuid,
+    email: user.email,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    isSuper: user.isSuper,
+    organizationId,
     roleId: user.isSuper ? 1 : (role?.roleId ?? null),
   }
   return `jwt=${await signToken(services, session, organizationId === null ? [] : [organizationId])}`
@@ -48,31 +80,81 @@ export async function makeSeller(services: Services, roleId = 2) {
   const user = await makeUser(services)
   const organization = await makeOrganization(services)
   await makeMember(services, organization.id, user.id, roleId)
-  const ctx: Ctx = { services, organizationId: organization.id, userId: user.id, roleId, db: services.database.forOrganization(organization.id) }
+  const ctx: Ctx = {
+    services,
+    organizationId: organization.id,
+    userId: user.id,
+    roleId,
+    db: services.database.forOrganization(organization.id),
+  }
   return { user, organization, ctx, as: await makeSession(services, user.id, organization.id) }
 }
 
-export async function makeTemplate(ctx: Ctx, given: { name?: string; attributes?: { name: string; constraint?: string; options?: string[] }[]; variations?: string[] } = {}) {
+export async function makeTemplate(
+  ctx: Ctx,
+  given: {
+    name?: string
+    attributes?: { name: string; constraint?: string; options?: string[] }[]
+    variations?: string[]
+  } = {},
+) {
   const { organizationId } = ctx
-  const template = await ctx.db.insertInto('productTemplates')
+  const template = await ctx.db
+    .insertInto('productTemplates')
     .values({
-      organizationId, name: given.name ?? `Template ${randomUUID().slice(0, 8)}`, variations: given.variations ?? [], sizeAndWeight: '{}', configuration: '{}',
-    }).returningAll().executeTakeFirstOrThrow()
+      organizationId,
+      name: given.name ?? `Template ${randomUUID().slice(0, 8)}`,
+      variations: given.variations ?? [],
+      sizeAndWeight: '{}',
+      configuration: '{}',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const attributes = [...builtInAttributes.map((name) => ({ name })), ...(given.attributes ?? [])]
-  await ctx.db.insertInto('templateAttributes')
-    .values(attributes.map((a, index) => ({ organizationId, templateId: template.id, index, constraint: 'optional', options: [], ...a }))).execute()
+  await ctx.db
+    .insertInto('templateAttributes')
+    .values(
+      attributes.map((a, index) => ({
+        organizationId,
+        templateId: template.id,
+        index,
+        constraint: 'optional',
+        options: [],
+        ...a,
+      })),
+    )
+    .execute()
   return template
 }
 
 /** A product with its stock level, written directly. */
-export async function makeProduct(ctx: Ctx, templateId: number, given: { sku?: string; title?: string; price?: number; quantity?: number } = {}) {
+export async function makeProduct(
+  ctx: Ctx,
+  templateId: number,
+  given: { sku?: string; title?: string; price?: number; quantity?: number } = {},
+) {
   const { organizationId } = ctx
   const sku = given.sku ?? `SKU-${randomUUID().slice(0, 8)}`
-  const product = await ctx.db.insertInto('products')
+  const product = await ctx.db
+    .insertInto('products')
     .values({
-      organizationId, templateId, sku, title: given.title ?? `Product ${sku}`, description: '<p>Good.</p>', price: given.price ?? 1999, readiness: 'ready',
-      sizeAndWeight: '{}', attributes: '[]', images: '[]', configuration: '{}',
-    }).returningAll().executeTakeFirstOrThrow()
-  await ctx.db.insertInto('stockLevels').values({ organizationId, sku, productId: product.id, variationId: null, onHand: given.quantity ?? 10 }).execute()
+      organizationId,
+      templateId,
+      sku,
+      title: given.title ?? `Product ${sku}`,
+      description: '<p>Good.</p>',
+      price: given.price ?? 1999,
+      readiness: 'ready',
+      sizeAndWeight: '{}',
+      attributes: '[]',
+      images: '[]',
+      configuration: '{}',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('stockLevels')
+    .values({ organizationId, sku, productId: product.id, variationId: null, onHand: given.quantity ?? 10 })
+    .execute()
   return product
 }

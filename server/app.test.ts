@@ -32,10 +32,17 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Motto</title>')
   writeFileSync(join(webRoot, 'assets/app-1.js'), 'export {}')
-  const services: Services = { ...app.services, log: { ...app.services.log, debug: () => undefined, error: (data, message) => void logged.push({ data, message }) } }
+  const services: Services = {
+    ...app.services,
+    log: { ...app.services.log, debug: () => undefined, error: (data, message) => void logged.push({ data, message }) },
+  }
   ;({ fastify: whole } = await buildApp({ services, webRoot, ready: async () => true }))
-  whole.get('/api/v2/broken', async () => { throw new Error('relation "secret_table" does not exist') })
-  whole.get('/api/v2/busy', async () => { throw new AppError('too_many_requests', undefined, { retryAfterSeconds: 7 }) })
+  whole.get('/api/v2/broken', async () => {
+    throw new Error('relation "secret_table" does not exist')
+  })
+  whole.get('/api/v2/busy', async () => {
+    throw new AppError('too_many_requests', undefined, { retryAfterSeconds: 7 })
+  })
   await whole.ready()
 })
 afterAll(async () => {
@@ -46,7 +53,11 @@ afterAll(async () => {
 
 const send = async (options: InjectOptions) => {
   const response = await whole.inject(options)
-  return { status: response.statusCode, headers: response.headers, body: response.body === '' ? undefined : response.json<Envelope<unknown>>() }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.body === '' ? undefined : response.json<Envelope<unknown>>(),
+  }
 }
 const posted = (payload: string | Buffer, type = 'application/json') =>
   send({ method: 'POST', url: '/api/v2/admin/updateClient', headers: { cookie: as, 'content-type': type }, payload })
@@ -54,27 +65,55 @@ const posted = (payload: string | Buffer, type = 'application/json') =>
 describe('failures', () => {
   it('NAV-123 have one form: unknown addresses', async () => {
     const { status, body } = await send({ url: '/api/v2/nothing/here' })
-    expect([status, body]).toEqual([404, { success: false, data: null, message: 'There is nothing at this address.', code: 'not_found' }])
+    expect([status, body]).toEqual([
+      404,
+      { success: false, data: null, message: 'There is nothing at this address.', code: 'not_found' },
+    ])
     expect((await send({ method: 'POST', url: '/elsewhere' })).status).toBe(404)
   })
   it('NAV-123 have one form: a body that is no JSON, is missing, is too large, or is something else', async () => {
-    const answers = [await posted('{"clientId": '), await posted(''), await posted(`{"displayName":"${'x'.repeat(8 * 1024 * 1024)}"}`), await posted('<a/>', 'application/xml')]
+    const answers = [
+      await posted('{"clientId": '),
+      await posted(''),
+      await posted(`{"displayName":"${'x'.repeat(8 * 1024 * 1024)}"}`),
+      await posted('<a/>', 'application/xml'),
+    ]
     expect(answers.map(({ status, body }) => [status, body?.success, body?.data, body?.code])).toEqual([
-      [400, false, null, 'bad_request'], [400, false, null, 'bad_request'], [413, false, null, 'payload_too_large'], [415, false, null, 'unsupported_type'],
+      [400, false, null, 'bad_request'],
+      [400, false, null, 'bad_request'],
+      [413, false, null, 'payload_too_large'],
+      [415, false, null, 'unsupported_type'],
     ])
     for (const { body } of answers) expect(body?.message).toMatch(/^[A-Z].*$/)
   })
   it('name every field, each with a sentence', async () => {
-    const { status, body } = await app.call(createProduct, { as, body: { product: { templateId: 1, sku: ' ', price: 'dear', quantity: 1.5, title: 'x'.repeat(501) } } as never })
+    const { status, body } = await app.call(createProduct, {
+      as,
+      body: { product: { templateId: 1, sku: ' ', price: 'dear', quantity: 1.5, title: 'x'.repeat(501) } } as never,
+    })
     expect([status, body.code]).toEqual([400, 'invalid_input'])
-    expect(body.fields).toMatchObject({ 'product.sku': 'SKU is required.', 'product.price': 'Enter an amount.', 'product.quantity': 'Enter a whole number.', 'product.title': expect.any(String) })
+    expect(body.fields).toMatchObject({
+      'product.sku': 'SKU is required.',
+      'product.price': 'Enter an amount.',
+      'product.quantity': 'Enter a whole number.',
+      'product.title': expect.any(String),
+    })
     expect((await app.call(listProducts, { as, query: { limit: 1001 } })).body.fields).toHaveProperty('limit')
   })
   it('of our own say nothing of the inside, which the log keeps', async () => {
     const { status, body } = await send({ url: '/api/v2/broken?token=hidden' })
-    expect([status, body]).toEqual([500, { success: false, data: null, message: errors.internal.sentence, code: 'internal' }])
+    expect([status, body]).toEqual([
+      500,
+      { success: false, data: null, message: errors.internal.sentence, code: 'internal' },
+    ])
     const [entry] = logged.splice(0)
-    expect(entry).toMatchObject({ data: { method: 'GET', url: '/api/v2/broken', err: expect.objectContaining({ message: expect.stringContaining('secret_table') }) } })
+    expect(entry).toMatchObject({
+      data: {
+        method: 'GET',
+        url: '/api/v2/broken',
+        err: expect.objectContaining({ message: expect.stringContaining('secret_table') }),
+      },
+    })
   })
   it('that pass say when', async () => {
     const { status, headers } = await send({ url: '/api/v2/busy' })
@@ -91,8 +130,23 @@ describe('failures', () => {
   it('have codes whose status is what HTTP says, and a sentence each', () => {
     /** RFC 9110 §15.5 and §15.6, RFC 6585 §4. */
     const statuses: Partial<Record<keyof typeof errors, number>> = {
-      bad_request: 400, invalid_input: 400, unauthenticated: 401, bad_credentials: 401, forbidden: 403, wrong_origin: 403, not_found: 404, method_not_allowed: 405, sku_taken: 409,
-      edit_conflict: 409, payload_too_large: 413, unsupported_type: 415, unsupported: 422, too_many_requests: 429, internal: 500, channel_unavailable: 502, unavailable: 503,
+      bad_request: 400,
+      invalid_input: 400,
+      unauthenticated: 401,
+      bad_credentials: 401,
+      forbidden: 403,
+      wrong_origin: 403,
+      not_found: 404,
+      method_not_allowed: 405,
+      sku_taken: 409,
+      edit_conflict: 409,
+      payload_too_large: 413,
+      unsupported_type: 415,
+      unsupported: 422,
+      too_many_requests: 429,
+      internal: 500,
+      channel_unavailable: 502,
+      unavailable: 503,
     }
     for (const [code, { status, sentence }] of Object.entries(errors)) {
       expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503], code).toContain(status)
@@ -124,9 +178,15 @@ describe('the web application', () => {
   it('is one page at every address, fetched anew; what is built into it is kept', async () => {
     for (const url of ['/', '/inventory?page=2', '/login']) {
       const page = await whole.inject(url)
-      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
+      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ])
     }
-    expect((await whole.inject('/assets/app-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await whole.inject('/assets/app-1.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
   })
   it('says so where it is not built', async () => {
     expect((await app.fastify.inject('/')).statusCode).toBe(503)
@@ -134,17 +194,33 @@ describe('the web application', () => {
 })
 
 describe('every answer', () => {
-  it.each(['/', '/api/v2/products', '/api/v2/nothing', '/healthz'])('tells the browser what it may not do: %s', async (url) => {
-    const { headers } = await whole.inject(url)
-    const policy = new Map(String(headers['content-security-policy']).split(';').map((part): [string, string[]] => {
-      const [name = '', ...sources] = part.trim().split(' ')
-      return [name, sources]
-    }))
-    expect([policy.get('script-src'), policy.get('object-src'), policy.get('frame-ancestors'), policy.get('default-src')]).toEqual([[`'self'`], [`'none'`], [`'none'`], [`'self'`]])
-    expect(policy.get('script-src-attr')).toEqual([`'none'`])
-    expect([headers['x-content-type-options'], headers['x-powered-by'], headers['strict-transport-security']]).toEqual(['nosniff', undefined, undefined])
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-  })
+  it.each(['/', '/api/v2/products', '/api/v2/nothing', '/healthz'])(
+    'tells the browser what it may not do: %s',
+    async (url) => {
+      const { headers } = await whole.inject(url)
+      const policy = new Map(
+        String(headers['content-security-policy'])
+          .split(';')
+          .map((part): [string, string[]] => {
+            const [name = '', ...sources] = part.trim().split(' ')
+            return [name, sources]
+          }),
+      )
+      expect([
+        policy.get('script-src'),
+        policy.get('object-src'),
+        policy.get('frame-ancestors'),
+        policy.get('default-src'),
+      ]).toEqual([[`'self'`], [`'none'`], [`'none'`], [`'self'`]])
+      expect(policy.get('script-src-attr')).toEqual([`'none'`])
+      expect([
+        headers['x-content-type-options'],
+        headers['x-powered-by'],
+        headers['strict-transport-security'],
+      ]).toEqual(['nosniff', undefined, undefined])
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
   it('asks for https where it is reached by https, and only there', async () => {
     const services = { ...app.services, config: { ...app.services.config, publicUrl: 'https://motto.example' } }
     const { fastify } = await buildApp({ services, webRoot, ready: async () => true })
@@ -153,12 +229,24 @@ describe('every answer', () => {
   })
 })
 
-const changing = Object.values(areas).flatMap((area) => Object.entries(area)).filter(([, endpoint]) => endpoint.method !== 'GET')
+const changing = Object.values(areas)
+  .flatMap((area) => Object.entries(area))
+  .filter(([, endpoint]) => endpoint.method !== 'GET')
 describe('another site', () => {
   it.each(changing)('%s is refused to it', async (_name, endpoint) => {
     const url = `/api/v2${endpoint.path.replaceAll(/\{\w+\}/g, '1')}`
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'http://localhost:3001' }]) {
-      const answer = await app.fastify.inject({ method: endpoint.method, url, headers: { cookie: as, host: 'localhost:3000', ...headers }, payload: {} })
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://localhost:3001' },
+    ]) {
+      const answer = await app.fastify.inject({
+        method: endpoint.method,
+        url,
+        headers: { cookie: as, host: 'localhost:3000', ...headers },
+        payload: {},
+      })
       expect([answer.statusCode, answer.json<Envelope<null>>().code]).toEqual([403, 'wrong_origin'])
     }
   })

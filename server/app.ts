@@ -34,23 +34,47 @@ export interface BuildOptions {
 }
 
 /** The HTTP side of Motto, not yet listening. Tests inject requests into it. */
-export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
+export async function buildApp({
+  services,
+  webRoot,
+  ready,
+  healthOnly,
+}: BuildOptions): Promise<{ fastify: FastifyInstance; app: App }> {
   const fastify = Fastify({
-    bodyLimit: BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true,
+    bodyLimit: BODY_BYTES,
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   observe(fastify, services)
   await fastify.register(helmet, {
-    contentSecurityPolicy: { directives: {
-      defaultSrc: [`'self'`], scriptSrc: [`'self'`], styleSrc: [`'self'`, `'unsafe-inline'`], imgSrc: [`'self'`, 'data:', 'blob:', 'https:', ...loopbackImages(services)],
-      fontSrc: [`'self'`], connectSrc: [`'self'`, ...imageHosts(services)], objectSrc: [`'none'`], frameAncestors: [`'none'`], baseUri: [`'self'`], formAction: [`'self'`],
-      upgradeInsecureRequests: null,
-    } },
-    hsts: services.config.publicUrl.startsWith('https:'), crossOriginEmbedderPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' },
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: [`'self'`],
+        scriptSrc: [`'self'`],
+        styleSrc: [`'self'`, `'unsafe-inline'`],
+        imgSrc: [`'self'`, 'data:', 'blob:', 'https:', ...loopbackImages(services)],
+        fontSrc: [`'self'`],
+        connectSrc: [`'self'`, ...imageHosts(services)],
+        objectSrc: [`'none'`],
+        frameAncestors: [`'none'`],
+        baseUri: [`'self'`],
+        formAction: [`'self'`],
+        upgradeInsecureRequests: null,
+      },
+    },
+    hsts: services.config.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
     // A consent window passes through its channel and back, and has to know then that it may close itself.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  await fastify.register(compress, { global: true, threshold: COMPRESSED_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await fastify.register(compress, {
+    global: true,
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   // The API takes JSON only: a form of another site can send text/plain without being asked.
   fastify.removeContentTypeParser('text/plain')
   await fastify.register(cookie)
@@ -67,19 +91,26 @@ export async function buildApp({ services, webRoot, ready, healthOnly }: BuildOp
 }
 
 /** The sandbox's own pictures come from another port of this machine. */
-const loopbackImages = (services: Services) => (services.config.channelMode === 'sandbox' ? ['http://127.0.0.1:*', 'http://localhost:*'] : [])
+const loopbackImages = (services: Services) =>
+  services.config.channelMode === 'sandbox' ? ['http://127.0.0.1:*', 'http://localhost:*'] : []
 
 /** Browsers upload pictures straight to the image host. */
-const imageHosts = ({ config: { mediaUrl } }: Services) => (mediaUrl ? [new URL(readHost(mediaUrl).uploadUrl).origin] : [])
+const imageHosts = ({ config: { mediaUrl } }: Services) =>
+  mediaUrl ? [new URL(readHost(mediaUrl).uploadUrl).origin] : []
 
 const failure = (code: AppError['code'], message: string, fields?: Record<string, string>): Envelope<never> => ({
-  success: false, data: null, message, code, ...(fields ? { fields } : {}),
+  success: false,
+  data: null,
+  message,
+  code,
+  ...(fields ? { fields } : {}),
 })
 
 function answerErrors(fastify: FastifyInstance, services: Services) {
   fastify.setErrorHandler((error, request, reply) => {
     const app = error instanceof AppError ? error : fromFastify(error)
-    if (app.status >= 500) services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
+    if (app.status >= 500)
+      services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
     // The rest of a form that was refused midway still arrives; unread, it would block what comes next over this connection.
     if (request.isMultipart()) request.raw.unpipe().resume()
     if (app.retryAfterSeconds) void reply.header('retry-after', String(app.retryAfterSeconds))
@@ -91,7 +122,8 @@ function fromFastify(error: unknown): AppError {
   const status = (error as { statusCode?: unknown }).statusCode
   if (status === 413) return new AppError('payload_too_large', undefined, { cause: error })
   if (status === 415) return new AppError('unsupported_type', undefined, { cause: error })
-  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
   if (isAway(error)) return new AppError('unavailable', undefined, { retryAfterSeconds: 2, cause: error })
   return new AppError('internal', undefined, { cause: error })
 }
@@ -101,14 +133,26 @@ const NOTHING = 'There is nothing at this address.'
 /** What an address of the API does take. */
 function methodsOf(mounted: App['mounted'], url: string): string[] {
   const path = url.split('?')[0] ?? ''
-  const here = [...mounted].filter((e) => new RegExp(`^/api/v2${e.path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path)).map((e) => e.method)
+  const here = [...mounted]
+    .filter((e) => new RegExp(`^/api/v2${e.path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path))
+    .map((e) => e.method)
   return here.length === 0 ? [] : [...new Set([...here, ...(here.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
 }
 
 /** Built files are named by their content and kept for a year; every other page is the one application. */
 async function serveWeb({ fastify, mounted }: App, root: string) {
   const built = existsSync(join(root, 'index.html'))
-  if (built) await fastify.register(serveFiles, { root, index: 'index.html', preCompressed: true, setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') })
+  if (built)
+    await fastify.register(serveFiles, {
+      root,
+      index: 'index.html',
+      preCompressed: true,
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
   fastify.setNotFoundHandler((request, reply: FastifyReply) => {
     if (request.url.startsWith('/api/')) {
       const methods = methodsOf(mounted, request.url)
@@ -117,9 +161,14 @@ async function serveWeb({ fastify, mounted }: App, root: string) {
       if (request.method === 'OPTIONS') return reply.status(204).send()
       return reply.status(405).send(failure('method_not_allowed', errors.method_not_allowed.sentence))
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(failure('not_found', NOTHING))
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return reply.status(404).send(failure('not_found', NOTHING))
     if (request.url.startsWith('/oauth/')) void reply.header('cross-origin-opener-policy', 'unsafe-none')
-    if (!built) return reply.status(503).type('text/plain').send('The web application is not built. Start Motto with `npm start`.')
+    if (!built)
+      return reply
+        .status(503)
+        .type('text/plain')
+        .send('The web application is not built. Start Motto with `npm start`.')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

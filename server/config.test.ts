@@ -11,8 +11,19 @@ const DATABASE_URL = 'postgres://motto:password@db.example.com/motto'
 describe('settings', () => {
   it('needs none', () => {
     expect(readConfig({})).toMatchObject({
-      port: 3000, host: '127.0.0.1', dataDir: resolve('data'), publicUrl: 'http://localhost:3000', databaseUrl: undefined, role: 'all',
-      channelMode: 'sandbox', sandboxPort: 3001, mailUrl: undefined, mediaUrl: undefined, ai: undefined, secretKey: undefined, logLevel: 'info',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      role: 'all',
+      channelMode: 'sandbox',
+      sandboxPort: 3001,
+      mailUrl: undefined,
+      mediaUrl: undefined,
+      ai: undefined,
+      secretKey: undefined,
+      logLevel: 'info',
     })
   })
 
@@ -21,9 +32,14 @@ describe('settings', () => {
   })
 
   it('follows PORT with what depends on it', () => {
-    expect(readConfig({ PORT: '8080' })).toMatchObject({ port: 8080, publicUrl: 'http://localhost:8080', sandboxPort: 8081 })
+    expect(readConfig({ PORT: '8080' })).toMatchObject({
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      sandboxPort: 8081,
+    })
     expect(readConfig({ PORT: '8080', SANDBOX_PORT: '9000', PUBLIC_URL: 'https://shop.example.com/' })).toMatchObject({
-      publicUrl: 'https://shop.example.com', sandboxPort: 9000,
+      publicUrl: 'https://shop.example.com',
+      sandboxPort: 9000,
     })
     expect(readConfig({ PORT: '0' })).toMatchObject({ port: 0, sandboxPort: 0 })
   })
@@ -31,11 +47,20 @@ describe('settings', () => {
   it('connects to the sandbox without credentials', () => {
     expect(readConfig({ PORT: '4000' }).channels).toEqual({
       ebay: {
-        clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret', redirect: 'Motto-MottoSBX-ebay',
-        origins: { api: 'http://127.0.0.1:4001/ebay', apiz: 'http://127.0.0.1:4001/ebay', auth: 'http://127.0.0.1:4001/ebay', web: 'http://127.0.0.1:4001/ebay' },
+        clientId: 'motto-sandbox-SBX-ebay',
+        clientSecret: 'sandbox-ebay-secret',
+        redirect: 'Motto-MottoSBX-ebay',
+        origins: {
+          api: 'http://127.0.0.1:4001/ebay',
+          apiz: 'http://127.0.0.1:4001/ebay',
+          auth: 'http://127.0.0.1:4001/ebay',
+          web: 'http://127.0.0.1:4001/ebay',
+        },
       },
       shopify: {
-        clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret', redirect: 'http://localhost:4000/oauth/shopify',
+        clientId: 'motto-sandbox-shopify',
+        clientSecret: 'sandbox-shopify-secret',
+        redirect: 'http://localhost:4000/oauth/shopify',
         origins: { shop: 'http://127.0.0.1:4001/shopify/{shop}' },
       },
     })
@@ -46,34 +71,85 @@ describe('settings', () => {
     const ebay = { EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret', EBAY_RUNAME: 'name' }
     expect(readConfig({ CHANNELS: 'live', ...ebay }).channels).toEqual({
       ebay: {
-        clientId: 'id', clientSecret: 'secret', redirect: 'name',
-        origins: { api: 'https://api.ebay.com', apiz: 'https://apiz.ebay.com', auth: 'https://auth.ebay.com', web: 'https://www.ebay.com' },
+        clientId: 'id',
+        clientSecret: 'secret',
+        redirect: 'name',
+        origins: {
+          api: 'https://api.ebay.com',
+          apiz: 'https://apiz.ebay.com',
+          auth: 'https://auth.ebay.com',
+          web: 'https://www.ebay.com',
+        },
       },
     })
-    const shopify = { SHOPIFY_CLIENT_ID: 'id', SHOPIFY_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://motto.example.com' }
-    expect(readConfig({ CHANNELS: 'live', ...shopify, SHOPIFY_SHOP_URL: 'http://127.0.0.1:9/{shop}/' }).channels).toEqual({
-      shopify: { clientId: 'id', clientSecret: 'secret', redirect: 'https://motto.example.com/oauth/shopify', origins: { shop: 'http://127.0.0.1:9/{shop}' } },
+    const shopify = {
+      SHOPIFY_CLIENT_ID: 'id',
+      SHOPIFY_CLIENT_SECRET: 'secret',
+      PUBLIC_URL: 'https://motto.example.com',
+    }
+    expect(
+      readConfig({ CHANNELS: 'live', ...shopify, SHOPIFY_SHOP_URL: 'http://127.0.0.1:9/{shop}/' }).channels,
+    ).toEqual({
+      shopify: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        redirect: 'https://motto.example.com/oauth/shopify',
+        origins: { shop: 'http://127.0.0.1:9/{shop}' },
+      },
     })
   })
 
   it.each([
-    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "abc": for example PORT=3000.'],
-    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example PORT=3000.'],
+    [
+      { PORT: 'abc' },
+      'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "abc": for example PORT=3000.',
+    ],
+    [
+      { PORT: '65536' },
+      'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example PORT=3000.',
+    ],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ PORT: '3e3' }, 'PORT must be'],
-    [{ PORT: '65535' }, 'SANDBOX_PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example SANDBOX_PORT=3001.'],
-    [{ PORT: '3001', SANDBOX_PORT: '3001' }, 'SANDBOX_PORT must differ from PORT, and both are 3001: for example SANDBOX_PORT=3002.'],
-    [{ PUBLIC_URL: 'motto.example.com' }, 'PUBLIC_URL must be an address that begins with http:// or https://, without a path, not "motto.example.com": for example PUBLIC_URL=https://motto.example.com.'],
+    [
+      { PORT: '65535' },
+      'SANDBOX_PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example SANDBOX_PORT=3001.',
+    ],
+    [
+      { PORT: '3001', SANDBOX_PORT: '3001' },
+      'SANDBOX_PORT must differ from PORT, and both are 3001: for example SANDBOX_PORT=3002.',
+    ],
+    [
+      { PUBLIC_URL: 'motto.example.com' },
+      'PUBLIC_URL must be an address that begins with http:// or https://, without a path, not "motto.example.com": for example PUBLIC_URL=https://motto.example.com.',
+    ],
     [{ PUBLIC_URL: 'https://example.com/motto' }, 'PUBLIC_URL must be'],
     [{ ROLE: 'boss' }, 'ROLE must be all, api or worker, not "boss": for example ROLE=all.'],
-    [{ ROLE: 'api' }, 'ROLE=api needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=postgres://motto:password@127.0.0.1:5432/motto.'],
+    [
+      { ROLE: 'api' },
+      'ROLE=api needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=postgres://motto:password@127.0.0.1:5432/motto.',
+    ],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
     [{ CHANNELS: 'production' }, 'CHANNELS must be sandbox or live, not "production": for example CHANNELS=sandbox.'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be info, debug, trace, warn, error, fatal or silent, not "loud": for example LOG_LEVEL=info.'],
-    [{ MAIL_URL: 'mail.example.com' }, 'MAIL_URL must be an address that begins with smtp:// or smtps://: for example MAIL_URL=smtps://user:password@mail.example.com.'],
-    [{ AI_URL: 'http://127.0.0.1:1/v1' }, 'AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=llama3.2.'],
-    [{ SHOPIFY_SHOP_URL: 'https://shop.example.com' }, 'SHOPIFY_SHOP_URL must be an address that begins with http:// or https:// and holds {shop}, not "https://shop.example.com": for example SHOPIFY_SHOP_URL=https://{shop}.'],
-    [{ CHANNELS: 'live', EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret' }, 'EBAY_CLIENT_ID needs EBAY_RUNAME, too: for example EBAY_RUNAME=My_Shop-MyShop-Motto-abcdefg.'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be info, debug, trace, warn, error, fatal or silent, not "loud": for example LOG_LEVEL=info.',
+    ],
+    [
+      { MAIL_URL: 'mail.example.com' },
+      'MAIL_URL must be an address that begins with smtp:// or smtps://: for example MAIL_URL=smtps://user:password@mail.example.com.',
+    ],
+    [
+      { AI_URL: 'http://127.0.0.1:1/v1' },
+      'AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=llama3.2.',
+    ],
+    [
+      { SHOPIFY_SHOP_URL: 'https://shop.example.com' },
+      'SHOPIFY_SHOP_URL must be an address that begins with http:// or https:// and holds {shop}, not "https://shop.example.com": for example SHOPIFY_SHOP_URL=https://{shop}.',
+    ],
+    [
+      { CHANNELS: 'live', EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret' },
+      'EBAY_CLIENT_ID needs EBAY_RUNAME, too: for example EBAY_RUNAME=My_Shop-MyShop-Motto-abcdefg.',
+    ],
   ])('refuses %o with one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(sentence)
@@ -81,8 +157,12 @@ describe('settings', () => {
 
   it('repeats no secret', () => {
     const read = (env: NodeJS.ProcessEnv) => () => readConfig(env)
-    expect(read({ DATABASE_URL: 'mysql://root:hunter2@db/motto' })).toThrow(/^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/: for example \S+$/)
-    expect(read({ SECRET_KEY: 'hunter2' })).toThrow(/^SECRET_KEY must have 32 characters or more: for example SECRET_KEY=\$\(openssl rand -hex 32\)\.$/)
+    expect(read({ DATABASE_URL: 'mysql://root:hunter2@db/motto' })).toThrow(
+      /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/: for example \S+$/,
+    )
+    expect(read({ SECRET_KEY: 'hunter2' })).toThrow(
+      /^SECRET_KEY must have 32 characters or more: for example SECRET_KEY=\$\(openssl rand -hex 32\)\.$/,
+    )
   })
 
   it('lets several processes share a database', () => {
@@ -95,12 +175,26 @@ describe('settings', () => {
   })
 
   it('shows defaults in .env.example that are true', () => {
-    const shown = Object.fromEntries([...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+    const shown = Object.fromEntries(
+      [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    )
     const { PORT, HOST, DATA_DIR, LOG_LEVEL, ROLE, CHANNELS, SANDBOX_PORT } = shown
     expect(readConfig({ PORT, HOST, DATA_DIR, LOG_LEVEL, ROLE, CHANNELS, SANDBOX_PORT })).toEqual(readConfig({}))
-    const credentials = { EBAY_CLIENT_ID: 'a', EBAY_CLIENT_SECRET: 'b', EBAY_RUNAME: 'c', SHOPIFY_CLIENT_ID: 'd', SHOPIFY_CLIENT_SECRET: 'e', CHANNELS: 'live' }
+    const credentials = {
+      EBAY_CLIENT_ID: 'a',
+      EBAY_CLIENT_SECRET: 'b',
+      EBAY_RUNAME: 'c',
+      SHOPIFY_CLIENT_ID: 'd',
+      SHOPIFY_CLIENT_SECRET: 'e',
+      CHANNELS: 'live',
+    }
     const { EBAY_API_URL, EBAY_APIZ_URL, EBAY_AUTH_URL, EBAY_WEB_URL, SHOPIFY_SHOP_URL } = shown
-    expect(readConfig({ ...credentials, EBAY_API_URL, EBAY_APIZ_URL, EBAY_AUTH_URL, EBAY_WEB_URL, SHOPIFY_SHOP_URL })).toEqual(readConfig(credentials))
+    expect(
+      readConfig({ ...credentials, EBAY_API_URL, EBAY_APIZ_URL, EBAY_AUTH_URL, EBAY_WEB_URL, SHOPIFY_SHOP_URL }),
+    ).toEqual(readConfig(credentials))
   })
 })
 
@@ -122,6 +216,8 @@ describe('the secret', () => {
 
   it('is not made anew when the kept one is damaged', () => {
     writeFileSync(file, 'half')
-    expect(() => secretOf({ secretKey: undefined, dataDir })).toThrow(`${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`)
+    expect(() => secretOf({ secretKey: undefined, dataDir })).toThrow(
+      `${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`,
+    )
   })
 })

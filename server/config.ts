@@ -55,7 +55,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandboxPort,
     mailUrl: values.MAIL_URL,
     mediaUrl: values.MEDIA_URL && trimSlash(values.MEDIA_URL),
-    ai: values.AI_URL ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' } : undefined,
+    ai: values.AI_URL
+      ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' }
+      : undefined,
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL ?? 'info',
     channels: {},
@@ -68,11 +70,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function refuseContradictions(config: Config, values: Values): void {
   const { port, sandboxPort, role, databaseUrl, channelMode } = config
   if (role !== 'all' && !databaseUrl)
-    throw new ConfigError(`ROLE=${role} needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=${settings.DATABASE_URL.example}.`)
+    throw new ConfigError(
+      `ROLE=${role} needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=${settings.DATABASE_URL.example}.`,
+    )
   if (sandboxPort > 65_535) throw refused('SANDBOX_PORT', settings.SANDBOX_PORT, String(sandboxPort))
   if (channelMode === 'sandbox' && port !== 0 && port === sandboxPort)
-    throw new ConfigError(`SANDBOX_PORT must differ from PORT, and both are ${port}: for example SANDBOX_PORT=${port === 65_535 ? port - 1 : port + 1}.`)
-  if (values.AI_URL && !values.AI_MODEL) throw new ConfigError(`AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=${settings.AI_MODEL.example}.`)
+    throw new ConfigError(
+      `SANDBOX_PORT must differ from PORT, and both are ${port}: for example SANDBOX_PORT=${port === 65_535 ? port - 1 : port + 1}.`,
+    )
+  if (values.AI_URL && !values.AI_MODEL)
+    throw new ConfigError(
+      `AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=${settings.AI_MODEL.example}.`,
+    )
 }
 
 interface ChannelSettings {
@@ -95,7 +104,11 @@ const channelSettings: Partial<Record<ChannelId, ChannelSettings>> = {
       auth: { name: 'EBAY_AUTH_URL', live: 'https://auth.ebay.com', sandbox: '/ebay' },
       web: { name: 'EBAY_WEB_URL', live: 'https://www.ebay.com', sandbox: '/ebay' },
     },
-    sandbox: { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret', redirect: 'Motto-MottoSBX-ebay' },
+    sandbox: {
+      clientId: 'motto-sandbox-SBX-ebay',
+      clientSecret: 'sandbox-ebay-secret',
+      redirect: 'Motto-MottoSBX-ebay',
+    },
   },
   shopify: {
     clientId: 'SHOPIFY_CLIENT_ID',
@@ -114,7 +127,12 @@ function readChannels(config: Config, values: Values): Config['channels'] {
   return channels
 }
 
-function readChannel(id: string, names: ChannelSettings, { channelMode, sandboxPort, publicUrl }: Config, values: Values): ChannelConfig | undefined {
+function readChannel(
+  id: string,
+  names: ChannelSettings,
+  { channelMode, sandboxPort, publicUrl }: Config,
+  values: Values,
+): ChannelConfig | undefined {
   const sandbox = channelMode === 'sandbox'
   const invented = sandbox ? names.sandbox : undefined
   const needed = [names.clientId, names.clientSecret, ...(names.redirect ? [names.redirect] : [])]
@@ -124,7 +142,10 @@ function readChannel(id: string, names: ChannelSettings, { channelMode, sandboxP
     if (!given) return undefined
     throw new ConfigError(`${given} needs ${missing}, too: for example ${missing}=${settings[missing].example}.`)
   }
-  const origins = Object.entries(names.origins).map(([host, { name, live, sandbox: path }]) => [host, trimSlash(values[name] ?? (sandbox ? `http://127.0.0.1:${sandboxPort}${path}` : live))])
+  const origins = Object.entries(names.origins).map(([host, { name, live, sandbox: path }]) => [
+    host,
+    trimSlash(values[name] ?? (sandbox ? `http://127.0.0.1:${sandboxPort}${path}` : live)),
+  ])
   return {
     clientId: values[names.clientId] ?? invented?.clientId ?? '',
     clientSecret: values[names.clientSecret] ?? invented?.clientSecret ?? '',

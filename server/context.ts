@@ -14,7 +14,11 @@ export interface Log {
   error(data: object, message: string): void
 }
 /** The clock and the source of chance, handed in so that tests can hold them still. */
-export interface Clock { now(): Date; random(): number; uuid(): string }
+export interface Clock {
+  now(): Date
+  random(): number
+  uuid(): string
+}
 
 /** What every request and job shares. */
 export interface Services {
@@ -41,7 +45,11 @@ export interface Ctx {
 }
 
 export const jobContext = (services: Services, organizationId: number): Ctx => ({
-  services, organizationId, userId: null, roleId: null, db: services.database.forOrganization(organizationId),
+  services,
+  organizationId,
+  userId: null,
+  roleId: null,
+  db: services.database.forOrganization(organizationId),
 })
 
 const inside = (db: Kysely<DB>): db is Transaction<DB> => db.isTransaction

@@ -5,7 +5,11 @@ export class AppError extends Error {
   readonly code: ErrorCode
   fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  constructor(code: ErrorCode, message?: string, more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message ?? errors[code].sentence, { cause: more.cause })
     this.name = 'AppError'
     this.code = code
@@ -18,4 +22,5 @@ export class AppError extends Error {
 }
 
 /** `invalid_input` at one field. */
-export const invalid = (field: string, sentence: string) => new AppError('invalid_input', sentence, { fields: { [field]: sentence } })
+export const invalid = (field: string, sentence: string) =>
+  new AppError('invalid_input', sentence, { fields: { [field]: sentence } })

@@ -36,14 +36,25 @@ afterAll(async () => {
   await app.stop()
 })
 
-interface Heard { event: string; data: unknown }
-interface Stream { heard: Heard[]; ended: boolean; close(): void }
+interface Heard {
+  event: string
+  data: unknown
+}
+interface Stream {
+  heard: Heard[]
+  ended: boolean
+  close(): void
+}
 
 /** Listens as a browser does. */
 async function listen(cookie: string): Promise<Stream> {
   const stop = new AbortController()
   const response = await fetch(`${url}/api/v2/events`, { headers: { cookie }, signal: stop.signal })
-  expect([response.status, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([200, 'text/event-stream', 'nosniff'])
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('x-content-type-options'),
+  ]).toEqual([200, 'text/event-stream', 'nosniff'])
   const stream: Stream = { heard: [], ended: false, close: () => stop.abort() }
   open.push(stream)
   const read = async () => {
@@ -58,16 +69,27 @@ async function listen(cookie: string): Promise<Stream> {
       }
     }
   }
-  void read().catch(() => undefined).finally(() => { stream.ended = true })
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.ended = true
+    })
   return stream
 }
 const listeners = () =>
-  sql<{ pid: number }>`select pid from pg_stat_activity where application_name = 'other' and query = 'listen motto_events' and datname = current_database()`.execute(app.services.database.system).then((r) => r.rows)
+  sql<{
+    pid: number
+  }>`select pid from pg_stat_activity where application_name = 'other' and query = 'listen motto_events' and datname = current_database()`
+    .execute(app.services.database.system)
+    .then((r) => r.rows)
 const hears = () => until('the other process listens', async () => (await listeners())[0]?.pid)
-const first = (stream: Stream, event: string) => until(`an event "${event}"`, () => stream.heard.find((heard) => heard.event === event))
+const first = (stream: Stream, event: string) =>
+  until(`an event "${event}"`, () => stream.heard.find((heard) => heard.event === event))
 /** A change of exactly these areas; others may come before it. */
 const changeOf = (stream: Stream, areas: readonly string[]) =>
-  until(`a change of ${areas.join(', ')}`, () => stream.heard.find(({ data }) => JSON.stringify(data) === JSON.stringify({ areas })))
+  until(`a change of ${areas.join(', ')}`, () =>
+    stream.heard.find(({ data }) => JSON.stringify(data) === JSON.stringify({ areas })),
+  )
 
 describe('events', () => {
   it('reach a browser that another process serves, gathered; another organization hears nothing', async () => {
@@ -76,7 +98,14 @@ describe('events', () => {
     const { events } = app.services
     events.changed(seller.organization.id, ['products'])
     events.changed(seller.organization.id, ['orders', 'products'])
-    events.progress(seller.organization.id, { jobId: 'j', name: 'Import', state: 'running', done: 1, total: 2, message: 'x'.repeat(20_000) })
+    events.progress(seller.organization.id, {
+      jobId: 'j',
+      name: 'Import',
+      state: 'running',
+      done: 1,
+      total: 2,
+      message: 'x'.repeat(20_000),
+    })
     await first(mine, 'job')
     expect(await first(mine, 'change')).toEqual({ event: 'change', data: { areas: ['products', 'orders'] } })
     expect(mine.heard.filter((heard) => heard.event === 'change')).toHaveLength(1)
@@ -96,11 +125,18 @@ describe('events', () => {
   })
   it('follow a call that changes something', async () => {
     const stream = await listen(seller.as)
-    await app.call(updateClient, { body: { clientId: seller.organization.id, displayName: 'Fine Shirts' }, as: seller.as })
+    await app.call(updateClient, {
+      body: { clientId: seller.organization.id, displayName: 'Fine Shirts' },
+      as: seller.as,
+    })
     expect(await changeOf(stream, ['organization'])).toBeDefined()
   })
   it('are refused to strangers and to those without an organization', async () => {
-    const asked = await Promise.all([undefined, await makeSession(app.services, seller.user.id, null)].map((cookie) => fetch(`${url}/api/v2/events`, cookie ? { headers: { cookie } } : {})))
+    const asked = await Promise.all(
+      [undefined, await makeSession(app.services, seller.user.id, null)].map((cookie) =>
+        fetch(`${url}/api/v2/events`, cookie ? { headers: { cookie } } : {}),
+      ),
+    )
     expect(asked.map((answer) => answer.status)).toEqual([401, 403])
   })
   it('end with their session, at once and in every process', async () => {

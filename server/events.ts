@@ -2,10 +2,20 @@ import pg from 'pg'
 import { type Area, areaNames } from '#contract/endpoint.ts'
 import type { Log } from './context.ts'
 
-export interface JobProgress { jobId: string; name: string; state: 'running' | 'done' | 'failed'; done: number; total: number; message: string }
+export interface JobProgress {
+  jobId: string
+  name: string
+  state: 'running' | 'done' | 'failed'
+  done: number
+  total: number
+  message: string
+}
 export type BrowserEvent = { event: 'change'; data: { areas: readonly Area[] } } | { event: 'job'; data: JobProgress }
 /** What changed before a line stood: how long ago each area did last, and how far back that is known. In milliseconds, as clocks differ. */
-export interface Recent { areas: Partial<Record<Area, number>>; known: number }
+export interface Recent {
+  areas: Partial<Record<Area, number>>
+  known: number
+}
 type Message = { organizationId: number; sent: BrowserEvent } | { session: string }
 
 export interface Events {
@@ -76,7 +86,8 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
       await client.query(`listen ${CHANNEL}`)
       // What changed until now went unheard.
       past.begin()
-      for (const [organizationId] of subscribers) tell({ organizationId, sent: { event: 'change', data: { areas: areaNames } } })
+      for (const [organizationId] of subscribers)
+        tell({ organizationId, sent: { event: 'change', data: { areas: areaNames } } })
     } catch (error) {
       log.debug({ err: error }, 'cannot listen for events yet')
       again()
@@ -86,7 +97,8 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
 
   const flush = () => {
     timer = undefined
-    for (const [organizationId, areas] of gathered) send({ organizationId, sent: { event: 'change', data: { areas: [...areas] } } })
+    for (const [organizationId, areas] of gathered)
+      send({ organizationId, sent: { event: 'change', data: { areas: [...areas] } } })
     gathered.clear()
   }
   return {
@@ -97,7 +109,11 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
       gathered.set(organizationId, set)
       timer ??= setTimeout(flush, GATHER_MS)
     },
-    progress: (organizationId, data) => send({ organizationId, sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } } }),
+    progress: (organizationId, data) =>
+      send({
+        organizationId,
+        sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } },
+      }),
     sessionChanged: (session) => send({ session }),
     subscribe(organizationId, subscriber) {
       const set = subscribers.get(organizationId) ?? new Set()
@@ -151,8 +167,13 @@ function rememberChanges() {
     },
     of(organizationId: number): Recent {
       const now = performance.now()
-      const ago = [...(organizations.get(organizationId) ?? [])].map(([area, at]) => [area, Math.round(now - at)] as const)
-      return { areas: Object.fromEntries(ago.filter(([, ms]) => ms <= REMEMBER_MS)), known: Math.round(Math.min(now - since, REMEMBER_MS)) }
+      const ago = [...(organizations.get(organizationId) ?? [])].map(
+        ([area, at]) => [area, Math.round(now - at)] as const,
+      )
+      return {
+        areas: Object.fromEntries(ago.filter(([, ms]) => ms <= REMEMBER_MS)),
+        known: Math.round(Math.min(now - since, REMEMBER_MS)),
+      }
     },
   }
 }

@@ -33,18 +33,51 @@ async function fill(ctx: Ctx): Promise<void> {
   const { organizationId, db } = ctx
   const template = await makeTemplate(ctx)
   const product = await makeProduct(ctx, template.id)
-  const level = await db.selectFrom('stockLevels').select('id').where('productId', '=', product.id).executeTakeFirstOrThrow()
-  await db.insertInto('stockMovements').values({
-    organizationId, levelId: level.id, sku: product.sku, productId: product.id, deltaOnHand: 1, deltaReserved: 0, deltaSold: 0, availableAfter: 10, reason: 'edit', source: 'user',
-    sourceKey: `start-${product.id}`, orderId: null, userId: ctx.userId,
-  }).execute()
-  await db.insertInto('auditEntries').values({ organizationId, userId: ctx.userId, entity: 'product', entityId: product.id, action: 'create', old: null, new: '{}' }).execute()
+  const level = await db
+    .selectFrom('stockLevels')
+    .select('id')
+    .where('productId', '=', product.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('stockMovements')
+    .values({
+      organizationId,
+      levelId: level.id,
+      sku: product.sku,
+      productId: product.id,
+      deltaOnHand: 1,
+      deltaReserved: 0,
+      deltaSold: 0,
+      availableAfter: 10,
+      reason: 'edit',
+      source: 'user',
+      sourceKey: `start-${product.id}`,
+      orderId: null,
+      userId: ctx.userId,
+    })
+    .execute()
+  await db
+    .insertInto('auditEntries')
+    .values({
+      organizationId,
+      userId: ctx.userId,
+      entity: 'product',
+      entityId: product.id,
+      action: 'create',
+      old: null,
+      new: '{}',
+    })
+    .execute()
 }
 
 /** Belong to a person or to the installation; the organization is only noted. The organizations' role may not touch them. */
 const identity = new Set(['sessions', 'oauth_states', 'idempotency_keys'])
 
-const ask = <T>(text: string) => sql.raw<T>(text).execute(app.services.database.system).then(({ rows }) => rows)
+const ask = <T>(text: string) =>
+  sql
+    .raw<T>(text)
+    .execute(app.services.database.system)
+    .then(({ rows }) => rows)
 const ownedTables = () =>
   ask<{ name: string; secured: boolean; policies: number; key: string[] | null; privileges: string[] | null }>(`
     select t.relname as name, t.relrowsecurity as secured,
@@ -55,22 +88,37 @@ const ownedTables = () =>
     from information_schema.columns c join pg_class t on t.relname = c.table_name and t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
     where c.table_schema = 'public' and c.column_name = 'organization_id' order by 1`)
 const names = async () => (await ownedTables()).map((table) => table.name).filter((name) => !identity.has(name))
-const asOrganization = (ctx: Ctx, text: string) => sql.raw<Record<string, unknown>>(text).execute(ctx.db).then(({ rows }) => rows)
+const asOrganization = (ctx: Ctx, text: string) =>
+  sql
+    .raw<Record<string, unknown>>(text)
+    .execute(ctx.db)
+    .then(({ rows }) => rows)
 
 describe('every table with an organization', () => {
   it('ORG-003 leads its primary key with it, and row-level security binds it', async () => {
     const tables = await ownedTables()
-    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['products', 'orders', 'members', 'stock_movements', 'integrations', ...identity]))
+    expect(tables.map((table) => table.name)).toEqual(
+      expect.arrayContaining(['products', 'orders', 'members', 'stock_movements', 'integrations', ...identity]),
+    )
     for (const { name, secured, policies, key, privileges } of tables) {
-      expect(identity.has(name) ? privileges : [secured, policies > 0, key?.[0]], name).toEqual(identity.has(name) ? null : [true, true, 'organization_id'])
+      expect(identity.has(name) ? privileges : [secured, policies > 0, key?.[0]], name).toEqual(
+        identity.has(name) ? null : [true, true, 'organization_id'],
+      )
     }
   })
   it('ORG-003 shows no row of a neighbour, and of nobody without an organization', async () => {
     for (const name of await names()) {
       const own = await asOrganization(a, `select distinct organization_id from ${name}`)
-      expect(own.every((row) => row.organizationId === a.organizationId), name).toBe(true)
+      expect(
+        own.every((row) => row.organizationId === a.organizationId),
+        name,
+      ).toBe(true)
     }
-    const seen = await Promise.all(['products', 'stock_levels', 'members', 'audit_entries'].map((name) => asOrganization(a, `select 1 from ${name} limit 1`)))
+    const seen = await Promise.all(
+      ['products', 'stock_levels', 'members', 'audit_entries'].map((name) =>
+        asOrganization(a, `select 1 from ${name} limit 1`),
+      ),
+    )
     expect(seen.map((rows) => rows.length)).toEqual([1, 1, 1, 1])
     expect(await asOrganization(a, 'select id from organizations')).toEqual([{ id: a.organizationId }])
     const unbound = await app.services.database.system.connection().execute(async (db) => {
@@ -85,101 +133,212 @@ describe('every table with an organization', () => {
   })
   it('ORG-003 changes and deletes no row of a neighbour', async () => {
     for (const name of await names()) {
-      const { rows: [before] } = await sql<{ sum: string }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(name)} t where organization_id = ${b.organizationId}`.execute(app.services.database.system)
-      for (const change of [`update ${name} set organization_id = organization_id where organization_id = ${b.organizationId}`, `delete from ${name} where organization_id = ${b.organizationId}`]) {
-        const refused = await sql.raw(change).execute(a.db).then(({ numAffectedRows }) => Number(numAffectedRows ?? 0), (error: unknown) => String(error))
+      const {
+        rows: [before],
+      } = await sql<{
+        sum: string
+      }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(name)} t where organization_id = ${b.organizationId}`.execute(
+        app.services.database.system,
+      )
+      for (const change of [
+        `update ${name} set organization_id = organization_id where organization_id = ${b.organizationId}`,
+        `delete from ${name} where organization_id = ${b.organizationId}`,
+      ]) {
+        const refused = await sql
+          .raw(change)
+          .execute(a.db)
+          .then(
+            ({ numAffectedRows }) => Number(numAffectedRows ?? 0),
+            (error: unknown) => String(error),
+          )
         expect(refused === 0 || /permission denied/.test(String(refused)), `${change}: ${refused}`).toBe(true)
       }
-      const { rows: [after] } = await sql<{ sum: string }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(name)} t where organization_id = ${b.organizationId}`.execute(app.services.database.system)
+      const {
+        rows: [after],
+      } = await sql<{
+        sum: string
+      }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(name)} t where organization_id = ${b.organizationId}`.execute(
+        app.services.database.system,
+      )
       expect(after, name).toEqual(before)
     }
   })
   it('ORG-003 takes no row for a neighbour', async () => {
     for (const name of await names()) {
-      const { rows: [row] } = await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(name)} t where organization_id = ${b.organizationId} limit 1`.execute(app.services.database.system)
+      const {
+        rows: [row],
+      } = await sql<{
+        row: unknown
+      }>`select to_jsonb(t) as row from ${sql.table(name)} t where organization_id = ${b.organizationId} limit 1`.execute(
+        app.services.database.system,
+      )
       const given = row?.row ?? { organization_id: b.organizationId }
-      const columns = sql.join((await ask<{ name: string }>(`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${name}' and is_generated = 'NEVER'`)).map((column) => sql.ref(column.name)))
-      await expect(sql`insert into ${sql.table(name)} (${columns}) select ${columns} from jsonb_populate_record(null::${sql.table(name)}, ${JSON.stringify(given)})`.execute(a.db), name)
-        .rejects.toThrow(/row-level security|permission denied/)
+      const columns = sql.join(
+        (
+          await ask<{ name: string }>(
+            `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${name}' and is_generated = 'NEVER'`,
+          )
+        ).map((column) => sql.ref(column.name)),
+      )
+      await expect(
+        sql`insert into ${sql.table(name)} (${columns}) select ${columns} from jsonb_populate_record(null::${sql.table(name)}, ${JSON.stringify(given)})`.execute(
+          a.db,
+        ),
+        name,
+      ).rejects.toThrow(/row-level security|permission denied/)
     }
   })
   it('ORG-003 gives no row away', async () => {
-    await expect(a.db.updateTable('products').set({ organizationId: b.organizationId }).execute()).rejects.toThrow(/row-level security/)
+    await expect(a.db.updateTable('products').set({ organizationId: b.organizationId }).execute()).rejects.toThrow(
+      /row-level security/,
+    )
   })
   it('ORG-003 finds no product of a neighbour by words, though that search runs as the owner', async () => {
-    const search = sql<{ id: number | null }>`select id from find_products('{"words": ["product"]}', 'sku', false, 0, 50, 100)`
+    const search = sql<{
+      id: number | null
+    }>`select id from find_products('{"words": ["product"]}', 'sku', false, 0, 50, 100)`
     const { rows } = await search.execute(a.db)
     const own = await a.db.selectFrom('products').select('id').orderBy('id').execute()
     expect(rows.map((row) => row.id).toSorted()).toEqual(own.map((row) => row.id).toSorted())
   })
   it('ORG-003 hands out, counts and suggests nothing of a neighbour, though these run as the owner', async () => {
     const own = await asOrganization(a, 'select id, sku from products order by id')
-    expect(await asOrganization(a, `select id from matching_products('{}', 0, 50) id`)).toEqual(own.map(({ id }) => ({ id })))
-    expect(await asOrganization(a, `select count_matching('{"words": ["product"]}', '{}') as n`)).toEqual([{ n: own.length }])
+    expect(await asOrganization(a, `select id from matching_products('{}', 0, 50) id`)).toEqual(
+      own.map(({ id }) => ({ id })),
+    )
+    expect(await asOrganization(a, `select count_matching('{"words": ["product"]}', '{}') as n`)).toEqual([
+      { n: own.length },
+    ])
     for (const suggested of [`suggest_skus('', 50)`, `suggest_skus('SKU', 50)`, `suggest_skus('ku-', 50)`]) {
       const skus = (await asOrganization(a, `select sku from ${suggested} sku`)).map(({ sku }) => sku)
       expect(skus.toSorted(), suggested).toEqual(own.map(({ sku }) => sku).toSorted())
     }
-    await b.db.updateTable('products').set({ attributes: JSON.stringify([{ name: 'Color', value: 'Blue' }]) }).execute()
+    await b.db
+      .updateTable('products')
+      .set({ attributes: JSON.stringify([{ name: 'Color', value: 'Blue' }]) })
+      .execute()
     expect(await asOrganization(a, `select * from attribute_values(null, '', 50)`)).toEqual([])
     expect(await asOrganization(b, `select value from attribute_values(null, '', 50)`)).toEqual([{ value: 'Blue' }])
-    const definers = await ask<{ name: string }>(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`)
-    expect(definers.map(({ name }) => name)).toEqual(['attribute_values', 'count_matching', 'find_products', 'matching_products', 'skus_from', 'suggest_skus'])
+    const definers = await ask<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
+    )
+    expect(definers.map(({ name }) => name)).toEqual([
+      'attribute_values',
+      'count_matching',
+      'find_products',
+      'matching_products',
+      'skus_from',
+      'suggest_skus',
+    ])
   })
 })
 
 describe('pooled connections', () => {
   it('ORG-003 never keep the organization of the one before, through errors and transactions that are rolled back', async () => {
     const failing = async (ctx: Ctx) => {
-      await narrow.forOrganization(ctx.organizationId).transaction().execute(async (db) => {
-        await db.updateTable('products').set({ notes: 'lost' }).execute()
-        throw new Error('rolled back')
-      }).catch(() => undefined)
+      await narrow
+        .forOrganization(ctx.organizationId)
+        .transaction()
+        .execute(async (db) => {
+          await db.updateTable('products').set({ notes: 'lost' }).execute()
+          throw new Error('rolled back')
+        })
+        .catch(() => undefined)
     }
-    const broken = (ctx: Ctx) => sql`select 1 / 0`.execute(narrow.forOrganization(ctx.organizationId)).catch(() => undefined)
-    const leaving = (ctx: Ctx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(narrow.forOrganization(ctx.organizationId)).catch(() => undefined)
+    const broken = (ctx: Ctx) =>
+      sql`select 1 / 0`.execute(narrow.forOrganization(ctx.organizationId)).catch(() => undefined)
+    const leaving = (ctx: Ctx) =>
+      sql`select pg_terminate_backend(pg_backend_pid())`
+        .execute(narrow.forOrganization(ctx.organizationId))
+        .catch(() => undefined)
     const look = async (ctx: Ctx) => {
-      const rows = await narrow.forOrganization(ctx.organizationId).selectFrom('products').select(['organizationId', 'notes']).execute()
-      expect(rows.map((row) => [row.organizationId, row.notes])).toEqual([[ctx.organizationId, ''], [ctx.organizationId, '']])
+      const rows = await narrow
+        .forOrganization(ctx.organizationId)
+        .selectFrom('products')
+        .select(['organizationId', 'notes'])
+        .execute()
+      expect(rows.map((row) => [row.organizationId, row.notes])).toEqual([
+        [ctx.organizationId, ''],
+        [ctx.organizationId, ''],
+      ])
     }
-    const inOne = (ctx: Ctx) => narrow.forOrganization(ctx.organizationId).transaction().execute(async (db) => {
-      for (let i = 0; i < 3; i += 1) expect((await db.selectFrom('stockLevels').select('organizationId').execute()).every((row) => row.organizationId === ctx.organizationId)).toBe(true)
-    })
+    const inOne = (ctx: Ctx) =>
+      narrow
+        .forOrganization(ctx.organizationId)
+        .transaction()
+        .execute(async (db) => {
+          for (let i = 0; i < 3; i += 1)
+            expect(
+              (await db.selectFrom('stockLevels').select('organizationId').execute()).every(
+                (row) => row.organizationId === ctx.organizationId,
+              ),
+            ).toBe(true)
+        })
     const ways = [look, look, inOne, failing, look, broken]
-    await Promise.all(Array.from({ length: 400 }, (_, i) => (i % 67 === 66 ? leaving : ways[i % ways.length] ?? look)([a, b][Math.floor(i * 0.7) % 2] ?? a)))
+    await Promise.all(
+      Array.from({ length: 400 }, (_, i) =>
+        (i % 67 === 66 ? leaving : (ways[i % ways.length] ?? look))([a, b][Math.floor(i * 0.7) % 2] ?? a),
+      ),
+    )
   })
 })
 
-describe('the organizations\' role', () => {
+describe("the organizations' role", () => {
   /** What the database says to a statement. */
   const refusal = (text: string) => asOrganization(a, text).then(() => `${text} was allowed`, String)
   it('reads no secret of a person or of the installation', async () => {
-    for (const what of ['password_hash from users', '* from users', ...['sessions', 'mailed_codes', 'oauth_states', 'idempotency_keys', 'rate_limits'].map((name) => `1 from ${name}`)]) {
+    for (const what of [
+      'password_hash from users',
+      '* from users',
+      ...['sessions', 'mailed_codes', 'oauth_states', 'idempotency_keys', 'rate_limits'].map(
+        (name) => `1 from ${name}`,
+      ),
+    ]) {
       expect(await refusal(`select ${what}`)).toContain('permission denied')
     }
   })
   it('only adds to the ledger and to the audit', async () => {
     for (const name of ['stock_movements', 'audit_entries']) {
-      for (const change of [`update ${name} set organization_id = organization_id`, `delete from ${name}`, `truncate ${name}`]) {
+      for (const change of [
+        `update ${name} set organization_id = organization_id`,
+        `delete from ${name}`,
+        `truncate ${name}`,
+      ]) {
         expect(await refusal(change)).toContain('permission denied')
       }
     }
   })
   it('makes no tables, and stands above no policy', async () => {
     await expect(asOrganization(a, 'create table mine (n int)')).rejects.toThrow(/permission denied/)
-    expect(await asOrganization(a, 'select current_user::text as name, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as above')).toEqual([{ name: 'motto_app', above: false }])
+    expect(
+      await asOrganization(
+        a,
+        'select current_user::text as name, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as above',
+      ),
+    ).toEqual([{ name: 'motto_app', above: false }])
   })
 })
 
 /** Where the pool that sees everything may be used: sessions and accounts, work that spans organizations, and what no organization owns. */
 const mayUseSystem = [
-  /^server\/(?:db|http|cli|testing)\//, /^server\/main\.ts$/, /^server\/features\/accounts\//, /^server\/features\/organizations\/service\.ts$/,
-  /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/, /^server\/features\/(?:changes|imports)\/jobs\.ts$/, /^server\/features\/imports\/apply\.ts$/, /^server\/features\/sync\/ticker\.ts$/, /^server\/features\/products\/values\.ts$/,
+  /^server\/(?:db|http|cli|testing)\//,
+  /^server\/main\.ts$/,
+  /^server\/features\/accounts\//,
+  /^server\/features\/organizations\/service\.ts$/,
+  /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/,
+  /^server\/features\/(?:changes|imports)\/jobs\.ts$/,
+  /^server\/features\/imports\/apply\.ts$/,
+  /^server\/features\/sync\/ticker\.ts$/,
+  /^server\/features\/products\/values\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
   it('is used where people and all organizations are concerned, and nowhere else', () => {
     const root = join(import.meta.dirname, '..')
-    const using = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts') && /\bdatabase\.system\b|\{[^}]*\bsystem\b[^}]*\} = .*\bdatabase\b/.test(readFileSync(join(root, file), 'utf8')))
+    const using = globSync('server/**/*.ts', { cwd: root }).filter(
+      (file) =>
+        !file.endsWith('.test.ts') &&
+        /\bdatabase\.system\b|\{[^}]*\bsystem\b[^}]*\} = .*\bdatabase\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
     expect(using.length).toBeGreaterThan(5)
     expect(using.filter((file) => !mayUseSystem.some((allowed) => allowed.test(file)))).toEqual([])
   })

@@ -21,7 +21,14 @@ interface Started {
 function start(env: NodeJS.ProcessEnv): Started {
   const app = spawn(process.execPath, ['server/launch.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_PORT: '0', DATA_DIR: join(root, 'data'), LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      DATA_DIR: join(root, 'data'),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
   })
   apps.push(app)
   let output = ''
@@ -64,11 +71,14 @@ describe('a start of Motto', { timeout: 90_000 }, () => {
 
     const second = await refusal({})
     expect(second).toEqual({
-      code: 1, sentence: `DATA_DIR ${root}/data is in use by another Motto (pid ${started.app.pid}). Stop it, or choose another DATA_DIR.\n`,
+      code: 1,
+      sentence: `DATA_DIR ${root}/data is in use by another Motto (pid ${started.app.pid}). Stop it, or choose another DATA_DIR.\n`,
     })
     const port = new URL(url).port
     const neighbour = await refusal({ PORT: port, DATA_DIR: join(root, 'other') })
-    expect(neighbour.sentence).toBe(`PORT ${port} is taken by another program: stop it, or choose another one, for example PORT=${Number(port) + 10}.\n`)
+    expect(neighbour.sentence).toBe(
+      `PORT ${port} is taken by another program: stop it, or choose another one, for example PORT=${Number(port) + 10}.\n`,
+    )
 
     const pid = databasePid()
     const asked = Date.now()
@@ -92,9 +102,14 @@ describe('a start of Motto', { timeout: 90_000 }, () => {
   })
 
   it('stops at a wrong setting with one sentence', async () => {
-    expect(await refusal({ ROLE: 'boss' })).toEqual({ code: 1, sentence: 'ROLE must be all, api or worker, not "boss": for example ROLE=all.\n' })
+    expect(await refusal({ ROLE: 'boss' })).toEqual({
+      code: 1,
+      sentence: 'ROLE must be all, api or worker, not "boss": for example ROLE=all.\n',
+    })
     const { code, sentence } = await refusal({ DATABASE_URL: 'postgres://motto@127.0.0.1:1/motto' })
     expect(code).toBe(1)
-    expect(sentence).toMatch(/^DATABASE_URL names a database that cannot be used \(.*ECONNREFUSED.*\): check that .*\.\n$/)
+    expect(sentence).toMatch(
+      /^DATABASE_URL names a database that cannot be used \(.*ECONNREFUSED.*\): check that .*\.\n$/,
+    )
   })
 })

@@ -83,8 +83,14 @@ async function tryPort(name: string, port: number, host: string): Promise<string
 }
 
 function explain(name: string, port: number, host: string, code: string | undefined): StartError {
-  if (code === 'EADDRINUSE') return new StartError(`${name} ${port} is taken by another program: stop it, or choose another one, for example ${name}=${port + 10}.`)
-  if (code === 'EACCES') return new StartError(`${name} ${port} may not be used by an ordinary user: choose another one, for example ${name}=3000.`)
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `${name} ${port} is taken by another program: stop it, or choose another one, for example ${name}=${port + 10}.`,
+    )
+  if (code === 'EACCES')
+    return new StartError(
+      `${name} ${port} may not be used by an ordinary user: choose another one, for example ${name}=3000.`,
+    )
   return new StartError(`HOST ${host} is no address of this machine (${code}): for example HOST=127.0.0.1.`)
 }
 

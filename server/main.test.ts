@@ -13,11 +13,20 @@ it('a port that is taken ends the start, and leaves no connection to the databas
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const connection = await testDatabase()
-  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'motto-main-')), PORT: String((taken.address() as AddressInfo).port), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'motto-main-')),
+    PORT: String((taken.address() as AddressInfo).port),
+    LOG_LEVEL: 'silent',
+  })
   await expect(startServer({ config, connection })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   const client = new pg.Client(connection)
   await client.connect()
-  const others = async () => (await client.query('select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')).rows[0] as { n: number }
+  const others = async () =>
+    (
+      await client.query(
+        'select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+    ).rows[0] as { n: number }
   await vi.waitFor(async () => expect(await others()).toEqual({ n: 0 }), { timeout: 10_000 })
   await client.end()
   taken.close()

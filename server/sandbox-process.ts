@@ -13,19 +13,36 @@ const RESTART_MS = { first: 250, most: 15_000 }
 const STOP_MS = 2_000
 
 /** Whether the channels' hosts are those of a sandbox that we are to run. */
-export async function needsSandbox({ channelMode, role, channels, sandboxPort, databaseUrl }: Config): Promise<boolean> {
+export async function needsSandbox({
+  channelMode,
+  role,
+  channels,
+  sandboxPort,
+  databaseUrl,
+}: Config): Promise<boolean> {
   const here = `http://127.0.0.1:${sandboxPort}/`
-  const meant = Object.values(channels).some(({ origins }) => Object.values(origins).some((origin) => origin.startsWith(here)))
+  const meant = Object.values(channels).some(({ origins }) =>
+    Object.values(origins).some((origin) => origin.startsWith(here)),
+  )
   if (channelMode !== 'sandbox' || role === 'worker' || !meant) return false
   // Processes that share a database share the sandbox that the first of them started.
-  return !(databaseUrl && (await fetch(here).then((answer) => answer.ok, () => false)))
+  return !(
+    databaseUrl &&
+    (await fetch(here).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
 }
 
 /**
  * Runs the channels' simulators in a process that ends with ours, again whenever it dies.
  * `ready` fails with a StartError when its first start does.
  */
-export function startSandboxProcess(config: Config, log: (line: string) => void): { ready: Promise<void>; stop(): Promise<void> } {
+export function startSandboxProcess(
+  config: Config,
+  log: (line: string) => void,
+): { ready: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController()
   let child = run(config)
   const ready = becomesReady(child)
@@ -78,7 +95,9 @@ function run(config: Config): ChildProcess {
 
 /** It plays the other side: the keys to our database, mail server and tokens are none of its business. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings && 'secret' in settings[name as keyof typeof settings])))
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !(name in settings && 'secret' in settings[name as keyof typeof settings])),
+  )
 
 const credentials = (id: string, { clientId, clientSecret, redirect }: ChannelConfig) => {
   const name = (what: string) => `SANDBOX_${id.toUpperCase()}_${what}`

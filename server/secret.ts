@@ -13,7 +13,8 @@ export function secretOf({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dat
   const file = join(dataDir, 'secret.key')
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const kept = read(file) ?? make(file)
-  if (!/^[0-9a-f]{64}$/.test(kept)) throw new StartError(`${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`)
+  if (!/^[0-9a-f]{64}$/.test(kept))
+    throw new StartError(`${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`)
   return Buffer.from(kept, 'hex')
 }
 

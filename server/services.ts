@@ -32,7 +32,16 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const events = openEvents(connection, log, config.role !== 'worker')
   const queue = await openQueue(connection, config.role !== 'api', log)
   const stopping = new AbortController()
-  const services: Services = { config, secret: secretOf(config), database, queue, events, clock: o.clock ?? systemClock, log, stopping: stopping.signal }
+  const services: Services = {
+    config,
+    secret: secretOf(config),
+    database,
+    queue,
+    events,
+    clock: o.clock ?? systemClock,
+    log,
+    stopping: stopping.signal,
+  }
   const stop = async () => {
     stopping.abort()
     await queue.stop()

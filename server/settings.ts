@@ -14,7 +14,11 @@ interface Setting {
   secret?: boolean
 }
 const text = z.string().trim().min(1)
-const oneOf = (...values: string[]): Setting => ({ schema: z.enum(values), must: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`, example: values[0] ?? '' })
+const oneOf = (...values: string[]): Setting => ({
+  schema: z.enum(values),
+  must: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+  example: values[0] ?? '',
+})
 const port = (example: string): Setting => ({
   schema: text.regex(/^\d{1,5}$/).refine((value) => Number(value) <= 65_535),
   must: 'must be a whole number from 0 to 65535, where 0 takes any free port',
@@ -32,7 +36,12 @@ const origin = (example: string): Setting => ({
   must: 'must be an address that begins with http:// or https://, without ? and #',
   example,
 })
-const word = (example: string, more: Partial<Setting> = {}): Setting => ({ schema: text, must: 'must not be blank', example, ...more })
+const word = (example: string, more: Partial<Setting> = {}): Setting => ({
+  schema: text,
+  must: 'must not be blank',
+  example,
+  ...more,
+})
 const secret = { secret: true }
 
 /** Every setting that there is; `.env.example` explains them. */
@@ -41,7 +50,9 @@ export const settings = {
   HOST: word('127.0.0.1'),
   DATA_DIR: word('./data'),
   PUBLIC_URL: {
-    schema: text.refine((value) => URL.canParse(value) && http.includes(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value)),
+    schema: text.refine(
+      (value) => URL.canParse(value) && http.includes(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
+    ),
     must: 'must be an address that begins with http:// or https://, without a path',
     example: 'https://motto.example.com',
   },
@@ -54,7 +65,12 @@ export const settings = {
   AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),
-  SECRET_KEY: { schema: z.string().min(32), must: 'must have 32 characters or more', example: '$(openssl rand -hex 32)', secret: true },
+  SECRET_KEY: {
+    schema: z.string().min(32),
+    must: 'must have 32 characters or more',
+    example: '$(openssl rand -hex 32)',
+    secret: true,
+  },
   LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
   EBAY_CLIENT_ID: word('MyShop-Motto-PRD-0123456789ab-01234567'),
   EBAY_CLIENT_SECRET: word('PRD-0123456789ab-0123-4567-89ab-cdef', secret),

@@ -21,8 +21,11 @@ interface ReadOptions {
 }
 
 /** Reads an endpoint; fetched anew when an area it belongs to changes. */
-export const useRead = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>, { enabled, keepPrevious }: ReadOptions = {}) =>
-  useQuery({ ...read(endpoint, input), enabled, placeholderData: keepPrevious ? (previous) => previous : undefined })
+export const useRead = <E extends AnyEndpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  { enabled, keepPrevious }: ReadOptions = {},
+) => useQuery({ ...read(endpoint, input), enabled, placeholderData: keepPrevious ? (previous) => previous : undefined })
 
 interface WriteOptions<E extends AnyEndpoint>
   extends Pick<UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>, 'onSuccess' | 'onError' | 'onSettled'> {

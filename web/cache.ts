@@ -27,7 +27,8 @@ function isClosed(error: unknown): boolean {
 /** Leads to where one goes on from here, if that is what the failure asks for. */
 export const isHeeded = (error: unknown): boolean => sessionIsOver(error) || isClosed(error)
 
-const belongsTo = (key: QueryKey, areas: readonly Area[]) => Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
+const belongsTo = (key: QueryKey, areas: readonly Area[]) =>
+  Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
 
 /** Fetches every read of these areas anew: at once what is on the screen, the rest when it is next looked at. */
 export const refresh = (areas: readonly Area[]): Promise<void> =>
@@ -49,7 +50,8 @@ export const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
     },
     mutations: { retry: false },
   },

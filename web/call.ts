@@ -27,7 +27,9 @@ export function queryOf(query: Record<string, unknown> = {}): string {
   const parts = Object.entries(query).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '') return []
     if (Array.isArray(value))
-      return value.length ? [`${encodeURIComponent(key)}=${value.map((v) => encodeURIComponent(String(v))).join('+')}`] : []
+      return value.length
+        ? [`${encodeURIComponent(key)}=${value.map((v) => encodeURIComponent(String(v))).join('+')}`]
+        : []
     return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
   })
   return parts.length ? `?${parts.join('&')}` : ''
@@ -55,7 +57,11 @@ export interface CallOptions {
 }
 
 /** Calls an endpoint and answers its data in wire form. @throws ApiError */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {} as CallInput<E>, options: CallOptions = {}) {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> = {} as CallInput<E>,
+  options: CallOptions = {},
+) {
   const body = (input as { body?: unknown }).body
   const form = body instanceof FormData
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -76,7 +82,9 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 }
 
 /** The sentence to show for anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : 'Unknown error.')
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : 'Unknown error.'
 
 /** The sentence that belongs to one input, if the server named it. */
-export const fieldError = (error: unknown, path: string): string | undefined => (error instanceof ApiError ? error.fields[path] : undefined)
+export const fieldError = (error: unknown, path: string): string | undefined =>
+  error instanceof ApiError ? error.fields[path] : undefined

@@ -43,7 +43,10 @@ function update(change: Partial<Live>): void {
 function takeJob(job: LiveJob): void {
   update({ jobs: [job, ...live.jobs.filter((other) => other.jobId !== job.jobId)] })
   if (job.state === 'running') return
-  setTimeout(() => update({ jobs: live.jobs.filter((other) => other.jobId !== job.jobId || other.state === 'running') }), keepFinishedMs)
+  setTimeout(
+    () => update({ jobs: live.jobs.filter((other) => other.jobId !== job.jobId || other.state === 'running') }),
+    keepFinishedMs,
+  )
 }
 
 /** Since when nobody has listened, in milliseconds of this document's life: what was read after that may be older than the line. */

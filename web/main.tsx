@@ -15,7 +15,12 @@ import { sessionUser } from './session.ts'
 async function start(root: HTMLElement) {
   const path = location.pathname.replace(/(.)\/+$/, '$1')
   const search = parseSearch(location.search)
-  const detour = guard(sessionUser(), { path, search, wanted: location.pathname + location.search, nowSeconds: Date.now() / 1000 })
+  const detour = guard(sessionUser(), {
+    path,
+    search,
+    wanted: location.pathname + location.search,
+    nowSeconds: Date.now() / 1000,
+  })
   if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
   // Which server a channel answers to, its last part, is the operator's setting (CHN-105).
   const page = outsidePages[path.replace(/^(\/oauth\/[^/]+)\/[^/]+$/, '$1')]

@@ -12,7 +12,9 @@ const lowestFirst: readonly RoleId[] = [roles.guest, roles.member, roles.manager
 /** Who has a permission in an organization: "Members, Managers and Admins". */
 export function whoMay(permission: Permission): string {
   const names = lowestFirst.filter((role) => may(role, permission)).map((role) => `${roleNames[role]}s`)
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? `${roleNames[roles.superAdmin]}s`)
+  return names.length > 1
+    ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+    : (names[0] ?? `${roleNames[roles.superAdmin]}s`)
 }
 
 /** What a page says to whoever may only look. */

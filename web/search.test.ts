@@ -14,9 +14,17 @@ describe('search parameters', () => {
     expect(parseSearch('?a=%E0%A4%A')).toEqual({ a: '%E0%A4%A' })
   })
   it('takes a one-item list for a list', () => expect(list('a')).toEqual(['a']))
-  it('puts an email with a + in it together again', () => expect(text(parseSearch('?email=dana+shop@x.io').email)).toBe('dana+shop@x.io'))
+  it('puts an email with a + in it together again', () =>
+    expect(text(parseSearch('?email=dana+shop@x.io').email)).toBe('dana+shop@x.io'))
   it('refuses numbers that are none', () => {
-    expect([count('2'), count('-1'), count('1.5'), count(''), count('x')]).toEqual([2, undefined, undefined, undefined, undefined])
+    expect([count('2'), count('-1'), count('1.5'), count(''), count('x')]).toEqual([
+      2,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
-  it('knows its words', () => expect([oneOf('asc', ['asc', 'desc']), oneOf('up', ['asc', 'desc'])]).toEqual(['asc', undefined]))
+  it('knows its words', () =>
+    expect([oneOf('asc', ['asc', 'desc']), oneOf('up', ['asc', 'desc'])]).toEqual(['asc', undefined]))
 })

@@ -39,6 +39,7 @@ export const list = (v: unknown): string[] | undefined => {
 }
 
 /** One of the given words, or undefined. */
-export const oneOf = <const T extends string>(v: unknown, words: readonly T[]): T | undefined => words.find((word) => word === v)
+export const oneOf = <const T extends string>(v: unknown, words: readonly T[]): T | undefined =>
+  words.find((word) => word === v)
 
 export const flag = (v: unknown): true | undefined => (v === true || v === 'true' ? true : undefined)

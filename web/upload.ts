@@ -18,7 +18,11 @@ export async function uploadImage(file: Blob, fileName?: string): Promise<string
   form.set('folder', signature.folder)
   form.set('file', file, fileName ?? (file instanceof File ? file.name : 'image'))
   const response = await fetch(signature.uploadUrl, { method: 'POST', body: form })
-  const answer = (await response.json().catch(() => null)) as { secure_url?: string; error?: { message?: string }; message?: string } | null
+  const answer = (await response.json().catch(() => null)) as {
+    secure_url?: string
+    error?: { message?: string }
+    message?: string
+  } | null
   if (!response.ok || !answer?.secure_url)
     throw new Error(answer?.error?.message ?? answer?.message ?? 'The image host did not take the file.')
   return answer.secure_url

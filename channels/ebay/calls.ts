@@ -30,20 +30,36 @@ export function ask(c: EbayConnection, { method, path, query, json, origin = 'ap
   const search = query ? `?${new URLSearchParams(query)}` : ''
   // publish and withdraw without a body are refused at eBay's edge (411)
   const body = method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
-  return c.http({ method, url: `${c.origins[origin]}${path}${search}`, headers: headersOf(c, method !== 'GET'), ...body })
+  return c.http({
+    method,
+    url: `${c.origins[origin]}${path}${search}`,
+    headers: headersOf(c, method !== 'GET'),
+    ...body,
+  })
 }
 
 export const succeeded = (answer: HttpAnswer) => answer.status >= 200 && answer.status < 300
 
 /** @throws ChannelError unless the answer is a success of the known shape */
-export async function get<S extends z.ZodType>(c: EbayConnection, shape: S, path: string, query?: Record<string, string>, origin?: Ask['origin']): Promise<z.output<S>> {
+export async function get<S extends z.ZodType>(
+  c: EbayConnection,
+  shape: S,
+  path: string,
+  query?: Record<string, string>,
+  origin?: Ask['origin'],
+): Promise<z.output<S>> {
   const answer = await ask(c, { method: 'GET', path, query, origin })
   if (!succeeded(answer)) throw errorOfAnswer(answer, false)
   return readAs('eBay', shape, answer.body)
 }
 
 /** As `get`, null where eBay says that there is none. */
-export async function find<S extends z.ZodType>(c: EbayConnection, shape: S, path: string, query?: Record<string, string>): Promise<z.output<S> | null> {
+export async function find<S extends z.ZodType>(
+  c: EbayConnection,
+  shape: S,
+  path: string,
+  query?: Record<string, string>,
+): Promise<z.output<S> | null> {
   try {
     return await get(c, shape, path, query)
   } catch (error) {

@@ -4,41 +4,85 @@ import { check } from './check.ts'
 import type { EbayListing } from './map.ts'
 
 const good: EbayListing = {
-  key: 1, title: 'Mug', description: 'A mug', currency: 'USD', condition: 'New', images: ['https://p.example/1.jpg'], tags: [], vendor: '', sizeAndWeight: null,
-  variants: [{ sku: 'MUG-1', options: {}, price: 1299, quantity: 1 }], external: null,
+  key: 1,
+  title: 'Mug',
+  description: 'A mug',
+  currency: 'USD',
+  condition: 'New',
+  images: ['https://p.example/1.jpg'],
+  tags: [],
+  vendor: '',
+  sizeAndWeight: null,
+  variants: [{ sku: 'MUG-1', options: {}, price: 1299, quantity: 1 }],
+  external: null,
   fields: EbaySchema.parse({
-    ebayCategoryIds: '20695', locationId: 'home', fulfillmentPolicyId: '1', paymentPolicyId: '2', returnPolicyId: '3',
-    aspects: [{ aspectName: 'brand', value: 'Acme' }, { aspectName: 'Material', value: 'Glass' }],
+    ebayCategoryIds: '20695',
+    locationId: 'home',
+    fulfillmentPolicyId: '1',
+    paymentPolicyId: '2',
+    returnPolicyId: '3',
+    aspects: [
+      { aspectName: 'brand', value: 'Acme' },
+      { aspectName: 'Material', value: 'Glass' },
+    ],
   }),
 }
-const aspect = (localizedAspectName: string, rule: object = {}, values: string[] = []) => ({ localizedAspectName, aspectConstraint: rule, aspectValues: values.map((localizedValue) => ({ localizedValue })) })
+const aspect = (localizedAspectName: string, rule: object = {}, values: string[] = []) => ({
+  localizedAspectName,
+  aspectConstraint: rule,
+  aspectValues: values.map((localizedValue) => ({ localizedValue })),
+})
 const facts = {
   aspects: [
-    aspect('Brand', { aspectRequired: true, aspectUsage: 'RECOMMENDED' }), aspect('Material', { aspectMode: 'SELECTION_ONLY' }, ['Glass', 'Steel']),
-    aspect('Capacity', { aspectUsage: 'RECOMMENDED', aspectDataType: 'NUMBER' }), aspect('Colour', {}),
+    aspect('Brand', { aspectRequired: true, aspectUsage: 'RECOMMENDED' }),
+    aspect('Material', { aspectMode: 'SELECTION_ONLY' }, ['Glass', 'Steel']),
+    aspect('Capacity', { aspectUsage: 'RECOMMENDED', aspectDataType: 'NUMBER' }),
+    aspect('Colour', {}),
   ],
-  conditions: [{ condition: 'NEW', name: 'New' }, { condition: 'USED_EXCELLENT', name: 'Used' }],
+  conditions: [
+    { condition: 'NEW', name: 'New' },
+    { condition: 'USED_EXCELLENT', name: 'Used' },
+  ],
 }
-const errorsOf = (more: Partial<EbayListing>, fields: object = {}) => check({ ...good, ...more, fields: { ...good.fields, ...fields } }, facts).errors
-const aspects = (...list: [string, string | string[]][]) => ({ aspects: EbaySchema.parse({ aspects: list.map(([aspectName, value]) => ({ aspectName, value })) }).aspects })
+const errorsOf = (more: Partial<EbayListing>, fields: object = {}) =>
+  check({ ...good, ...more, fields: { ...good.fields, ...fields } }, facts).errors
+const aspects = (...list: [string, string | string[]][]) => ({
+  aspects: EbaySchema.parse({ aspects: list.map(([aspectName, value]) => ({ aspectName, value })) }).aspects,
+})
 
 describe('what eBay would refuse', () => {
   it('nothing of a good listing; recommended item specifics are only a warning', () => {
     expect(check(good, facts)).toEqual({ errors: {}, warnings: { 'aspects.Capacity': 'Buyers filter by Capacity.' } })
   })
   it.each<[string, Partial<EbayListing>, object, string]>([
-    ['title', { title: 'x'.repeat(81) }, {}, '81'], ['title', { title: ' ' }, {}, 'needs a title'], ['description', { description: '<p> </p>' }, {}, 'description'],
-    ['images', { images: [] }, {}, 'at least one'], ['images', { images: Array.from({ length: 25 }, (_, i) => `https://p.example/${i}`) }, {}, '24'],
-    ['ebayCategoryIds', {}, { ebayCategoryIds: '' }, 'Choose an eBay category'], ['ebayCategoryIds', {}, { ebayCategoryIds: '1,2' }, 'exactly one'],
-    ['condition', { condition: 'Mint' }, {}, 'does not know'], ['condition', { condition: 'Used - Good' }, {}, 'It takes: New, Used'],
-    ['price', { variants: [{ sku: 'A', options: {}, price: 0, quantity: 1 }] }, {}, 'above 0'], ['sku', { variants: [{ sku: 'A'.repeat(51), options: {}, price: 1, quantity: 1 }] }, {}, '50 characters'],
+    ['title', { title: 'x'.repeat(81) }, {}, '81'],
+    ['title', { title: ' ' }, {}, 'needs a title'],
+    ['description', { description: '<p> </p>' }, {}, 'description'],
+    ['images', { images: [] }, {}, 'at least one'],
+    ['images', { images: Array.from({ length: 25 }, (_, i) => `https://p.example/${i}`) }, {}, '24'],
+    ['ebayCategoryIds', {}, { ebayCategoryIds: '' }, 'Choose an eBay category'],
+    ['ebayCategoryIds', {}, { ebayCategoryIds: '1,2' }, 'exactly one'],
+    ['condition', { condition: 'Mint' }, {}, 'does not know'],
+    ['condition', { condition: 'Used - Good' }, {}, 'It takes: New, Used'],
+    ['price', { variants: [{ sku: 'A', options: {}, price: 0, quantity: 1 }] }, {}, 'above 0'],
+    ['sku', { variants: [{ sku: 'A'.repeat(51), options: {}, price: 1, quantity: 1 }] }, {}, '50 characters'],
     ['quantity', { variants: [{ sku: 'A', options: {}, price: 1, quantity: 0 }] }, {}, 'at least one piece'],
-    ['variations', { variants: ['A', 'B'].map((sku) => ({ sku, options: { Size: 'L' }, price: 1, quantity: 1 })) }, {}, 'same options'],
-    ['aspects.Brand', {}, aspects(['Material', 'Glass']), 'eBay needs Brand'], ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'Wood']), 'Choose one of its values'],
-    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'glass']), 'Write "Glass"'], ['aspects.Brand', {}, aspects(['Brand', ['A', 'B']]), 'one value'],
-    ['aspects.Brand', {}, aspects(['Brand', 'A'.repeat(51)]), '50 characters'], ['aspects.Capacity', {}, aspects(['Brand', 'A'], ['Capacity', 'big']), 'a number'],
-    ['fulfillmentPolicyId', {}, { fulfillmentPolicyId: '' }, 'fulfillment policy'], ['paymentPolicyId', {}, { paymentPolicyId: '' }, 'payment policy'],
-    ['returnPolicyId', {}, { returnPolicyId: '' }, 'return policy'], ['locationId', {}, { locationId: '' }, 'location'],
+    [
+      'variations',
+      { variants: ['A', 'B'].map((sku) => ({ sku, options: { Size: 'L' }, price: 1, quantity: 1 })) },
+      {},
+      'same options',
+    ],
+    ['aspects.Brand', {}, aspects(['Material', 'Glass']), 'eBay needs Brand'],
+    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'Wood']), 'Choose one of its values'],
+    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'glass']), 'Write "Glass"'],
+    ['aspects.Brand', {}, aspects(['Brand', ['A', 'B']]), 'one value'],
+    ['aspects.Brand', {}, aspects(['Brand', 'A'.repeat(51)]), '50 characters'],
+    ['aspects.Capacity', {}, aspects(['Brand', 'A'], ['Capacity', 'big']), 'a number'],
+    ['fulfillmentPolicyId', {}, { fulfillmentPolicyId: '' }, 'fulfillment policy'],
+    ['paymentPolicyId', {}, { paymentPolicyId: '' }, 'payment policy'],
+    ['returnPolicyId', {}, { returnPolicyId: '' }, 'return policy'],
+    ['locationId', {}, { locationId: '' }, 'location'],
   ])('%s: %j', (field, more, fields, sentence) => {
     const errors = errorsOf(more, fields)
     expect(Object.keys(errors)).toEqual([field])
@@ -49,19 +93,46 @@ describe('what eBay would refuse', () => {
     expect(errorsOf({ variants }, aspects())).toEqual({})
   })
   it('warns of options that the category does not vary by', () => {
-    const known = { ...facts, aspects: [...facts.aspects, aspect('Size', { aspectEnabledForVariations: true }), aspect('Theme', { aspectEnabledForVariations: false })] }
-    const varying = (name: string) => check({ ...good, variants: ['1', '2'].map((value) => ({ sku: value, options: { [name]: value }, price: 1, quantity: 1 })) }, known)
+    const known = {
+      ...facts,
+      aspects: [
+        ...facts.aspects,
+        aspect('Size', { aspectEnabledForVariations: true }),
+        aspect('Theme', { aspectEnabledForVariations: false }),
+      ],
+    }
+    const varying = (name: string) =>
+      check(
+        {
+          ...good,
+          variants: ['1', '2'].map((value) => ({ sku: value, options: { [name]: value }, price: 1, quantity: 1 })),
+        },
+        known,
+      )
     expect(varying('Size').warnings).not.toHaveProperty('variations')
     expect(varying('theme').warnings.variations).toContain('Theme')
     expect(varying('theme').errors).toEqual({})
   })
   it('the integration fills in policies and location', () => {
-    const blank = { ...good, fields: { ...good.fields, locationId: '', fulfillmentPolicyId: '', paymentPolicyId: '', returnPolicyId: '' } }
-    const settings = EbaySettings.parse({ locationId: 'home', fulfillmentPolicyId: '1', paymentPolicyId: '2', returnPolicyId: '3' })
+    const blank = {
+      ...good,
+      fields: { ...good.fields, locationId: '', fulfillmentPolicyId: '', paymentPolicyId: '', returnPolicyId: '' },
+    }
+    const settings = EbaySettings.parse({
+      locationId: 'home',
+      fulfillmentPolicyId: '1',
+      paymentPolicyId: '2',
+      returnPolicyId: '3',
+    })
     expect(Object.keys(check(blank, facts).errors)).toHaveLength(4)
     expect(check(blank, facts, settings).errors).toEqual({})
   })
   it('a live listing may be empty', () => {
-    expect(errorsOf({ external: { externalId: '1', url: '', parts: {} }, variants: [{ sku: 'A', options: {}, price: 1, quantity: 0 }] })).toEqual({})
+    expect(
+      errorsOf({
+        external: { externalId: '1', url: '', parts: {} },
+        variants: [{ sku: 'A', options: {}, price: 1, quantity: 0 }],
+      }),
+    ).toEqual({})
   })
 })

@@ -7,7 +7,14 @@ import { conditionsOfCategory, ebayLookups } from './lookups.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
 export const ebayLimits = {
-  titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250, batch: 25, requestsPerSecond: 20, concurrency: 8,
+  titleChars: 80,
+  descriptionChars: 500_000,
+  images: 24,
+  skuChars: 50,
+  variants: 250,
+  batch: 25,
+  requestsPerSecond: 20,
+  concurrency: 8,
 }
 /** Pictures of a listing with variations. */
 const groupImages = 12
@@ -16,7 +23,10 @@ const aspectValueChars = 50
 const Facts = z.object({
   aspects: z.array(EbayAspect).default([]),
   /** Conditions that the category takes; null when eBay has no list. */
-  conditions: z.array(z.object({ condition: z.string(), name: z.string() })).nullable().default(null),
+  conditions: z
+    .array(z.object({ condition: z.string(), name: z.string() }))
+    .nullable()
+    .default(null),
 })
 export type EbayFacts = z.output<typeof Facts>
 
@@ -26,7 +36,10 @@ type Found = Record<string, string>
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
   const categoryId = categoryOf(listing.fields)
   if (!categoryId) return { aspects: [], conditions: null }
-  const [aspects, conditions] = await Promise.all([ebayLookups.aspects(c, { categoryId }), conditionsOfCategory(c, categoryId)])
+  const [aspects, conditions] = await Promise.all([
+    ebayLookups.aspects(c, { categoryId }),
+    conditionsOfCategory(c, categoryId),
+  ])
   return { aspects, conditions }
 }
 
@@ -42,9 +55,11 @@ export function check(given: EbayListing, facts: unknown, settings?: EbaySetting
 function checkWords({ title, description, images, ...listing }: EbayListing): Found {
   const found: Found = {}
   if (!title.trim()) found.title = 'eBay needs a title.'
-  else if (title.length > ebayLimits.titleChars) found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
+  else if (title.length > ebayLimits.titleChars)
+    found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
   if (!plainText(description)) found.description = 'eBay needs a description.'
-  else if (description.length > ebayLimits.descriptionChars) found.description = 'eBay takes 500,000 characters, HTML included.'
+  else if (description.length > ebayLimits.descriptionChars)
+    found.description = 'eBay takes 500,000 characters, HTML included.'
   const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
   if (!images.length) found.images = 'eBay needs at least one picture.'
   else if (images.length > most) found.images = `eBay takes ${most} pictures; here are ${images.length}.`
@@ -52,13 +67,18 @@ function checkWords({ title, description, images, ...listing }: EbayListing): Fo
 }
 
 const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPolicyId' | 'locationId', string> = {
-  fulfillmentPolicyId: 'Choose a fulfillment policy.', paymentPolicyId: 'Choose a payment policy.', returnPolicyId: 'Choose a return policy.', locationId: 'Choose a location.',
+  fulfillmentPolicyId: 'Choose a fulfillment policy.',
+  paymentPolicyId: 'Choose a payment policy.',
+  returnPolicyId: 'Choose a return policy.',
+  locationId: 'Choose a location.',
 }
 function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
   const found: Found = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
-  if (chosen.length !== 1) found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
-  for (const [field, sentence] of Object.entries(policyNames)) if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
+  if (chosen.length !== 1)
+    found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
+  for (const [field, sentence] of Object.entries(policyNames))
+    if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
   const text = conditionText(listing)
   const condition = conditionOf(text)
   if (!condition) found.condition = `eBay does not know the condition "${text}".`
@@ -69,15 +89,19 @@ function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
 
 function checkVariants({ variants, external }: EbayListing): Found {
   const found: Found = {}
-  if (variants.length > ebayLimits.variants) found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
+  if (variants.length > ebayLimits.variants)
+    found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
   for (const { sku, price } of variants) {
-    if (!sku || sku.length > ebayLimits.skuChars) found.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
-    if (!(price > 0)) found.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
+    if (!sku || sku.length > ebayLimits.skuChars)
+      found.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
+    if (!(price > 0))
+      found.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
   }
   const options = variants.map(({ options }) => JSON.stringify(options))
   if (new Set(options).size < options.length) found.variations ??= 'Two variations have the same options.'
   // a live listing may run empty, a new one may not begin so
-  if (!external && variants.every(({ quantity }) => quantity <= 0)) found.quantity = 'eBay needs at least one piece to list.'
+  if (!external && variants.every(({ quantity }) => quantity <= 0))
+    found.quantity = 'eBay needs at least one piece to list.'
   return found
 }
 
@@ -86,16 +110,26 @@ function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]):
   const warnings: Found = {}
   const ours = Object.entries(aspectsOf(fields))
   for (const { localizedAspectName: name, aspectConstraint: rule, aspectValues } of aspects) {
-    const options = variants.flatMap((v) => Object.entries(v.options)).filter(([option]) => same(option, name)).map(([, value]) => value)
+    const options = variants
+      .flatMap((v) => Object.entries(v.options))
+      .filter(([option]) => same(option, name))
+      .map(([, value]) => value)
     const values = [...new Set([...(ours.find(([aspect]) => same(aspect, name))?.[1] ?? []), ...options])]
     const key = `aspects.${name}`
-    if (options.length && rule.aspectEnabledForVariations === false) warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
+    if (options.length && rule.aspectEnabledForVariations === false)
+      warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
     if (!values.length) {
       if (rule.aspectRequired) errors[key] = `eBay needs ${name} in this category.`
       else if (rule.aspectUsage === 'RECOMMENDED') warnings[key] = `Buyers filter by ${name}.`
       continue
     }
-    const problem = problemOf(name, values, rule, aspectValues.map((v) => v.localizedValue), options.length > 0)
+    const problem = problemOf(
+      name,
+      values,
+      rule,
+      aspectValues.map((v) => v.localizedValue),
+      options.length > 0,
+    )
     if (problem) errors[key] = problem
   }
   return { errors, warnings }
@@ -103,18 +137,37 @@ function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]):
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-function problemOf(name: string, values: string[], rule: EbayAspect['aspectConstraint'], allowed: string[], isOption: boolean): string | undefined {
-  if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption) return `eBay takes one value for ${name}.`
+function problemOf(
+  name: string,
+  values: string[],
+  rule: EbayAspect['aspectConstraint'],
+  allowed: string[],
+  isOption: boolean,
+): string | undefined {
+  if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption)
+    return `eBay takes one value for ${name}.`
   const most = rule.aspectMaxLength ?? aspectValueChars
   const long = values.find((value) => value.length > most)
   if (long) return `eBay takes ${most} characters for ${name}: ${long}`
-  if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value))) return `${name} must be a number.`
-  const strange = rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !allowed.includes(value)) : undefined
+  if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
+    return `${name} must be a number.`
+  const strange =
+    rule.aspectMode === 'SELECTION_ONLY' && allowed.length
+      ? values.find((value) => !allowed.includes(value))
+      : undefined
   const meant = strange && allowed.find((value) => same(value, strange))
-  return strange && `eBay does not take "${strange}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
+  return (
+    strange &&
+    `eBay does not take "${strange}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
+  )
 }
 
 /** Policies and location as chosen for this listing, else the integration's own. */
 const withDefaults = (listing: EbayListing, settings: EbaySettings): EbayListing => ({
-  ...listing, fields: { ...listing.fields, locationId: locationOf(listing.fields, settings), ...policiesOf(listing.fields, settings) },
+  ...listing,
+  fields: {
+    ...listing.fields,
+    locationId: locationOf(listing.fields, settings),
+    ...policiesOf(listing.fields, settings),
+  },
 })

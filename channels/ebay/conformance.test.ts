@@ -12,8 +12,14 @@ import { ebayLookups } from './lookups.ts'
 const app = { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret' }
 const tShirts = '15687'
 
-const described = ['sell_inventory_v1', 'sell_account_v1', 'sell_fulfillment_v1', 'sell_metadata_v1', 'commerce_taxonomy_v1', 'commerce_identity_v1']
-  .map((name) => ({ prefix: `/${name.replaceAll('_', '/')}/`, file: `ebay/spec/${name}_oas3.json` }))
+const described = [
+  'sell_inventory_v1',
+  'sell_account_v1',
+  'sell_fulfillment_v1',
+  'sell_metadata_v1',
+  'commerce_taxonomy_v1',
+  'commerce_identity_v1',
+].map((name) => ({ prefix: `/${name.replaceAll('_', '/')}/`, file: `ebay/spec/${name}_oas3.json` }))
 const isDescribed = described.every(({ file }) => hasPublished(file))
 
 /** Every call is held against eBay's own descriptions; its writes must name their language. */
@@ -24,10 +30,17 @@ function inspectEbay(base: string): Inspect {
     if (path.startsWith('/identity/')) return []
     const checker = checkers.find(({ prefix }) => path.startsWith(prefix))?.checker
     if (!checker) return [`${path} belongs to no API that we know`]
-    const spoken = [...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']), ...(method === 'GET' || headers?.['content-language'] === 'en-US' ? [] : ['Content-Language is missing'])]
+    const spoken = [
+      ...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']),
+      ...(method === 'GET' || headers?.['content-language'] === 'en-US' ? [] : ['Content-Language is missing']),
+    ]
     // publish and withdraw take an empty object that their descriptions do not mention
     const sent = JSON.stringify(json) === '{}' ? undefined : json
-    return [...spoken, ...checker.checkRequest(method, path, sent), ...checker.checkResponse(method, path, status, body === '' ? undefined : body)]
+    return [
+      ...spoken,
+      ...checker.checkRequest(method, path, sent),
+      ...checker.checkResponse(method, path, status, body === '' ? undefined : body),
+    ]
   }
 }
 
@@ -36,10 +49,18 @@ conformance('eBay', isDescribed, async () => {
   const base = `${sandbox.url}/ebay`
   const origins = { api: base, apiz: base, auth: base, web: base }
   const stage = await connect({
-    channel: ebay, settings: EbaySettings.parse({}), inspect: isDescribed ? inspectEbay(base) : () => [], redirect: 'Motto-MottoSBX-ebay', context: { ...app, origins, shop: '' },
+    channel: ebay,
+    settings: EbaySettings.parse({}),
+    inspect: isDescribed ? inspectEbay(base) : () => [],
+    redirect: 'Motto-MottoSBX-ebay',
+    context: { ...app, origins, shop: '' },
   })
   const c = stage.connection()
-  const [locations, policies, aspects] = await Promise.all([ebayLookups.locations(c), ebayLookups.policies(c), ebayLookups.aspects(c, { categoryId: tShirts })])
+  const [locations, policies, aspects] = await Promise.all([
+    ebayLookups.locations(c),
+    ebayLookups.policies(c),
+    ebayLookups.aspects(c, { categoryId: tShirts }),
+  ])
   stage.settings = EbaySettings.parse({
     locationId: locations.find(({ enabled }) => enabled)?.merchantLocationKey,
     fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId,
@@ -47,31 +68,74 @@ conformance('eBay', isDescribed, async () => {
     returnPolicyId: policies.returnPolicies[0]?.returnPolicyId,
   })
   const required = aspects.filter((a) => a.aspectConstraint.aspectRequired)
-  const fields = (more: object = {}) => EbaySchema.parse({
-    ebayCategoryIds: tShirts,
-    aspects: required.map((a) => ({ aspectName: a.localizedAspectName, value: a.aspectValues[0]?.localizedValue ?? 'Plain' })),
+  const fields = (more: object = {}) =>
+    EbaySchema.parse({
+      ebayCategoryIds: tShirts,
+      aspects: required.map((a) => ({
+        aspectName: a.localizedAspectName,
+        value: a.aspectValues[0]?.localizedValue ?? 'Plain',
+      })),
+      ...more,
+    })
+  const listing = (name: string, more: Partial<ReadyListing<EbaySchema>> = {}): ReadyListing<EbaySchema> => ({
+    key: 1,
+    title: `Shirt ${name}`,
+    description: '<p>Soft</p>',
+    currency: 'USD',
+    condition: 'New',
+    images: ['https://pictures.example/shirt.jpg'],
+    tags: [],
+    vendor: '',
+    sizeAndWeight: null,
+    variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
+    fields: fields(),
+    external: null,
     ...more,
   })
-  const listing = (name: string, more: Partial<ReadyListing<EbaySchema>> = {}): ReadyListing<EbaySchema> => ({
-    key: 1, title: `Shirt ${name}`, description: '<p>Soft</p>', currency: 'USD', condition: 'New', images: ['https://pictures.example/shirt.jpg'], tags: [], vendor: '',
-    sizeAndWeight: null, variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }], fields: fields(), external: null, ...more,
-  })
   const sizes = aspects.find((a) => a.localizedAspectName === 'Size')?.aspectValues.map((v) => v.localizedValue) ?? []
-  const combinations = ['Red', 'Blue'].flatMap((Color) => [sizes[0] ?? 'M', sizes[1] ?? 'L'].map((Size) => ({ Color, Size })))
+  const combinations = ['Red', 'Blue'].flatMap((Color) =>
+    [sizes[0] ?? 'M', sizes[1] ?? 'L'].map((Size) => ({ Color, Size })),
+  )
   return {
-    stage, sandbox: remote(sandbox.url, 'ebay'), listing,
-    family: (name) => listing(name, { variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })) }),
-    refused: (name) => ({ listing: listing(name, { fields: fields({ fulfillmentPolicyId: '404' }) }), field: 'fulfillmentPolicyId' }),
+    stage,
+    sandbox: remote(sandbox.url, 'ebay'),
+    listing,
+    family: (name) =>
+      listing(name, {
+        variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })),
+      }),
+    refused: (name) => ({
+      listing: listing(name, { fields: fields({ fulfillmentPolicyId: '404' }) }),
+      field: 'fulfillmentPolicyId',
+    }),
     lookups: {
       categories: { query: {}, shape: EbayTree },
       aspects: { query: { categoryId: tShirts }, shape: z.array(EbayAspect) },
-      aspectsMany: { query: { categoryIds: `${tShirts},20695` }, shape: z.object({ [tShirts]: z.array(EbayAspect).min(1), 20695: z.array(EbayAspect).min(1) }) },
-      suggestions: { query: { query: 'coffee mug' }, shape: z.object({ categorySuggestions: z.array(z.object({ category: z.object({ categoryId: z.string() }) })).min(1) }) },
+      aspectsMany: {
+        query: { categoryIds: `${tShirts},20695` },
+        shape: z.object({ [tShirts]: z.array(EbayAspect).min(1), 20695: z.array(EbayAspect).min(1) }),
+      },
+      suggestions: {
+        query: { query: 'coffee mug' },
+        shape: z.object({
+          categorySuggestions: z.array(z.object({ category: z.object({ categoryId: z.string() }) })).min(1),
+        }),
+      },
       locations: { query: {}, shape: z.array(EbayLocation) },
-      policies: { query: {}, shape: EbayPolicies, filled: (answer) => Object.values(answer as object).every((list: unknown[]) => list.length > 0) },
-      conditions: { query: { categoryId: tShirts }, shape: z.array(z.object({ condition: z.string(), conditionId: z.string(), name: z.string() })) },
+      policies: {
+        query: {},
+        shape: EbayPolicies,
+        filled: (answer) => Object.values(answer as object).every((list: unknown[]) => list.length > 0),
+      },
+      conditions: {
+        query: { categoryId: tShirts },
+        shape: z.array(z.object({ condition: z.string(), conditionId: z.string(), name: z.string() })),
+      },
     },
     isLive: (status) => status === 'ACTIVE' || status === 'OUT_OF_STOCK',
-    locationId: '', manyOrders: 205, clientSecret: app.clientSecret, stop: () => sandbox.stop(),
+    locationId: '',
+    manyOrders: 205,
+    clientSecret: app.clientSecret,
+    stop: () => sandbox.stop(),
   }
 })

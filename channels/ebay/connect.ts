@@ -5,7 +5,13 @@ import { readAs } from '../kit/read.ts'
 
 const scope = 'https://api.ebay.com/oauth/api_scope'
 /** Adding one later needs every seller's consent anew. */
-export const ebayScopes = [scope, `${scope}/sell.inventory`, `${scope}/sell.account`, `${scope}/sell.fulfillment`, `${scope}/commerce.identity.readonly`] as const
+export const ebayScopes = [
+  scope,
+  `${scope}/sell.inventory`,
+  `${scope}/sell.account`,
+  `${scope}/sell.fulfillment`,
+  `${scope}/commerce.identity.readonly`,
+] as const
 
 /** @see https://developer.ebay.com/api-docs/static/oauth-authorization-code-grant.html read 2026-11-21 */
 const TokenAnswer = z.object({
@@ -18,7 +24,10 @@ const TokenAnswer = z.object({
 const tokenCall = ({ origins, clientId, clientSecret }: TokenContext, form: Record<string, string>): HttpCall => ({
   method: 'POST',
   url: `${origins.api}/identity/v1/oauth2/token`,
-  headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'accept-language': 'en-US' },
+  headers: {
+    authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    'accept-language': 'en-US',
+  },
   form,
 })
 
@@ -28,20 +37,31 @@ export const ebayConnect: OAuth2 = {
   needsShop: false,
   scopes: ebayScopes,
   authorizeUrl({ origins, clientId, redirect, state }) {
-    const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirect, response_type: 'code', scope: ebayScopes.join(' '), state })
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirect,
+      response_type: 'code',
+      scope: ebayScopes.join(' '),
+      state,
+    })
     return `${origins.auth}/oauth2/authorize?${query}`
   },
   verifyCallback({ query }) {
-    if (query.error) throw new ChannelError('invalid', query.error_description ?? 'eBay was not given permission.', { code: query.error })
+    if (query.error)
+      throw new ChannelError('invalid', query.error_description ?? 'eBay was not given permission.', {
+        code: query.error,
+      })
     if (!query.code) throw new ChannelError('invalid', 'eBay did not send a code.')
   },
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, redirect_uri: o.redirect }),
-  refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken, scope: ebayScopes.join(' ') }),
+  refreshRequest: (o) =>
+    tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken, scope: ebayScopes.join(' ') }),
   readTokens(answer) {
     if (answer.status !== 200) throw tokenError('eBay', answer)
     const body = readAs('eBay', TokenAnswer, answer.body)
     return {
-      accessToken: body.access_token, expiresIn: body.expires_in,
+      accessToken: body.access_token,
+      expiresIn: body.expires_in,
       ...(body.refresh_token && { refreshToken: body.refresh_token }),
       ...(body.refresh_token_expires_in && { refreshExpiresIn: body.refresh_token_expires_in }),
     }

@@ -2,47 +2,104 @@ import { describe, expect, it } from 'vitest'
 import { ebayError, errorOfAnswer, offerAlreadyThere } from './errors.ts'
 import { EbayProblem } from './wire.ts'
 
-const problem = (errorId: number, message: string, parameters: { name: string; value: string }[] = [], longMessage?: string) =>
-  EbayProblem.parse({ errorId, message, parameters, ...(longMessage && { longMessage }) })
+const problem = (
+  errorId: number,
+  message: string,
+  parameters: { name: string; value: string }[] = [],
+  longMessage?: string,
+) => EbayProblem.parse({ errorId, message, parameters, ...(longMessage && { longMessage }) })
 
 describe('what eBay answers is named', () => {
   it.each([
-    [401, 1001, 'unauthorized'], [403, 1100, 'unauthorized'], [429, 2001, 'rate_limited'], [500, 25001, 'unavailable'], [500, 25025, 'conflict'],
-    [404, 25713, 'not_found'], [400, 25713, 'not_found'], [400, 25702, 'not_found'], [400, 32100, 'not_found'], [400, 25007, 'invalid'],
+    [401, 1001, 'unauthorized'],
+    [403, 1100, 'unauthorized'],
+    [429, 2001, 'rate_limited'],
+    [500, 25001, 'unavailable'],
+    [500, 25025, 'conflict'],
+    [404, 25713, 'not_found'],
+    [400, 25713, 'not_found'],
+    [400, 25702, 'not_found'],
+    [400, 32100, 'not_found'],
+    [400, 25007, 'invalid'],
   ] as const)('%i %i is %s', (status, errorId, kind) => {
     expect(ebayError(status, [problem(errorId, 'x')])).toMatchObject({ kind, code: String(errorId) })
   })
-  it.each([[401, 'unauthorized'], [404, 'not_found'], [429, 'rate_limited'], [503, 'unavailable'], [302, 'unavailable'], [400, 'invalid']] as const)(
-    '%i without a code is %s', (status, kind) => expect(ebayError(status, []).kind).toBe(kind))
+  it.each([
+    [401, 'unauthorized'],
+    [404, 'not_found'],
+    [429, 'rate_limited'],
+    [503, 'unavailable'],
+    [302, 'unavailable'],
+    [400, 'invalid'],
+  ] as const)('%i without a code is %s', (status, kind) => expect(ebayError(status, []).kind).toBe(kind))
 
   it.each([
-    [25007, 'fulfillmentPolicyId'], [25008, 'paymentPolicyId'], [25009, 'returnPolicyId'], [25012, 'locationId'], [25014, 'images'], [25015, 'images'],
-    [25020, 'sizeAndWeight'], [25003, 'price'], [25004, 'quantity'], [25005, 'ebayCategoryIds'], [25021, 'condition'], [25707, 'sku'],
-  ])('%i speaks of %s, in eBay\'s words', (errorId, field) => {
+    [25007, 'fulfillmentPolicyId'],
+    [25008, 'paymentPolicyId'],
+    [25009, 'returnPolicyId'],
+    [25012, 'locationId'],
+    [25014, 'images'],
+    [25015, 'images'],
+    [25020, 'sizeAndWeight'],
+    [25003, 'price'],
+    [25004, 'quantity'],
+    [25005, 'ebayCategoryIds'],
+    [25021, 'condition'],
+    [25707, 'sku'],
+  ])("%i speaks of %s, in eBay's words", (errorId, field) => {
     expect(ebayError(400, [problem(errorId, 'Their sentence.')]).fields).toEqual({ [field]: 'Their sentence.' })
   })
 
   it('a missing item specific is found in the sentence or in the parameters', () => {
-    const sentence = 'A user error has occurred. The item specific Size Type is missing. Add Size Type to this listing, enter a valid value, and then try again.'
+    const sentence =
+      'A user error has occurred. The item specific Size Type is missing. Add Size Type to this listing, enter a valid value, and then try again.'
     expect(ebayError(400, [problem(25002, sentence)]).fields).toEqual({ 'aspects.Size Type': sentence })
-    expect(ebayError(400, [problem(25002, 'Wrong value.', [{ name: '0', value: 'Color' }])], { aspects: ['Color'] }).fields).toEqual({ 'aspects.Color': 'Wrong value.' })
-    expect(ebayError(400, [problem(25002, 'The value Wood of the item specific Material (US) is bad.')], { aspects: ['Material (US)', 'Mat'] }).fields).toHaveProperty('aspects.Material (US)')
+    expect(
+      ebayError(400, [problem(25002, 'Wrong value.', [{ name: '0', value: 'Color' }])], { aspects: ['Color'] }).fields,
+    ).toEqual({ 'aspects.Color': 'Wrong value.' })
+    expect(
+      ebayError(400, [problem(25002, 'The value Wood of the item specific Material (US) is bad.')], {
+        aspects: ['Material (US)', 'Mat'],
+      }).fields,
+    ).toHaveProperty('aspects.Material (US)')
   })
   it('a named field is ours where we have it, and several problems stay apart', () => {
-    const error = ebayError(400, [problem(25709, 'Bad title.', [{ name: 'field', value: 'product.title' }]), problem(25008, 'No policy.'), problem(25002, 'Blocked.')])
+    const error = ebayError(400, [
+      problem(25709, 'Bad title.', [{ name: 'field', value: 'product.title' }]),
+      problem(25008, 'No policy.'),
+      problem(25002, 'Blocked.'),
+    ])
     expect(error.fields).toEqual({ title: 'Bad title.', paymentPolicyId: 'No policy.' })
     expect(error.message).toBe('Bad title. No policy. Blocked.')
   })
   it('keeps the longer sentence, Retry-After, and whether it may have been done', () => {
-    const answer = (status: number, headers = {}) => ({ status, headers, body: { errors: [{ errorId: 25001, message: 'short', longMessage: 'longer' }] } })
+    const answer = (status: number, headers = {}) => ({
+      status,
+      headers,
+      body: { errors: [{ errorId: 25001, message: 'short', longMessage: 'longer' }] },
+    })
     expect(errorOfAnswer(answer(500), true)).toMatchObject({ message: 'longer', maybeDone: true })
     expect(errorOfAnswer(answer(500), false).maybeDone).toBe(false)
-    expect(errorOfAnswer({ status: 429, headers: { 'retry-after': '30' }, body: '' }, true)).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 30, maybeDone: false })
+    expect(errorOfAnswer({ status: 429, headers: { 'retry-after': '30' }, body: '' }, true)).toMatchObject({
+      kind: 'rate_limited',
+      retryAfterSeconds: 30,
+      maybeDone: false,
+    })
   })
   it('finds the offer that stands already', () => {
-    const body = { errors: [{ errorId: 25002, message: 'Offer entity already exists.', parameters: [{ name: 'offerId', value: '8209815010' }] }] }
+    const body = {
+      errors: [
+        {
+          errorId: 25002,
+          message: 'Offer entity already exists.',
+          parameters: [{ name: 'offerId', value: '8209815010' }],
+        },
+      ],
+    }
     expect(offerAlreadyThere({ status: 400, headers: {}, body })).toBe('8209815010')
-    expect(offerAlreadyThere({ status: 400, headers: {}, body: { errors: [{ errorId: 25003, message: '' }] } })).toBeUndefined()
+    expect(
+      offerAlreadyThere({ status: 400, headers: {}, body: { errors: [{ errorId: 25003, message: '' }] } }),
+    ).toBeUndefined()
     expect(offerAlreadyThere({ status: 502, headers: {}, body: '<html>' })).toBeUndefined()
   })
 })

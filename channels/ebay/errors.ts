@@ -5,27 +5,77 @@ import { type EbayProblem, Problems } from './wire.ts'
 // Error ids of the Inventory, Fulfillment and Account APIs:
 // https://developer.ebay.com/api-docs/sell/inventory/static/error-codes.html, read 2026-11-21
 const kinds: Record<number, FailureKind> = {
-  1001: 'unauthorized', 1100: 'unauthorized', 2001: 'rate_limited', 25001: 'unavailable', 25025: 'conflict',
-  25701: 'not_found', 25702: 'not_found', 25705: 'not_found', 25710: 'not_found', 25713: 'not_found', 25725: 'not_found',
-  32100: 'not_found', 25729: 'conflict', 25803: 'conflict',
+  1001: 'unauthorized',
+  1100: 'unauthorized',
+  2001: 'rate_limited',
+  25001: 'unavailable',
+  25025: 'conflict',
+  25701: 'not_found',
+  25702: 'not_found',
+  25705: 'not_found',
+  25710: 'not_found',
+  25713: 'not_found',
+  25725: 'not_found',
+  32100: 'not_found',
+  25729: 'conflict',
+  25803: 'conflict',
 }
 const fields: Record<number, string> = {
-  25003: 'price', 25004: 'quantity', 25005: 'ebayCategoryIds', 25007: 'fulfillmentPolicyId', 25008: 'paymentPolicyId', 25009: 'returnPolicyId',
-  25012: 'locationId', 25014: 'images', 25015: 'images', 25501: 'images', 25052: 'images', 25086: 'images', 25020: 'sizeAndWeight', 25715: 'sizeAndWeight',
-  25021: 'condition', 25047: 'condition', 25048: 'condition', 25049: 'condition', 25050: 'title', 25051: 'subtitle',
-  25703: 'sku', 25704: 'sku', 25707: 'sku', 25708: 'sku', 25900: 'locationId', 25901: 'locationId',
+  25003: 'price',
+  25004: 'quantity',
+  25005: 'ebayCategoryIds',
+  25007: 'fulfillmentPolicyId',
+  25008: 'paymentPolicyId',
+  25009: 'returnPolicyId',
+  25012: 'locationId',
+  25014: 'images',
+  25015: 'images',
+  25501: 'images',
+  25052: 'images',
+  25086: 'images',
+  25020: 'sizeAndWeight',
+  25715: 'sizeAndWeight',
+  25021: 'condition',
+  25047: 'condition',
+  25048: 'condition',
+  25049: 'condition',
+  25050: 'title',
+  25051: 'subtitle',
+  25703: 'sku',
+  25704: 'sku',
+  25707: 'sku',
+  25708: 'sku',
+  25900: 'locationId',
+  25901: 'locationId',
 }
 // what eBay calls a field → what we call it
 const fieldNames: Record<string, string> = {
-  title: 'title', description: 'description', listingDescription: 'description', imageUrls: 'images', subtitle: 'subtitle', condition: 'condition',
-  conditionDescription: 'conditionDescription', categoryId: 'ebayCategoryIds', merchantLocationKey: 'locationId', price: 'price',
-  quantity: 'quantity', availableQuantity: 'quantity', upc: 'barcode', ean: 'barcode', isbn: 'barcode', brand: 'brand', sku: 'sku',
-  fulfillmentPolicyId: 'fulfillmentPolicyId', paymentPolicyId: 'paymentPolicyId', returnPolicyId: 'returnPolicyId',
+  title: 'title',
+  description: 'description',
+  listingDescription: 'description',
+  imageUrls: 'images',
+  subtitle: 'subtitle',
+  condition: 'condition',
+  conditionDescription: 'conditionDescription',
+  categoryId: 'ebayCategoryIds',
+  merchantLocationKey: 'locationId',
+  price: 'price',
+  quantity: 'quantity',
+  availableQuantity: 'quantity',
+  upc: 'barcode',
+  ean: 'barcode',
+  isbn: 'barcode',
+  brand: 'brand',
+  sku: 'sku',
+  fulfillmentPolicyId: 'fulfillmentPolicyId',
+  paymentPolicyId: 'paymentPolicyId',
+  returnPolicyId: 'returnPolicyId',
 }
 const saysAspect = new Set([25002, 25022, 25029, 25502, 25601, 25127, 25128])
 
 /** eBay's sentence; the long one says more when both are there. */
-export const sentenceOf = (problem: EbayProblem) => problem.longMessage || problem.message || `eBay error ${problem.errorId}`
+export const sentenceOf = (problem: EbayProblem) =>
+  problem.longMessage || problem.message || `eBay error ${problem.errorId}`
 
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
@@ -41,22 +91,38 @@ export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): 
   if (known) return known
   const sentence = sentenceOf(problem)
   for (const { name, value } of problem.parameters) {
-    const aspect = aspects.find((a) => a.toLowerCase() === value.toLowerCase() || a.toLowerCase() === name.toLowerCase())
+    const aspect = aspects.find(
+      (a) => a.toLowerCase() === value.toLowerCase() || a.toLowerCase() === name.toLowerCase(),
+    )
     if (aspect && saysAspect.has(problem.errorId)) return `aspects.${aspect}`
     const field = fieldNames[value.split('.').at(-1) ?? ''] ?? fieldNames[name.split('.').at(-1) ?? '']
     if (field) return field
   }
   if (!saysAspect.has(problem.errorId)) return undefined
-  const named = aspectIn(sentence) ?? [...aspects].sort((a, b) => b.length - a.length).find((a) => speaksOf(sentence, a))
+  const named =
+    aspectIn(sentence) ?? [...aspects].sort((a, b) => b.length - a.length).find((a) => speaksOf(sentence, a))
   return named && `aspects.${named}`
 }
 
 const kindOfStatus = (status: number): FailureKind =>
-  status === 401 ? 'unauthorized' : status === 404 ? 'not_found' : status === 409 ? 'conflict' : status === 429 ? 'rate_limited'
-  : status >= 500 || (status >= 300 && status < 400) ? 'unavailable' : 'invalid'
+  status === 401
+    ? 'unauthorized'
+    : status === 404
+      ? 'not_found'
+      : status === 409
+        ? 'conflict'
+        : status === 429
+          ? 'rate_limited'
+          : status >= 500 || (status >= 300 && status < 400)
+            ? 'unavailable'
+            : 'invalid'
 
 /** Names what eBay answered. @param write the request may have changed something */
-export function ebayError(status: number, problems: EbayProblem[], o: { write?: boolean; retryAfterSeconds?: number; aspects?: readonly string[] } = {}): ChannelError {
+export function ebayError(
+  status: number,
+  problems: EbayProblem[],
+  o: { write?: boolean; retryAfterSeconds?: number; aspects?: readonly string[] } = {},
+): ChannelError {
   const [first] = problems
   const kind = (first && kinds[first.errorId]) ?? kindOfStatus(status)
   const fieldSentences: Record<string, string> = {}

@@ -37,7 +37,8 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   orders: {
     pull: pullOrders,
     ship,
-    adminUrl: ({ externalOrderId, origins }) => `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
+    adminUrl: ({ externalOrderId, origins }) =>
+      `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
     // eBay has no notice of a sale that reaches every seller, so we look; 100,000 calls a day are allowed
     pollSeconds: { sandbox: 1, live: 30 },
   },

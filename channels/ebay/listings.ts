@@ -11,12 +11,16 @@ async function endOne(c: EbayConnection, { parts }: ExternalListing): Promise<Ou
   const offerIds = Object.values(parts).flatMap(({ offerId }) => offerId ?? [])
   const group = Object.values(parts).find((part) => part.group)?.group
   const call = group
-    ? { path: inventory('/offer/withdraw_by_inventory_item_group'), json: { inventoryItemGroupKey: group, marketplaceId: c.settings.marketplaceId } }
+    ? {
+        path: inventory('/offer/withdraw_by_inventory_item_group'),
+        json: { inventoryItemGroupKey: group, marketplaceId: c.settings.marketplaceId },
+      }
     : { path: `${offerPath(offerIds[0] ?? '')}/withdraw` }
   try {
     await send(c, { method: 'POST', ...call })
   } catch (error) {
-    const whole = !(error instanceof ChannelError) || ['unauthorized', 'rate_limited', 'unavailable'].includes(error.kind)
+    const whole =
+      !(error instanceof ChannelError) || ['unauthorized', 'rate_limited', 'unavailable'].includes(error.kind)
     if (whole || (await anyLive(c, offerIds))) throw error
   }
   return done
@@ -33,9 +37,15 @@ const itemsPerPage = 50
 export async function pull(c: EbayConnection, cursor = '0'): Promise<Page<ChannelListing>> {
   // here, unlike for orders, eBay's `offset` counts pages
   const page = Number(cursor)
-  const answer = await get(c, InventoryItems, inventory('/inventory_item'), { limit: String(itemsPerPage), offset: String(page) })
+  const answer = await get(c, InventoryItems, inventory('/inventory_item'), {
+    limit: String(itemsPerPage),
+    offset: String(page),
+  })
   const offers = await each(answer.inventoryItems, 5, async (item) => {
-    const found = await find(c, Offers, inventory('/offer'), { sku: item.sku ?? '', marketplace_id: c.settings.marketplaceId })
+    const found = await find(c, Offers, inventory('/offer'), {
+      sku: item.sku ?? '',
+      marketplace_id: c.settings.marketplaceId,
+    })
     return { ok: true as const, value: found?.offers[0] ?? null }
   })
   const items = answer.inventoryItems.flatMap((item, i) => {
@@ -51,8 +61,11 @@ function toListing(c: EbayConnection, sku: string, item: InventoryItem, offer: O
   const group = item.inventoryItemGroupKeys?.[0]
   const price = offer?.pricingSummary?.price
   return {
-    externalId: listingId, sku, title: item.product?.title ?? sku,
-    price: toMinor(price?.value), currency: price?.currency ?? '',
+    externalId: listingId,
+    sku,
+    title: item.product?.title ?? sku,
+    price: toMinor(price?.value),
+    currency: price?.currency ?? '',
     quantity: offer?.availableQuantity ?? item.availability?.shipToLocationAvailability?.quantity ?? 0,
     status: offer?.status === 'PUBLISHED' ? 'live' : listingId ? 'ended' : 'draft',
     url: listingId ? `${c.origins.web}/itm/${listingId}` : '',

@@ -10,14 +10,21 @@ import { Conditions, Locations, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
 const treeIdOf = async (c: EbayConnection) =>
-  (await get(c, TreeId, taxonomy('/get_default_category_tree_id'), { marketplace_id: c.settings.marketplaceId })).categoryTreeId
+  (await get(c, TreeId, taxonomy('/get_default_category_tree_id'), { marketplace_id: c.settings.marketplaceId }))
+    .categoryTreeId
 const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
 
 export const Aspects = z.object({ aspects: z.array(EbayAspect).default([]) })
 
 async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
-  if (!categoryId) throw new ChannelError('invalid', 'Choose a category first.', { fields: { ebayCategoryIds: 'Choose a category first.' } })
-  return (await find(c, Aspects, await tree(c, '/get_item_aspects_for_category'), { category_id: categoryId }))?.aspects ?? []
+  if (!categoryId)
+    throw new ChannelError('invalid', 'Choose a category first.', {
+      fields: { ebayCategoryIds: 'Choose a category first.' },
+    })
+  return (
+    (await find(c, Aspects, await tree(c, '/get_item_aspects_for_category'), { category_id: categoryId }))?.aspects ??
+    []
+  )
 }
 
 /** Condition names that a category takes; null when eBay has no list for it. */
@@ -26,12 +33,14 @@ export async function conditionsOfCategory(c: EbayConnection, categoryId: string
   const found = await find(c, Conditions, path, { filter: `categoryIds:{${categoryId}}` })
   const policy = found?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
   const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
-  return policy ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
-    const condition = enumOf(conditionId)
-    // a name is shown only if it is understood when a seller chooses it
-    const name = conditionOf(conditionDescription) === condition ? conditionDescription : nameOf(condition ?? '')
-    return condition ? [{ condition, conditionId, name }] : []
-  }) : null
+  return policy
+    ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
+        const condition = enumOf(conditionId)
+        // a name is shown only if it is understood when a seller chooses it
+        const name = conditionOf(conditionDescription) === condition ? conditionDescription : nameOf(condition ?? '')
+        return condition ? [{ condition, conditionId, name }] : []
+      })
+    : null
 }
 const nameOf = (condition: string) => (ebayConditions as Record<string, string>)[condition] ?? condition
 
@@ -40,30 +49,53 @@ const locations = (c: EbayConnection) =>
     // here eBay's `offset` counts locations
     const answer = await get(c, Locations, inventory('/location'), { limit: '100', offset })
     const next = answer.next && answer.locations.length ? String(Number(offset) + answer.locations.length) : undefined
-    return { items: answer.locations.map(({ location, merchantLocationStatus, ...rest }) =>
-      EbayLocation.parse({ ...location?.address, ...rest, enabled: merchantLocationStatus !== 'DISABLED' })), next }
+    return {
+      items: answer.locations.map(({ location, merchantLocationStatus, ...rest }) =>
+        EbayLocation.parse({ ...location?.address, ...rest, enabled: merchantLocationStatus !== 'DISABLED' }),
+      ),
+      next,
+    }
   })
 
 async function policies(c: EbayConnection) {
   const marketplace = { marketplace_id: c.settings.marketplaceId }
   const [fulfillment, payment, returns] = await Promise.all(
-    ['fulfillment_policy', 'payment_policy', 'return_policy'].map((kind) => get(c, z.looseObject({}), `/sell/account/v1/${kind}`, marketplace)),
+    ['fulfillment_policy', 'payment_policy', 'return_policy'].map((kind) =>
+      get(c, z.looseObject({}), `/sell/account/v1/${kind}`, marketplace),
+    ),
   )
   return readAs('eBay', EbayPolicies, {
-    fulfillmentPolicies: fulfillment?.fulfillmentPolicies ?? [], paymentPolicies: payment?.paymentPolicies ?? [], returnPolicies: returns?.returnPolicies ?? [],
+    fulfillmentPolicies: fulfillment?.fulfillmentPolicies ?? [],
+    paymentPolicies: payment?.paymentPolicies ?? [],
+    returnPolicies: returns?.returnPolicies ?? [],
   })
 }
 
 const Suggestions = z.object({
-  categorySuggestions: z.array(z.object({
-    category: z.object({ categoryId: z.string(), categoryName: z.string() }),
-    categoryTreeNodeAncestors: z.array(z.object({ categoryId: z.string(), categoryName: z.string(), categoryTreeNodeLevel: z.number().optional() })).default([]),
-  })).default([]),
+  categorySuggestions: z
+    .array(
+      z.object({
+        category: z.object({ categoryId: z.string(), categoryName: z.string() }),
+        categoryTreeNodeAncestors: z
+          .array(
+            z.object({
+              categoryId: z.string(),
+              categoryName: z.string(),
+              categoryTreeNodeLevel: z.number().optional(),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default([]),
 })
 
 /** What listings begin with: the account's first location and its first policy of each kind. */
 export async function defaults(c: EbayConnection): Promise<Record<string, string>> {
-  const [places, { paymentPolicies, returnPolicies, fulfillmentPolicies }] = await Promise.all([locations(c), policies(c)])
+  const [places, { paymentPolicies, returnPolicies, fulfillmentPolicies }] = await Promise.all([
+    locations(c),
+    policies(c),
+  ])
   return {
     locationId: places.find(({ enabled }) => enabled)?.merchantLocationKey ?? '',
     paymentPolicyId: paymentPolicies[0]?.paymentPolicyId ?? '',
@@ -78,9 +110,13 @@ export const ebayLookups = {
   aspects: (c: EbayConnection, { categoryId = '' }: Query) => aspectsOfCategory(c, categoryId),
   /** Category id → its aspects. */
   aspectsMany: async (c: EbayConnection, { categoryIds = '' }: Query) =>
-    Object.fromEntries(await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const))),
-  suggestions: async (c: EbayConnection, { query = '' }: Query) => get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: query }),
+    Object.fromEntries(
+      await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const)),
+    ),
+  suggestions: async (c: EbayConnection, { query = '' }: Query) =>
+    get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: query }),
   locations: (c: EbayConnection) => locations(c),
   policies: (c: EbayConnection) => policies(c),
-  conditions: async (c: EbayConnection, { categoryId = '' }: Query) => (await conditionsOfCategory(c, categoryId)) ?? [],
+  conditions: async (c: EbayConnection, { categoryId = '' }: Query) =>
+    (await conditionsOfCategory(c, categoryId)) ?? [],
 }

@@ -10,7 +10,8 @@ import type { InventoryItem, Offer } from './wire.ts'
 export type EbayListing = ReadyListing<EbaySchema>
 
 /** Listings of several buyable forms are one group on eBay. */
-export const isGroup = (listing: EbayListing) => listing.variants.length > 1 || Object.keys(listing.variants[0]?.options ?? {}).length > 0
+export const isGroup = (listing: EbayListing) =>
+  listing.variants.length > 1 || Object.keys(listing.variants[0]?.options ?? {}).length > 0
 
 export const categoryOf = (fields: EbaySchema) => splitList(fields.ebayCategoryIds)[0] ?? ''
 export const locationOf = (fields: EbaySchema, settings: EbaySettings) => fields.locationId || settings.locationId
@@ -33,13 +34,17 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
 }
 
 /** What stands on eBay and we do not mention stays; what we mention is ours, blank removes it. */
-export function mergeAspects(there: Record<string, string[]>, ours: Record<string, string[]>): Record<string, string[]> {
+export function mergeAspects(
+  there: Record<string, string[]>,
+  ours: Record<string, string[]>,
+): Record<string, string[]> {
   const mentioned = new Set(Object.keys(ours).map((name) => name.toLowerCase()))
   const kept = Object.entries(there).filter(([name]) => !mentioned.has(name.toLowerCase()))
   return Object.fromEntries([...kept, ...Object.entries(ours).filter(([, values]) => values.length)])
 }
 
-const withoutKeys = <T extends object>(value: T, keys: readonly string[]) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+const withoutKeys = <T extends object>(value: T, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
 // a number of another length is not a barcode that eBay knows; it would refuse the whole item
 const barcodeOf = (code: string | undefined): Record<string, string[]> => {
@@ -54,8 +59,10 @@ const sizeUnits = { cm: 'CENTIMETER', in: 'INCH' } as const
 /** eBay wants all three sides or none. */
 function packageOf(size: SizeAndWeight | null) {
   const weight = size?.weight ? { value: size.weight, unit: weightUnits[size.weightUnit] } : undefined
-  const dimensions = size?.width && size.length && size.height
-    ? { width: size.width, length: size.length, height: size.height, unit: sizeUnits[size.sizeUnit] } : undefined
+  const dimensions =
+    size?.width && size.length && size.height
+      ? { width: size.width, length: size.length, height: size.height, unit: sizeUnits[size.sizeUnit] }
+      : undefined
   return weight || dimensions ? { ...(weight && { weight }), ...(dimensions && { dimensions }) } : undefined
 }
 
@@ -67,12 +74,20 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   const options = Object.fromEntries(Object.entries(variant.options).map(([name, value]) => [name, [value]]))
   const { fields } = listing
   const parcel = packageOf(listing.sizeAndWeight)
-  const images = [...new Set([...(variant.image ? [variant.image] : []), ...(isGroup(listing) && variant.image ? [] : listing.images)])]
+  const images = [
+    ...new Set([
+      ...(variant.image ? [variant.image] : []),
+      ...(isGroup(listing) && variant.image ? [] : listing.images),
+    ]),
+  ]
   return {
     ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys']),
     condition: conditionOf(conditionText(listing)),
     ...(fields.conditionDescription && { conditionDescription: fields.conditionDescription }),
-    availability: { ...there?.availability, shipToLocationAvailability: { ...there?.availability?.shipToLocationAvailability, quantity: variant.quantity } },
+    availability: {
+      ...there?.availability,
+      shipToLocationAvailability: { ...there?.availability?.shipToLocationAvailability, quantity: variant.quantity },
+    },
     product: {
       ...there?.product,
       title: listing.title,
@@ -96,7 +111,10 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
     categoryId: categoryOf(listing.fields),
     merchantLocationKey: locationOf(listing.fields, settings),
     availableQuantity: variant.quantity,
-    pricingSummary: { ...there?.pricingSummary, price: { value: toDecimal(variant.price), currency: listing.currency } },
+    pricingSummary: {
+      ...there?.pricingSummary,
+      price: { value: toDecimal(variant.price), currency: listing.currency },
+    },
     listingPolicies: { ...there?.listingPolicies, ...policiesOf(listing.fields, settings) },
     listingDescription: listing.description || listing.title,
     listingDuration: 'GTC',
@@ -105,12 +123,18 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
   }
 }
 export const toNewOffer = (listing: EbayListing, variant: ReadyVariant, settings: EbaySettings) => ({
-  sku: variant.sku, marketplaceId: settings.marketplaceId, format: 'FIXED_PRICE', ...toOffer(listing, variant, settings, null),
+  sku: variant.sku,
+  marketplaceId: settings.marketplaceId,
+  format: 'FIXED_PRICE',
+  ...toOffer(listing, variant, settings, null),
 })
 
 /** Named after the SKU, which is unique in the seller's account: a repeated publish finds the same group. */
 export const newGroupKey = (listing: EbayListing) =>
-  `motto-${createHash('sha256').update(listing.variants[0]?.sku ?? '').digest('hex').slice(0, 24)}`
+  `motto-${createHash('sha256')
+    .update(listing.variants[0]?.sku ?? '')
+    .digest('hex')
+    .slice(0, 24)}`
 
 const groupImages = 12
 
@@ -125,9 +149,14 @@ export function toGroup(listing: EbayListing, key: string, there: object | null)
     title: listing.title,
     description: listing.description || listing.title,
     imageUrls: listing.images.slice(0, groupImages),
-    aspects: Object.fromEntries(Object.entries(aspectsOf(listing.fields)).filter(([name, values]) => values.length && !names.includes(name))),
+    aspects: Object.fromEntries(
+      Object.entries(aspectsOf(listing.fields)).filter(([name, values]) => values.length && !names.includes(name)),
+    ),
     ...(listing.fields.subtitle && { subtitle: listing.fields.subtitle }),
     variantSKUs: listing.variants.map((v) => v.sku),
-    variesBy: { aspectsImageVariesBy: shown ? [shown] : [], specifications: names.map((name) => ({ name, values: valuesOf(name) })) },
+    variesBy: {
+      aspectsImageVariesBy: shown ? [shown] : [],
+      specifications: names.map((name) => ({ name, values: valuesOf(name) })),
+    },
   }
 }

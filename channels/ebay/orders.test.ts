@@ -7,45 +7,125 @@ import { pullOrders, ship, toOrder } from './orders.ts'
 import { EbayOrder } from './wire.ts'
 
 const usd = (value: string) => ({ value, currency: 'USD' })
-const contact = { fullName: 'Ann Lee', email: 'ann@buyers.example', primaryPhone: { phoneNumber: '555 0100' }, contactAddress: { addressLine1: '1 Elm St', city: 'Austin', stateOrProvince: 'TX', postalCode: '73301', countryCode: 'US' } }
-const wire = (more: object = {}) => EbayOrder.parse({
-  orderId: '01-03955-36441', creationDate: '2026-11-20T10:00:00.000Z', lastModifiedDate: '2026-11-20T11:00:00.000Z',
-  orderFulfillmentStatus: 'NOT_STARTED', orderPaymentStatus: 'PAID', cancelStatus: { cancelState: 'NONE_REQUESTED' },
-  buyer: { username: 'ann', buyerRegistrationAddress: contact },
-  pricingSummary: { priceSubtotal: usd('30.30'), priceDiscount: usd('-3.00'), deliveryCost: usd('4.99'), deliveryDiscount: usd('-1.00'), tax: usd('2.15'), total: usd('33.44') },
-  paymentSummary: { payments: [{ amount: usd('33.44'), paymentDate: '2026-11-20T10:01:00.000Z', paymentMethod: 'EBAY', paymentStatus: 'PAID' }] },
-  totalMarketplaceFee: usd('4.73'),
-  fulfillmentStartInstructions: [{ shippingStep: { shippingServiceCode: 'USPSGroundAdvantage', shipTo: contact } }],
-  lineItems: [{ lineItemId: '9', sku: 'MUG-1', title: 'Mug', quantity: 3, lineItemCost: usd('30.30'), discountedLineItemCost: usd('27.30'), deliveryCost: { shippingCost: usd('4.99') }, taxes: [{ amount: usd('2.15') }] }],
-  ...more,
-})
+const contact = {
+  fullName: 'Ann Lee',
+  email: 'ann@buyers.example',
+  primaryPhone: { phoneNumber: '555 0100' },
+  contactAddress: {
+    addressLine1: '1 Elm St',
+    city: 'Austin',
+    stateOrProvince: 'TX',
+    postalCode: '73301',
+    countryCode: 'US',
+  },
+}
+const wire = (more: object = {}) =>
+  EbayOrder.parse({
+    orderId: '01-03955-36441',
+    creationDate: '2026-11-20T10:00:00.000Z',
+    lastModifiedDate: '2026-11-20T11:00:00.000Z',
+    orderFulfillmentStatus: 'NOT_STARTED',
+    orderPaymentStatus: 'PAID',
+    cancelStatus: { cancelState: 'NONE_REQUESTED' },
+    buyer: { username: 'ann', buyerRegistrationAddress: contact },
+    pricingSummary: {
+      priceSubtotal: usd('30.30'),
+      priceDiscount: usd('-3.00'),
+      deliveryCost: usd('4.99'),
+      deliveryDiscount: usd('-1.00'),
+      tax: usd('2.15'),
+      total: usd('33.44'),
+    },
+    paymentSummary: {
+      payments: [
+        { amount: usd('33.44'), paymentDate: '2026-11-20T10:01:00.000Z', paymentMethod: 'EBAY', paymentStatus: 'PAID' },
+      ],
+    },
+    totalMarketplaceFee: usd('4.73'),
+    fulfillmentStartInstructions: [{ shippingStep: { shippingServiceCode: 'USPSGroundAdvantage', shipTo: contact } }],
+    lineItems: [
+      {
+        lineItemId: '9',
+        sku: 'MUG-1',
+        title: 'Mug',
+        quantity: 3,
+        lineItemCost: usd('30.30'),
+        discountedLineItemCost: usd('27.30'),
+        deliveryCost: { shippingCost: usd('4.99') },
+        taxes: [{ amount: usd('2.15') }],
+      },
+    ],
+    ...more,
+  })
 
 describe('an eBay order', () => {
   it('carries its money in whole cents', () => {
     expect(toOrder(wire())).toMatchObject({
-      externalOrderId: '01-03955-36441', state: 'open', currency: 'USD', subtotal: 3030, discountAmount: 400, shippingCost: 499, taxAmount: 215, totalAmount: 3344, feeAmount: 473,
-      paymentAmount: 3344, paymentMethod: 'EBAY', paymentDate: new Date('2026-11-20T10:01:00Z'), shippingMethod: 'USPSGroundAdvantage',
-      orderStatus: 'NOT_STARTED', shippingStatus: 'NOT_STARTED', paymentStatus: 'PAID',
+      externalOrderId: '01-03955-36441',
+      state: 'open',
+      currency: 'USD',
+      subtotal: 3030,
+      discountAmount: 400,
+      shippingCost: 499,
+      taxAmount: 215,
+      totalAmount: 3344,
+      feeAmount: 473,
+      paymentAmount: 3344,
+      paymentMethod: 'EBAY',
+      paymentDate: new Date('2026-11-20T10:01:00Z'),
+      shippingMethod: 'USPSGroundAdvantage',
+      orderStatus: 'NOT_STARTED',
+      shippingStatus: 'NOT_STARTED',
+      paymentStatus: 'PAID',
       buyer: { name: 'Ann Lee', email: 'ann@buyers.example', phone: '555 0100' },
-      shippingAddress: { name: 'Ann Lee', phone: '555 0100', line1: '1 Elm St', city: 'Austin', region: 'TX', postalCode: '73301', country: 'US' },
-      lines: [{ externalId: '9', sku: 'MUG-1', title: 'Mug', quantity: 3, price: 1010, discountAmount: 300, shippingCost: 499, taxAmount: 215 }],
+      shippingAddress: {
+        name: 'Ann Lee',
+        phone: '555 0100',
+        line1: '1 Elm St',
+        city: 'Austin',
+        region: 'TX',
+        postalCode: '73301',
+        country: 'US',
+      },
+      lines: [
+        {
+          externalId: '9',
+          sku: 'MUG-1',
+          title: 'Mug',
+          quantity: 3,
+          price: 1010,
+          discountAmount: 300,
+          shippingCost: 499,
+          taxAmount: 215,
+        },
+      ],
     })
   })
   it.each([
-    ['FULFILLED', 'PAID', 'NONE_REQUESTED', 'shipped'], ['IN_PROGRESS', 'PAID', 'NONE_REQUESTED', 'open'], ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'open'],
-    ['NOT_STARTED', 'FULLY_REFUNDED', 'CANCELED', 'cancelled'], ['NOT_STARTED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'cancelled'],
-    ['FULFILLED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'shipped'], ['NOT_STARTED', 'PARTIALLY_REFUNDED', 'NONE_REQUESTED', 'open'],
+    ['FULFILLED', 'PAID', 'NONE_REQUESTED', 'shipped'],
+    ['IN_PROGRESS', 'PAID', 'NONE_REQUESTED', 'open'],
+    ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'open'],
+    ['NOT_STARTED', 'FULLY_REFUNDED', 'CANCELED', 'cancelled'],
+    ['NOT_STARTED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'cancelled'],
+    ['FULFILLED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'shipped'],
+    ['NOT_STARTED', 'PARTIALLY_REFUNDED', 'NONE_REQUESTED', 'open'],
   ])('ORD-133 %s, %s, %s is %s', (orderFulfillmentStatus, orderPaymentStatus, cancelState, state) => {
-    expect(toOrder(wire({ orderFulfillmentStatus, orderPaymentStatus, cancelStatus: { cancelState } })).state).toBe(state)
+    expect(toOrder(wire({ orderFulfillmentStatus, orderPaymentStatus, cancelStatus: { cancelState } })).state).toBe(
+      state,
+    )
   })
   it('whose buyer eBay has forgotten is still read', () => {
-    expect(toOrder(wire({ buyer: undefined, fulfillmentStartInstructions: [], paymentSummary: undefined }))).toMatchObject({ buyer: { name: '', email: '', phone: '' }, shippingAddress: {}, paymentAmount: null })
+    expect(
+      toOrder(wire({ buyer: undefined, fulfillmentStartInstructions: [], paymentSummary: undefined })),
+    ).toMatchObject({ buyer: { name: '', email: '', phone: '' }, shippingAddress: {}, paymentAmount: null })
   })
 })
 
 describe('the admin page', () => {
-  it('ORD-056 of an order is eBay\'s own', () => {
-    expect(ebay.orders?.adminUrl({ externalOrderId: '01-03955-36441', shop: '', origins: { web: 'https://www.ebay.com' } })).toBe('https://www.ebay.com/sh/ord/details?orderid=01-03955-36441')
+  it("ORD-056 of an order is eBay's own", () => {
+    expect(
+      ebay.orders?.adminUrl({ externalOrderId: '01-03955-36441', shop: '', origins: { web: 'https://www.ebay.com' } }),
+    ).toBe('https://www.ebay.com/sh/ord/details?orderid=01-03955-36441')
   })
 })
 
@@ -53,7 +133,12 @@ type Answer = { status?: number; body?: unknown }
 const connection = (reply: (call: HttpCall) => Answer): { c: EbayConnection; calls: HttpCall[] } => {
   const calls: HttpCall[] = []
   const c: EbayConnection = {
-    accessToken: 't', origins: { api: 'https://api.example', web: 'https://web.example' }, shop: '', settings: EbaySettings.parse({}), now: () => new Date(0), uuid: () => 'u',
+    accessToken: 't',
+    origins: { api: 'https://api.example', web: 'https://web.example' },
+    shop: '',
+    settings: EbaySettings.parse({}),
+    now: () => new Date(0),
+    uuid: () => 'u',
     http: async (call) => {
       calls.push(call)
       return { status: 200, headers: {}, body: '', ...reply(call) }
@@ -74,10 +159,12 @@ describe('pulling', () => {
         changed = true
         ids.push(...ids.splice(1, 1))
       }
-      return { body: { total: ids.length, orders: ids.slice(offset, offset + 200).map((orderId) => ({ ...wire(), orderId })) } }
+      return {
+        body: { total: ids.length, orders: ids.slice(offset, offset + 200).map((orderId) => ({ ...wire(), orderId })) },
+      }
     })
     const seen = new Set<string>()
-    for (let cursor: string | undefined = '0:'; cursor !== undefined;) {
+    for (let cursor: string | undefined = '0:'; cursor !== undefined; ) {
       const page: Awaited<ReturnType<typeof pullOrders>> = await pullOrders(c, new Date(0), cursor)
       for (const { externalOrderId } of page.items) seen.add(externalOrderId)
       cursor = page.next
@@ -87,24 +174,41 @@ describe('pulling', () => {
   it('asks from the given moment, in the language eBay wants', async () => {
     const { c, calls } = connection(() => ({ body: { total: 0, orders: [] } }))
     expect(await pullOrders(c, new Date('2026-11-20T00:00:00Z'))).toEqual({ items: [], next: undefined })
-    expect(new URL(calls[0]?.url ?? '').searchParams.get('filter')).toBe('lastmodifieddate:[2026-11-20T00:00:00.000Z..]')
+    expect(new URL(calls[0]?.url ?? '').searchParams.get('filter')).toBe(
+      'lastmodifieddate:[2026-11-20T00:00:00.000Z..]',
+    )
     expect(calls[0]?.headers).toMatchObject({ 'accept-language': 'en-US', authorization: 'Bearer t' })
   })
 })
 
 describe('shipping', () => {
-  const shipment = { externalOrderId: '01-1', raw: null, carrier: 'USPS', trackingNumber: '9400-1112 34', shippedAt: new Date('2026-11-21T00:00:00Z'), lines: [{ externalId: '9', quantity: 3 }] }
+  const shipment = {
+    externalOrderId: '01-1',
+    raw: null,
+    carrier: 'USPS',
+    trackingNumber: '9400-1112 34',
+    shippedAt: new Date('2026-11-21T00:00:00Z'),
+    lines: [{ externalId: '9', quantity: 3 }],
+  }
   const sent = (calls: HttpCall[]) => calls.filter(({ method }) => method === 'POST').map(({ json }) => json)
   it('sends letters and digits, carrier and number together', async () => {
-    const { c, calls } = connection(({ method }) => (method === 'GET' ? { body: { fulfillments: [] } } : { status: 201 }))
+    const { c, calls } = connection(({ method }) =>
+      method === 'GET' ? { body: { fulfillments: [] } } : { status: 201 },
+    )
     await ship(c, [shipment, { ...shipment, carrier: '' }])
     expect(sent(calls)).toEqual([
-      { lineItems: [{ lineItemId: '9', quantity: 3 }], shippedDate: '2026-11-21T00:00:00.000Z', trackingNumber: '9400111234', shippingCarrierCode: 'USPS' },
+      {
+        lineItems: [{ lineItemId: '9', quantity: 3 }],
+        shippedDate: '2026-11-21T00:00:00.000Z',
+        trackingNumber: '9400111234',
+        shippingCarrierCode: 'USPS',
+      },
       { lineItems: [{ lineItemId: '9', quantity: 3 }], shippedDate: '2026-11-21T00:00:00.000Z' },
     ])
   })
   it.each([
-    [{ shipmentTrackingNumber: '9400111234', lineItems: [] }], [{ shipmentTrackingNumber: 'OTHER', lineItems: [{ lineItemId: '9', quantity: 3 }] }],
+    [{ shipmentTrackingNumber: '9400111234', lineItems: [] }],
+    [{ shipmentTrackingNumber: 'OTHER', lineItems: [{ lineItemId: '9', quantity: 3 }] }],
   ])('makes no second parcel where eBay knows it: %j', async (parcel) => {
     const { c, calls } = connection(() => ({ body: { fulfillments: [parcel] } }))
     expect(await ship(c, [shipment])).toEqual([{ ok: true, value: undefined }])

@@ -16,7 +16,9 @@ const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURICo
 export async function pullOrders(c: EbayConnection, since: Date, cursor?: string): Promise<Page<ChannelOrder>> {
   const [offset = '0', expected = ''] = cursor?.split(':') ?? []
   const answer = await get(c, EbayOrders, '/sell/fulfillment/v1/order', {
-    filter: `lastmodifieddate:[${since.toISOString()}..]`, limit: String(perPage), offset,
+    filter: `lastmodifieddate:[${since.toISOString()}..]`,
+    limit: String(perPage),
+    offset,
   })
   if (expected && answer.orders[0]?.orderId !== expected) return pullOrders(c, since)
   const fresh = expected ? answer.orders.slice(1) : answer.orders
@@ -34,12 +36,15 @@ async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> 
   const { fulfillments } = await get(c, Shipments, path)
   // eBay takes letters and digits only, and the carrier only together with a number
   const trackingNumber = shipment.trackingNumber.replace(/[^A-Za-z0-9]/g, '')
-  const known = fulfillments.some((f) => trackingNumber !== '' && f.shipmentTrackingNumber?.toUpperCase() === trackingNumber.toUpperCase())
+  const known = fulfillments.some(
+    (f) => trackingNumber !== '' && f.shipmentTrackingNumber?.toUpperCase() === trackingNumber.toUpperCase(),
+  )
   if (known || coveredBy(shipment.lines, fulfillments)) return done
   const tracked = trackingNumber && shipment.carrier ? { trackingNumber, shippingCarrierCode: shipment.carrier } : {}
   const json = {
     lineItems: shipment.lines.map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity })),
-    shippedDate: shipment.shippedAt.toISOString(), ...tracked,
+    shippedDate: shipment.shippedAt.toISOString(),
+    ...tracked,
   }
   await send(c, { method: 'POST', path, json })
   return done
@@ -48,7 +53,8 @@ async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> 
 type Parcels = z.output<typeof Shipments>['fulfillments']
 function coveredBy(lines: Shipment['lines'], parcels: Parcels): boolean {
   const sent = new Map<string, number>()
-  for (const { lineItemId, quantity = 0 } of parcels.flatMap((p) => p.lineItems)) sent.set(lineItemId, (sent.get(lineItemId) ?? 0) + quantity)
+  for (const { lineItemId, quantity = 0 } of parcels.flatMap((p) => p.lineItems))
+    sent.set(lineItemId, (sent.get(lineItemId) ?? 0) + quantity)
   return lines.length > 0 && lines.every(({ externalId, quantity }) => (sent.get(externalId) ?? 0) >= quantity)
 }
 
@@ -56,7 +62,9 @@ function coveredBy(lines: Shipment['lines'], parcels: Parcels): boolean {
 function stateOf(order: EbayOrder): ChannelOrder['state'] {
   if (order.cancelStatus?.cancelState === 'CANCELED') return 'cancelled'
   if (order.orderFulfillmentStatus === 'FULFILLED') return 'shipped'
-  return order.orderPaymentStatus === 'FULLY_REFUNDED' && order.orderFulfillmentStatus === 'NOT_STARTED' ? 'cancelled' : 'open'
+  return order.orderPaymentStatus === 'FULLY_REFUNDED' && order.orderFulfillmentStatus === 'NOT_STARTED'
+    ? 'cancelled'
+    : 'open'
 }
 
 const date = (text: string | undefined) => (text ? new Date(text) : null)
@@ -64,31 +72,43 @@ const date = (text: string | undefined) => (text ? new Date(text) : null)
 export function toOrder(order: EbayOrder): ChannelOrder {
   const { pricingSummary: sums, buyer } = order
   const step = order.fulfillmentStartInstructions[0]?.shippingStep
-  const payment = order.paymentSummary?.payments.find((p) => p.paymentStatus === 'PAID') ?? order.paymentSummary?.payments[0]
+  const payment =
+    order.paymentSummary?.payments.find((p) => p.paymentStatus === 'PAID') ?? order.paymentSummary?.payments[0]
   const contact = step?.shipTo
   const billing = buyer?.buyerRegistrationAddress
   return {
-    externalOrderId: order.orderId, number: order.orderId,
-    orderDate: new Date(order.creationDate), updatedAt: new Date(order.lastModifiedDate),
+    externalOrderId: order.orderId,
+    number: order.orderId,
+    orderDate: new Date(order.creationDate),
+    updatedAt: new Date(order.lastModifiedDate),
     state: stateOf(order),
     orderStatus: order.cancelStatus?.cancelState === 'CANCELED' ? 'CANCELED' : order.orderFulfillmentStatus,
-    shippingStatus: order.orderFulfillmentStatus, paymentStatus: order.orderPaymentStatus,
+    shippingStatus: order.orderFulfillmentStatus,
+    paymentStatus: order.orderPaymentStatus,
     currency: sums.total.currency,
-    subtotal: toMinor(sums.priceSubtotal?.value), shippingCost: toMinor(sums.deliveryCost?.value), taxAmount: toMinor(sums.tax?.value),
+    subtotal: toMinor(sums.priceSubtotal?.value),
+    shippingCost: toMinor(sums.deliveryCost?.value),
+    taxAmount: toMinor(sums.tax?.value),
     // eBay writes discounts as negative amounts
     discountAmount: Math.abs(toMinor(sums.priceDiscount?.value)) + Math.abs(toMinor(sums.deliveryDiscount?.value)),
-    feeAmount: toMinor(order.totalMarketplaceFee?.value), totalAmount: toMinor(sums.total.value),
+    feeAmount: toMinor(order.totalMarketplaceFee?.value),
+    totalAmount: toMinor(sums.total.value),
     paymentAmount: payment?.amount ? toMinor(payment.amount.value) : null,
-    paymentDate: date(payment?.paymentDate), paymentMethod: payment?.paymentMethod ?? '',
+    paymentDate: date(payment?.paymentDate),
+    paymentMethod: payment?.paymentMethod ?? '',
     shippingMethod: step?.shippingServiceCode ?? '',
     // parcels are read one order at a time; a list of orders does not carry them
-    trackingNumber: '', shippedAt: null,
+    trackingNumber: '',
+    shippedAt: null,
     buyer: {
       name: contact?.fullName ?? billing?.fullName ?? buyer?.username ?? '',
-      email: contact?.email ?? billing?.email ?? '', phone: contact?.primaryPhone?.phoneNumber ?? billing?.primaryPhone?.phoneNumber ?? '',
+      email: contact?.email ?? billing?.email ?? '',
+      phone: contact?.primaryPhone?.phoneNumber ?? billing?.primaryPhone?.phoneNumber ?? '',
     },
-    shippingAddress: toAddress(contact), billingAddress: toAddress(billing),
-    lines: order.lineItems.map(toLine), raw: order,
+    shippingAddress: toAddress(contact),
+    billingAddress: toAddress(billing),
+    lines: order.lineItems.map(toLine),
+    raw: order,
   }
 }
 
@@ -97,19 +117,29 @@ function toLine(line: z.output<typeof EbayLine>): ChannelOrderLine {
   const cost = toMinor(line.lineItemCost.value)
   const discounted = line.discountedLineItemCost ? toMinor(line.discountedLineItemCost.value) : cost
   return {
-    externalId: line.lineItemId, sku: line.sku ?? '', title: line.title, quantity: line.quantity,
+    externalId: line.lineItemId,
+    sku: line.sku ?? '',
+    title: line.title,
+    quantity: line.quantity,
     price: Math.round(cost / Math.max(1, line.quantity)),
     taxAmount: line.taxes.reduce((sum, tax) => sum + toMinor(tax.amount?.value), 0),
-    discountAmount: cost - discounted, shippingCost: toMinor(line.deliveryCost?.shippingCost?.value),
+    discountAmount: cost - discounted,
+    shippingCost: toMinor(line.deliveryCost?.shippingCost?.value),
   }
 }
 
 function toAddress(contact: EbayContact | undefined): ChannelAddress {
   const address = contact?.contactAddress
   const all: ChannelAddress = {
-    name: contact?.fullName, company: contact?.companyName, phone: contact?.primaryPhone?.phoneNumber,
-    line1: address?.addressLine1, line2: address?.addressLine2, city: address?.city,
-    region: address?.stateOrProvince, postalCode: address?.postalCode, country: address?.countryCode,
+    name: contact?.fullName,
+    company: contact?.companyName,
+    phone: contact?.primaryPhone?.phoneNumber,
+    line1: address?.addressLine1,
+    line2: address?.addressLine2,
+    city: address?.city,
+    region: address?.stateOrProvince,
+    postalCode: address?.postalCode,
+    country: address?.countryCode,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
 }

@@ -1,7 +1,18 @@
 import { ChannelError, type ExternalListing, type Outcome, type ReadyVariant } from '../channel.ts'
 import { each, ok } from '../kit/batch.ts'
 import { readAs } from '../kit/read.ts'
-import { ask, type EbayConnection, find, get, groupPath, inventory, itemPath, offerPath, send, succeeded } from './calls.ts'
+import {
+  ask,
+  type EbayConnection,
+  find,
+  get,
+  groupPath,
+  inventory,
+  itemPath,
+  offerPath,
+  send,
+  succeeded,
+} from './calls.ts'
 import { errorOfAnswer, offerAlreadyThere, sentenceOf } from './errors.ts'
 import { end } from './listings.ts'
 import { aspectsOf, type EbayListing, isGroup, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
@@ -13,14 +24,18 @@ const listingsAtOnce = 3
 const variantsAtOnce = 4
 
 /** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
-export const publish = (c: EbayConnection, batch: EbayListing[]) => each(batch, listingsAtOnce, (listing) => publishOne(c, listing))
+export const publish = (c: EbayConnection, batch: EbayListing[]) =>
+  each(batch, listingsAtOnce, (listing) => publishOne(c, listing))
 /** Changes live listings. @throws nothing; an ended listing answers `not_found` */
-export const revise = (c: EbayConnection, batch: EbayListing[]) => each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
+export const revise = (c: EbayConnection, batch: EbayListing[]) =>
+  each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
 
 async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
   if (changedShape(listing)) await takeDown(c, listing)
   const saved = await save(c, listing)
-  const path = saved.group ? inventory('/offer/publish_by_inventory_item_group') : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
+  const path = saved.group
+    ? inventory('/offer/publish_by_inventory_item_group')
+    : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
   const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
   const answer = await send(c, { method: 'POST', path, json }, aspectNames(listing))
   const { listingId, warnings } = readAs('eBay', Published, answer.body, true)
@@ -48,7 +63,8 @@ async function liveOffer(c: EbayConnection, listing: EbayListing): Promise<strin
 const groupOf = ({ external }: EbayListing) => Object.values(external?.parts ?? {}).find((part) => part.group)?.group
 
 /** Listed alone and now a family, or the other way round: eBay has no way from one to the other. */
-const changedShape = (listing: EbayListing) => Object.keys(listing.external?.parts ?? {}).length > 0 && (groupOf(listing) !== undefined) !== isGroup(listing)
+const changedShape = (listing: EbayListing) =>
+  Object.keys(listing.external?.parts ?? {}).length > 0 && (groupOf(listing) !== undefined) !== isGroup(listing)
 
 /** Ends what stands in the old shape; a SKU can be listed alone only when its group is gone (25703, 25704, 25732). */
 async function takeDown(c: EbayConnection, listing: EbayListing) {
@@ -57,12 +73,22 @@ async function takeDown(c: EbayConnection, listing: EbayListing) {
   if (group && (await find(c, Group, groupPath(group)))) await send(c, { method: 'DELETE', path: groupPath(group) })
 }
 
-interface Saved { group: string | undefined; offers: { sku: string; offerId: string; status: string }[]; warnings: string[] }
+interface Saved {
+  group: string | undefined
+  offers: { sku: string; offerId: string; status: string }[]
+  warnings: string[]
+}
 
 /** Items, group and offers as they should stand; nothing is published yet. */
 async function save(c: EbayConnection, listing: EbayListing): Promise<Saved> {
   const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant))
-  const group = isGroup(listing) ? await saveGroup(c, listing, items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? [])) : undefined
+  const group = isGroup(listing)
+    ? await saveGroup(
+        c,
+        listing,
+        items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? []),
+      )
+    : undefined
   const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant))
   return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
 }
@@ -78,7 +104,11 @@ async function settled<T>(variants: ReadyVariant[], work: (variant: ReadyVariant
 
 async function saveItem(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
   const there = await find(c, InventoryItem, itemPath(variant.sku))
-  const answer = await send(c, { method: 'PUT', path: itemPath(variant.sku), json: toItem(listing, variant, there) }, aspectNames(listing))
+  const answer = await send(
+    c,
+    { method: 'PUT', path: itemPath(variant.sku), json: toItem(listing, variant, there) },
+    aspectNames(listing),
+  )
   return { there, warnings: warningsIn(answer.body) }
 }
 
@@ -95,13 +125,21 @@ async function emptyRemoved(c: EbayConnection, listing: EbayListing) {
   const kept = new Set(listing.variants.map((v) => v.sku))
   const { external: there } = listing
   const removed = Object.keys(there?.parts ?? {}).filter((sku) => !kept.has(sku))
-  if (there && removed.length) await setStock(c, removed.map((sku) => ({ sku, quantity: 0, listing: there, locationId: '' })))
+  if (there && removed.length)
+    await setStock(
+      c,
+      removed.map((sku) => ({ sku, quantity: 0, listing: there, locationId: '' })),
+    )
 }
 
 async function saveOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
   const there = await findOffer(c, variant.sku, listing.external?.parts[variant.sku]?.offerId)
   if (there) return updateOffer(c, listing, variant, there)
-  const answer = await ask(c, { method: 'POST', path: inventory('/offer'), json: toNewOffer(listing, variant, c.settings) })
+  const answer = await ask(c, {
+    method: 'POST',
+    path: inventory('/offer'),
+    json: toNewOffer(listing, variant, c.settings),
+  })
   const existing = offerAlreadyThere(answer)
   if (existing) return updateOffer(c, listing, variant, await get(c, Offer, offerPath(existing)))
   if (!succeeded(answer)) throw errorOfAnswer(answer, true, aspectNames(listing))
@@ -110,7 +148,11 @@ async function saveOffer(c: EbayConnection, listing: EbayListing, variant: Ready
 }
 
 async function updateOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant, there: Offer) {
-  const answer = await send(c, { method: 'PUT', path: offerPath(there.offerId), json: toOffer(listing, variant, c.settings, there) }, aspectNames(listing))
+  const answer = await send(
+    c,
+    { method: 'PUT', path: offerPath(there.offerId), json: toOffer(listing, variant, c.settings, there) },
+    aspectNames(listing),
+  )
   return { sku: variant.sku, offerId: there.offerId, status: there.status, warnings: warningsIn(answer.body) }
 }
 
@@ -118,7 +160,11 @@ async function updateOffer(c: EbayConnection, listing: EbayListing, variant: Rea
 async function findOffer(c: EbayConnection, sku: string, known?: string): Promise<Offer | null> {
   const there = known ? await find(c, Offer, offerPath(known)) : null
   if (there) return there
-  const found = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId, format: 'FIXED_PRICE' })
+  const found = await find(c, Offers, inventory('/offer'), {
+    sku,
+    marketplace_id: c.settings.marketplaceId,
+    format: 'FIXED_PRICE',
+  })
   return found?.offers[0] ?? null
 }
 
@@ -127,9 +173,13 @@ function external(c: EbayConnection, listingId: string, { group, offers }: Saved
   return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, parts }
 }
 
-const aspectNames = (listing: EbayListing) => [...Object.keys(aspectsOf(listing.fields)), ...Object.keys(listing.variants[0]?.options ?? {})]
+const aspectNames = (listing: EbayListing) => [
+  ...Object.keys(aspectsOf(listing.fields)),
+  ...Object.keys(listing.variants[0]?.options ?? {}),
+]
 
 // "already published" is what repeating a publish is meant to find
 const alreadyPublished = 25402
-const sentences = (problems: EbayProblem[] = []) => problems.filter((p) => p.errorId !== alreadyPublished).map(sentenceOf)
+const sentences = (problems: EbayProblem[] = []) =>
+  problems.filter((p) => p.errorId !== alreadyPublished).map(sentenceOf)
 const warningsIn = (body: unknown) => sentences(OfferMade.pick({ warnings: true }).safeParse(body).data?.warnings)

@@ -3,19 +3,32 @@ import { EbaySettings } from '#contract/channels/ebay.ts'
 import { ChannelError, type HttpCall } from '../channel.ts'
 import { setPrices, setStock } from './stock.ts'
 
-interface Sent { requests: { sku: string; offers: { offerId: string }[] }[] }
+interface Sent {
+  requests: { sku: string; offers: { offerId: string }[] }[]
+}
 const run = (reply: (sent: Sent, n: number) => { status: number; body: unknown }) => {
   const calls: HttpCall[] = []
   const http = async (call: HttpCall) => {
     calls.push(call)
     return { headers: {}, ...reply(call.json as Sent, calls.length) }
   }
-  const c = { http, accessToken: 't', origins: { api: 'https://api.example' }, shop: '', settings: EbaySettings.parse({}), now: () => new Date(0), uuid: () => 'u' }
+  const c = {
+    http,
+    accessToken: 't',
+    origins: { api: 'https://api.example' },
+    shop: '',
+    settings: EbaySettings.parse({}),
+    now: () => new Date(0),
+    uuid: () => 'u',
+  }
   return { c, calls }
 }
 const listing = (sku: string) => ({ externalId: '1', url: '', parts: { [sku]: { offerId: `offer-${sku}` } } })
 const level = (sku: string, quantity = 3) => ({ sku, quantity, listing: listing(sku), locationId: '' })
-const allGood = (sent: Sent) => ({ status: 200, body: { responses: sent.requests.map(({ sku, offers }) => ({ sku, offerId: offers[0]?.offerId, statusCode: 200 })) } })
+const allGood = (sent: Sent) => ({
+  status: 200,
+  body: { responses: sent.requests.map(({ sku, offers }) => ({ sku, offerId: offers[0]?.offerId, statusCode: 200 })) },
+})
 const kinds = (outcomes: { ok: boolean; error?: ChannelError }[]) => outcomes.map((o) => (o.ok ? 'ok' : o.error?.kind))
 
 describe('stock on eBay', () => {
@@ -24,24 +37,61 @@ describe('stock on eBay', () => {
     const levels = [...Array.from({ length: 30 }, (_, i) => level(`S${i}`)), level('S29', 9)]
     expect(kinds(await setStock(c, levels))).toEqual(levels.map(() => 'ok'))
     expect(calls.map(({ json }) => (json as Sent).requests.length)).toEqual([25, 5, 1])
-    expect(calls[2]?.json).toEqual({ requests: [{ sku: 'S29', shipToLocationAvailability: { quantity: 9 }, offers: [{ offerId: 'offer-S29', availableQuantity: 9 }] }] })
+    expect(calls[2]?.json).toEqual({
+      requests: [
+        {
+          sku: 'S29',
+          shipToLocationAvailability: { quantity: 9 },
+          offers: [{ offerId: 'offer-S29', availableQuantity: 9 }],
+        },
+      ],
+    })
   })
   it('reads 207 element by element', async () => {
     const { c } = run(() => ({
       status: 207,
-      body: { responses: [{ sku: 'B', offerId: 'offer-B', statusCode: 400, errors: [{ errorId: 25713, message: 'This Offer is not available.' }] }, { sku: 'A', statusCode: 200 }, { sku: 'A', offerId: 'offer-A', statusCode: 200 }] },
+      body: {
+        responses: [
+          {
+            sku: 'B',
+            offerId: 'offer-B',
+            statusCode: 400,
+            errors: [{ errorId: 25713, message: 'This Offer is not available.' }],
+          },
+          { sku: 'A', statusCode: 200 },
+          { sku: 'A', offerId: 'offer-A', statusCode: 200 },
+        ],
+      },
     }))
-    const outcomes = await setStock(c, [level('A'), level('B'), level('C'), { ...level('D'), listing: { externalId: '', url: '', parts: {} } }])
+    const outcomes = await setStock(c, [
+      level('A'),
+      level('B'),
+      level('C'),
+      { ...level('D'), listing: { externalId: '', url: '', parts: {} } },
+    ])
     expect(kinds(outcomes)).toEqual(['ok', 'not_found', 'unavailable', 'not_found'])
   })
   it('a call that fails as a whole fails for its rows only', async () => {
-    const { c } = run((sent, n) => (n === 1 ? { status: 500, body: { errors: [{ errorId: 25001, message: 'System error.' }] } } : allGood(sent)))
-    const outcomes = await setStock(c, Array.from({ length: 26 }, (_, i) => level(`S${i}`)))
+    const { c } = run((sent, n) =>
+      n === 1 ? { status: 500, body: { errors: [{ errorId: 25001, message: 'System error.' }] } } : allGood(sent),
+    )
+    const outcomes = await setStock(
+      c,
+      Array.from({ length: 26 }, (_, i) => level(`S${i}`)),
+    )
     expect(kinds(outcomes)).toEqual([...Array.from({ length: 25 }, () => 'unavailable'), 'ok'])
   })
   it('a quota that is used up stops everything', async () => {
-    const { c, calls } = run(() => ({ status: 429, body: { errors: [{ errorId: 2001, message: 'Too many requests.' }] } }))
-    await expect(setStock(c, Array.from({ length: 60 }, (_, i) => level(`S${i}`)))).rejects.toMatchObject({ kind: 'rate_limited' })
+    const { c, calls } = run(() => ({
+      status: 429,
+      body: { errors: [{ errorId: 2001, message: 'Too many requests.' }] },
+    }))
+    await expect(
+      setStock(
+        c,
+        Array.from({ length: 60 }, (_, i) => level(`S${i}`)),
+      ),
+    ).rejects.toMatchObject({ kind: 'rate_limited' })
     expect(calls).toHaveLength(1)
   })
 })
@@ -50,6 +100,8 @@ describe('prices on eBay', () => {
   it('leave quantities alone', async () => {
     const { c, calls } = run(allGood)
     await setPrices(c, [{ sku: 'A', price: 1205, currency: 'USD', listing: listing('A') }])
-    expect(calls[0]?.json).toEqual({ requests: [{ sku: 'A', offers: [{ offerId: 'offer-A', price: { value: '12.05', currency: 'USD' } }] }] })
+    expect(calls[0]?.json).toEqual({
+      requests: [{ sku: 'A', offers: [{ offerId: 'offer-A', price: { value: '12.05', currency: 'USD' } }] }],
+    })
   })
 })

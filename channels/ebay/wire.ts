@@ -13,18 +13,29 @@ export const EbayProblem = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string().default(''), value: z.string().default('') })).default([]),
 })
 export type EbayProblem = z.output<typeof EbayProblem>
-export const Problems = z.looseObject({ errors: z.array(EbayProblem).default([]), warnings: z.array(EbayProblem).default([]) })
+export const Problems = z.looseObject({
+  errors: z.array(EbayProblem).default([]),
+  warnings: z.array(EbayProblem).default([]),
+})
 
 export const InventoryItem = z.looseObject({
   sku: z.string().optional(),
   condition: z.string().optional(),
-  product: z.looseObject({ title: z.string().optional(), aspects: z.record(z.string(), z.array(z.string())).optional() }).optional(),
-  availability: z.looseObject({ shipToLocationAvailability: z.looseObject({ quantity: z.number().optional() }).optional() }).optional(),
+  product: z
+    .looseObject({ title: z.string().optional(), aspects: z.record(z.string(), z.array(z.string())).optional() })
+    .optional(),
+  availability: z
+    .looseObject({ shipToLocationAvailability: z.looseObject({ quantity: z.number().optional() }).optional() })
+    .optional(),
   groupIds: z.array(z.string()).optional(),
   inventoryItemGroupKeys: z.array(z.string()).optional(),
 })
 export type InventoryItem = z.output<typeof InventoryItem>
-export const InventoryItems = z.looseObject({ inventoryItems: z.array(InventoryItem).default([]), next: z.string().optional(), total: z.number().optional() })
+export const InventoryItems = z.looseObject({
+  inventoryItems: z.array(InventoryItem).default([]),
+  next: z.string().optional(),
+  total: z.number().optional(),
+})
 
 export const Offer = z.looseObject({
   offerId: z.string(),
@@ -42,70 +53,148 @@ export const Published = z.looseObject({ listingId: z.string(), warnings: z.arra
 export const Group = z.looseObject({ variantSKUs: z.array(z.string()).optional() })
 
 export const PriceQuantityAnswers = z.looseObject({
-  responses: z.array(z.looseObject({ sku: z.string().optional(), offerId: z.string().optional(), statusCode: z.number(), errors: z.array(EbayProblem).optional() })),
+  responses: z.array(
+    z.looseObject({
+      sku: z.string().optional(),
+      offerId: z.string().optional(),
+      statusCode: z.number(),
+      errors: z.array(EbayProblem).optional(),
+    }),
+  ),
 })
 
 const Address = z.looseObject({
-  addressLine1: z.string().optional(), addressLine2: z.string().optional(), city: z.string().optional(),
-  stateOrProvince: z.string().optional(), postalCode: z.string().optional(), countryCode: z.string().optional(),
+  addressLine1: z.string().optional(),
+  addressLine2: z.string().optional(),
+  city: z.string().optional(),
+  stateOrProvince: z.string().optional(),
+  postalCode: z.string().optional(),
+  countryCode: z.string().optional(),
 })
 const Contact = z.looseObject({
-  fullName: z.string().optional(), companyName: z.string().optional(), email: z.string().optional(),
-  primaryPhone: z.looseObject({ phoneNumber: z.string().optional() }).optional(), contactAddress: Address.optional(),
+  fullName: z.string().optional(),
+  companyName: z.string().optional(),
+  email: z.string().optional(),
+  primaryPhone: z.looseObject({ phoneNumber: z.string().optional() }).optional(),
+  contactAddress: Address.optional(),
 })
 export type EbayContact = z.output<typeof Contact>
 export const EbayLine = z.looseObject({
-  lineItemId: z.string(), sku: z.string().optional(), title: z.string().default(''), quantity: z.number(),
-  lineItemCost: Amount, discountedLineItemCost: Amount.optional(),
+  lineItemId: z.string(),
+  sku: z.string().optional(),
+  title: z.string().default(''),
+  quantity: z.number(),
+  lineItemCost: Amount,
+  discountedLineItemCost: Amount.optional(),
   deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
   taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
 })
 export const EbayOrder = z.looseObject({
-  orderId: z.string(), salesRecordReference: z.string().optional(), creationDate: z.string(), lastModifiedDate: z.string(),
-  orderFulfillmentStatus: z.string(), orderPaymentStatus: z.string(),
+  orderId: z.string(),
+  salesRecordReference: z.string().optional(),
+  creationDate: z.string(),
+  lastModifiedDate: z.string(),
+  orderFulfillmentStatus: z.string(),
+  orderPaymentStatus: z.string(),
   cancelStatus: z.looseObject({ cancelState: z.string() }).optional(),
   buyer: z.looseObject({ username: z.string().default(''), buyerRegistrationAddress: Contact.optional() }).optional(),
   pricingSummary: z.looseObject({
-    priceSubtotal: Amount.optional(), deliveryCost: Amount.optional(), tax: Amount.optional(), total: Amount,
-    priceDiscount: Amount.optional(), deliveryDiscount: Amount.optional(),
+    priceSubtotal: Amount.optional(),
+    deliveryCost: Amount.optional(),
+    tax: Amount.optional(),
+    total: Amount,
+    priceDiscount: Amount.optional(),
+    deliveryDiscount: Amount.optional(),
   }),
-  paymentSummary: z.looseObject({
-    payments: z.array(z.looseObject({ amount: Amount.optional(), paymentDate: z.string().optional(), paymentMethod: z.string().optional(), paymentStatus: z.string().optional() })).default([]),
-  }).optional(),
+  paymentSummary: z
+    .looseObject({
+      payments: z
+        .array(
+          z.looseObject({
+            amount: Amount.optional(),
+            paymentDate: z.string().optional(),
+            paymentMethod: z.string().optional(),
+            paymentStatus: z.string().optional(),
+          }),
+        )
+        .default([]),
+    })
+    .optional(),
   totalMarketplaceFee: Amount.optional(),
-  fulfillmentStartInstructions: z.array(z.looseObject({
-    shippingStep: z.looseObject({ shippingServiceCode: z.string().optional(), shipTo: Contact.optional() }).optional(),
-  })).default([]),
+  fulfillmentStartInstructions: z
+    .array(
+      z.looseObject({
+        shippingStep: z
+          .looseObject({ shippingServiceCode: z.string().optional(), shipTo: Contact.optional() })
+          .optional(),
+      }),
+    )
+    .default([]),
   lineItems: z.array(EbayLine),
 })
 export type EbayOrder = z.output<typeof EbayOrder>
-export const EbayOrders = z.looseObject({ orders: z.array(EbayOrder).default([]), total: z.number(), next: z.string().optional() })
+export const EbayOrders = z.looseObject({
+  orders: z.array(EbayOrder).default([]),
+  total: z.number(),
+  next: z.string().optional(),
+})
 export const Shipments = z.looseObject({
-  fulfillments: z.array(z.looseObject({
-    shipmentTrackingNumber: z.string().optional(), shippingCarrierCode: z.string().optional(), shippedDate: z.string().optional(),
-    lineItems: z.array(z.looseObject({ lineItemId: z.string(), quantity: z.number().optional() })).default([]),
-  })).default([]),
+  fulfillments: z
+    .array(
+      z.looseObject({
+        shipmentTrackingNumber: z.string().optional(),
+        shippingCarrierCode: z.string().optional(),
+        shippedDate: z.string().optional(),
+        lineItems: z.array(z.looseObject({ lineItemId: z.string(), quantity: z.number().optional() })).default([]),
+      }),
+    )
+    .default([]),
 })
 export type Shipments = z.output<typeof Shipments>
 
-export const User = z.looseObject({ userId: z.string(), username: z.string().optional(), registrationMarketplaceId: z.string().optional() })
+export const User = z.looseObject({
+  userId: z.string(),
+  username: z.string().optional(),
+  registrationMarketplaceId: z.string().optional(),
+})
 
 export const Locations = z.looseObject({
-  locations: z.array(z.looseObject({
-    merchantLocationKey: z.string(), name: z.string().optional(), phone: z.string().optional(), merchantLocationStatus: z.string().optional(),
-    location: z.looseObject({
-      address: z.looseObject({
-        addressLine1: z.string().optional(), addressLine2: z.string().optional(), city: z.string().optional(), postalCode: z.string().optional(),
-        stateOrProvince: z.string().optional(), country: z.string().optional(),
-      }).optional(),
-    }).optional(),
-  })).default([]),
+  locations: z
+    .array(
+      z.looseObject({
+        merchantLocationKey: z.string(),
+        name: z.string().optional(),
+        phone: z.string().optional(),
+        merchantLocationStatus: z.string().optional(),
+        location: z
+          .looseObject({
+            address: z
+              .looseObject({
+                addressLine1: z.string().optional(),
+                addressLine2: z.string().optional(),
+                city: z.string().optional(),
+                postalCode: z.string().optional(),
+                stateOrProvince: z.string().optional(),
+                country: z.string().optional(),
+              })
+              .optional(),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
   next: z.string().optional(),
 })
 export const TreeId = z.looseObject({ categoryTreeId: z.string() })
 export const Conditions = z.looseObject({
-  itemConditionPolicies: z.array(z.looseObject({
-    categoryId: z.string(),
-    itemConditions: z.array(z.looseObject({ conditionId: z.string(), conditionDescription: z.string().default('') })).default([]),
-  })).default([]),
+  itemConditionPolicies: z
+    .array(
+      z.looseObject({
+        categoryId: z.string(),
+        itemConditions: z
+          .array(z.looseObject({ conditionId: z.string(), conditionDescription: z.string().default('') }))
+          .default([]),
+      }),
+    )
+    .default([]),
 })

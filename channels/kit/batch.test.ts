@@ -6,7 +6,9 @@ const kinds = (outcomes: Outcome<unknown>[]) => outcomes.map((o) => (o.ok ? 'ok'
 
 describe('each', () => {
   it('answers in order, and a refusal of one leaves the others', async () => {
-    const outcomes = await each([3, 1, 2], 3, async (n) => (n === 1 ? refused(new ChannelError('invalid', 'no')) : ok(n * 10)))
+    const outcomes = await each([3, 1, 2], 3, async (n) =>
+      n === 1 ? refused(new ChannelError('invalid', 'no')) : ok(n * 10),
+    )
     expect(outcomes.map((o) => (o.ok ? o.value : o.error.message))).toEqual([30, 'no', 20])
   })
   it('begins nothing more once the account is refused, and keeps what was done', async () => {

@@ -8,7 +8,11 @@ const stops = (error: ChannelError) => error.kind === 'unauthorized' || error.ki
  * whole account no further item is begun; those get the same error.
  * @throws ChannelError when nothing was done for any item and the account or the channel is the reason
  */
-export async function each<I, T>(items: I[], concurrency: number, work: (item: I) => Promise<Outcome<T>>): Promise<Outcome<T>[]> {
+export async function each<I, T>(
+  items: I[],
+  concurrency: number,
+  work: (item: I) => Promise<Outcome<T>>,
+): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = []
   let stopped: ChannelError | undefined
   let next = 0
@@ -26,7 +30,8 @@ export async function each<I, T>(items: I[], concurrency: number, work: (item: I
 /** A batch that met nothing but one account-wide refusal is that refusal. */
 export function throwIfWhole<T>(outcomes: Outcome<T>[]): Outcome<T>[] {
   const [first] = outcomes
-  if (first && !first.ok && stops(first.error) && outcomes.every((o) => !o.ok && o.error.kind === first.error.kind)) throw first.error
+  if (first && !first.ok && stops(first.error) && outcomes.every((o) => !o.ok && o.error.kind === first.error.kind))
+    throw first.error
   return outcomes
 }
 
@@ -40,7 +45,8 @@ async function attempt<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> 
   }
 }
 
-export const ok = <T>(value: T, warnings?: string[]): Outcome<T> => (warnings?.length ? { ok: true, value, warnings } : { ok: true, value })
+export const ok = <T>(value: T, warnings?: string[]): Outcome<T> =>
+  warnings?.length ? { ok: true, value, warnings } : { ok: true, value }
 export const done: Outcome = { ok: true, value: undefined }
 export const refused = (error: ChannelError): { ok: false; error: ChannelError } => ({ ok: false, error })
 

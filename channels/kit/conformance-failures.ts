@@ -45,7 +45,9 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
     for (const make of [tools.h.listing, tools.h.family]) {
       for (let n = 1; n <= 14; n++) {
         const listing = make(`LOST-${make === tools.h.family ? 'F' : 'A'}${n}`)
-        const [first] = await tools.h.stage.channel.listings.publish(tools.h.stage.connection({ loseWrite: n }), [listing]).catch((error: unknown) => [{ ok: false as const, error: error as ChannelError }])
+        const [first] = await tools.h.stage.channel.listings
+          .publish(tools.h.stage.connection({ loseWrite: n }), [listing])
+          .catch((error: unknown) => [{ ok: false as const, error: error as ChannelError }])
         const error = refusal(first)
         if (error && !error.maybeDone) throw error
         await publishOne(listing)
@@ -60,7 +62,9 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
   it('leaves one listing when the channel did it and kept silent', async () => {
     const listing = tools.h.listing('SILENT')
     await tools.h.sandbox.fault('timeout_after_commit')
-    const [first] = await tools.h.stage.channel.listings.publish(tools.h.stage.connection({ timeoutMs: 300 }), [listing])
+    const [first] = await tools.h.stage.channel.listings.publish(tools.h.stage.connection({ timeoutMs: 300 }), [
+      listing,
+    ])
     expect(refusal(first)).toMatchObject({ kind: 'unavailable', maybeDone: true })
     await publishOne(listing)
     expect(await onSandbox('SILENT')).toHaveLength(1)

@@ -39,9 +39,15 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     const [a, b, family] = outcomes.map(value)
     const rows = await liveOnSandbox('PUB-')
     expect(rows.map(({ sku }) => sku).sort()).toEqual(['PUB-A', 'PUB-B', 'PUB-F-1', 'PUB-F-2', 'PUB-F-3', 'PUB-F-4'])
-    expect(rows.find(({ sku }) => sku === 'PUB-A')).toMatchObject({ externalId: a?.externalId, price: 12.99, quantity: 5 })
+    expect(rows.find(({ sku }) => sku === 'PUB-A')).toMatchObject({
+      externalId: a?.externalId,
+      price: 12.99,
+      quantity: 5,
+    })
     expect(a?.externalId).not.toBe(b?.externalId)
-    expect(new Set(rows.filter(({ sku }) => sku.startsWith('PUB-F')).map(({ externalId }) => externalId))).toEqual(new Set([family?.externalId]))
+    expect(new Set(rows.filter(({ sku }) => sku.startsWith('PUB-F')).map(({ externalId }) => externalId))).toEqual(
+      new Set([family?.externalId]),
+    )
     expect(Object.keys(family?.parts ?? {}).sort()).toEqual(['PUB-F-1', 'PUB-F-2', 'PUB-F-3', 'PUB-F-4'])
     expect(new URL(a?.url ?? '').protocol).toMatch(/^http/)
   })
@@ -60,12 +66,15 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     for (const listing of [tools.h.listing('REV-A'), tools.h.family('REV-F')]) {
       const external = await publishOne(listing)
       const variants = listing.variants.map((v) => ({ ...v, price: 2050, quantity: 7 }))
-      const [outcome] = await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [{ ...listing, title: `${listing.title} new`, variants, external }])
+      const [outcome] = await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [
+        { ...listing, title: `${listing.title} new`, variants, external },
+      ])
       expect(value(outcome).externalId).toBe(external.externalId)
     }
     const rows = await liveOnSandbox('REV-')
     expect(rows).toHaveLength(5)
-    for (const row of rows) expect(row).toMatchObject({ price: 20.5, quantity: 7, title: expect.stringContaining('new') })
+    for (const row of rows)
+      expect(row).toMatchObject({ price: 20.5, quantity: 7, title: expect.stringContaining('new') })
   })
 
   it('takes a variation away that is no longer there, and a new one in', async () => {
@@ -74,16 +83,24 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     const [first, second, third, fourth] = listing.variants
     if (!first || !second || !third || !fourth) throw new Error('A family has four')
     const variants = [first, second, third, { ...fourth, sku: 'VAR-5' }]
-    const revised = value((await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [{ ...listing, variants, external }]))[0])
+    const revised = value(
+      (
+        await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [{ ...listing, variants, external }])
+      )[0],
+    )
     expect(Object.keys(revised.parts).sort()).toEqual(['VAR-1', 'VAR-2', 'VAR-3', 'VAR-5'])
-    const buyable = (await liveOnSandbox('VAR')).filter(({ quantity }) => quantity > 0).map(({ sku }) => sku).sort()
+    const buyable = (await liveOnSandbox('VAR'))
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ sku }) => sku)
+      .sort()
     expect(buyable).toEqual(['VAR-1', 'VAR-2', 'VAR-3', 'VAR-5'])
   })
 
   it('ends listings, once and again, and lists them anew', async () => {
     for (const listing of [tools.h.listing('END-A'), tools.h.family('END-F')]) {
       const external = await publishOne(listing)
-      for (let i = 0; i < 2; i++) value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
+      for (let i = 0; i < 2; i++)
+        value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
       expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toEqual([])
       await publishOne({ ...listing, external })
       expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toHaveLength(1)
@@ -104,7 +121,9 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     const family = { ...tools.h.family('SHAPE'), key: alone.key }
     let external = await publishOne(alone)
     for (const next of [family, alone]) {
-      external = value((await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [{ ...next, external }]))[0])
+      external = value(
+        (await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [{ ...next, external }]))[0],
+      )
       const buyable = (await liveOnSandbox('SHAPE')).filter(({ quantity }) => quantity > 0)
       expect(buyable.map(({ sku }) => sku).sort()).toEqual(next.variants.map(({ sku }) => sku))
       expect(new Set(buyable.map(({ externalId }) => externalId))).toEqual(new Set([external.externalId]))
@@ -112,21 +131,39 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
   })
 
   it('pulls everything, page by page', async () => {
-    await tools.h.sandbox.addItems(Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })))
+    await tools.h.sandbox.addItems(
+      Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })),
+    )
     const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
     const mine = pulled.filter(({ sku }) => sku.startsWith('PULL-'))
     expect(new Set(mine.map(({ sku }) => sku)).size).toBe(60)
     expect(mine).toHaveLength(60)
-    expect(mine.find(({ sku }) => sku === 'PULL-7')).toMatchObject<Partial<ChannelListing>>({ title: 'Pulled 7', price: 310, quantity: 7, currency: 'USD', status: 'live' })
+    expect(mine.find(({ sku }) => sku === 'PULL-7')).toMatchObject<Partial<ChannelListing>>({
+      title: 'Pulled 7',
+      price: 310,
+      quantity: 7,
+      currency: 'USD',
+      status: 'live',
+    })
   })
 
   it('sets stock to an absolute number, twice with the same end', async () => {
     const listings = [tools.h.listing('STK-A'), tools.h.family('STK-F')]
     const externals = (await publish(...listings)).map(value)
-    const levels = listings.flatMap((listing, i) => listing.variants.map(({ sku }, n) => ({ sku, quantity: n + 1, listing: externals[i] as ExternalListing, locationId: tools.h.locationId })))
-    for (let i = 0; i < 2; i++) for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), levels)) value(outcome)
+    const levels = listings.flatMap((listing, i) =>
+      listing.variants.map(({ sku }, n) => ({
+        sku,
+        quantity: n + 1,
+        listing: externals[i] as ExternalListing,
+        locationId: tools.h.locationId,
+      })),
+    )
+    for (let i = 0; i < 2; i++)
+      for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), levels)) value(outcome)
     const rows = await onSandbox('STK-')
-    expect(Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]))).toEqual(Object.fromEntries(levels.map(({ sku, quantity }) => [sku, quantity])))
+    expect(Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]))).toEqual(
+      Object.fromEntries(levels.map(({ sku, quantity }) => [sku, quantity])),
+    )
     const none = levels.map((level) => ({ ...level, quantity: 0 }))
     for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), none)) value(outcome)
     expect((await onSandbox('STK-')).every(({ quantity }) => quantity === 0)).toBe(true)
@@ -135,7 +172,10 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
   it('one unknown SKU does not keep its neighbours from their stock', async () => {
     const external = await publishOne(tools.h.listing('NBR-A'))
     const level = { sku: 'NBR-A', quantity: 9, listing: external, locationId: tools.h.locationId }
-    const outcomes = await tools.h.stage.channel.stock.set(tools.h.stage.connection(), [{ ...level, sku: 'NBR-NONE' }, level])
+    const outcomes = await tools.h.stage.channel.stock.set(tools.h.stage.connection(), [
+      { ...level, sku: 'NBR-NONE' },
+      level,
+    ])
     expect(outcomes.map((o) => (o.ok ? 'ok' : o.error.kind))).toEqual(['not_found', 'ok'])
     expect((await onSandbox('NBR-A'))[0]?.quantity).toBe(9)
   })
@@ -144,7 +184,11 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     const { prices } = tools.h.stage.channel
     if (!prices) return skip('this channel has no prices of its own')
     const external = await publishOne(tools.h.listing('PRC-A'))
-    value((await prices.set(tools.h.stage.connection(), [{ sku: 'PRC-A', price: 777, currency: 'USD', listing: external }]))[0])
+    value(
+      (
+        await prices.set(tools.h.stage.connection(), [{ sku: 'PRC-A', price: 777, currency: 'USD', listing: external }])
+      )[0],
+    )
     expect((await onSandbox('PRC-A'))[0]).toMatchObject({ price: 7.77, quantity: 5 })
   })
 }

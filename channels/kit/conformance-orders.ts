@@ -11,11 +11,19 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     const found = await order(externalOrderId)
     expect(found).toMatchObject<Partial<ChannelOrder>>({ state: 'open', currency: 'USD', subtotal: 2598 })
     expect(found?.lines).toMatchObject([{ sku: 'ORD-A', quantity: 2, price: 1299 }])
-    expect(found?.totalAmount).toBe((found?.subtotal ?? 0) + (found?.shippingCost ?? 0) + (found?.taxAmount ?? 0) - (found?.discountAmount ?? 0))
+    expect(found?.totalAmount).toBe(
+      (found?.subtotal ?? 0) + (found?.shippingCost ?? 0) + (found?.taxAmount ?? 0) - (found?.discountAmount ?? 0),
+    )
     expect(found?.buyer.name).not.toBe('')
     expect(found?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
     expect((await onSandbox('ORD-A'))[0]?.quantity).toBe(3)
-    expect(tools.orderCalls().adminUrl({ externalOrderId, shop: tools.h.stage.connection().shop, origins: tools.h.stage.connection().origins })).toMatch(/^http/)
+    expect(
+      tools.orderCalls().adminUrl({
+        externalOrderId,
+        shop: tools.h.stage.connection().shop,
+        origins: tools.h.stage.connection().origins,
+      }),
+    ).toMatch(/^http/)
   })
 
   it('a cancelled order says so', async () => {
@@ -30,12 +38,21 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     const { externalOrderId } = await tools.h.sandbox.buy('SHIP-A', 3)
     const placed = await order(externalOrderId)
     const shipment = {
-      externalOrderId, raw: placed?.raw, carrier: 'USPS', trackingNumber: '9400 1112 0255', shippedAt: new Date(),
+      externalOrderId,
+      raw: placed?.raw,
+      carrier: 'USPS',
+      trackingNumber: '9400 1112 0255',
+      shippedAt: new Date(),
       lines: (placed?.lines ?? []).map(({ externalId, quantity }) => ({ externalId, quantity })),
     }
     for (let i = 0; i < 2; i++) value((await tools.orderCalls().ship(tools.h.stage.connection(), [shipment]))[0])
     expect((await order(externalOrderId))?.state).toBe('shipped')
-    const unknown = await tools.orderCalls().ship(tools.h.stage.connection(), [{ ...shipment, externalOrderId: externalOrderId.replace(/\d(?=\d*$)/, '9') + '77' }, shipment])
+    const unknown = await tools
+      .orderCalls()
+      .ship(tools.h.stage.connection(), [
+        { ...shipment, externalOrderId: externalOrderId.replace(/\d(?=\d*$)/, '9') + '77' },
+        shipment,
+      ])
     expect(unknown.map(({ ok }) => ok)).toEqual([false, true])
   })
 
@@ -43,7 +60,14 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     await publishOne(tools.h.listing('SHIP-L'))
     const { externalOrderId } = await tools.h.sandbox.buy('SHIP-L', 2)
     const placed = await order(externalOrderId)
-    const shipment = { externalOrderId, raw: placed?.raw, carrier: '', trackingNumber: '', shippedAt: new Date(), lines: (placed?.lines ?? []).map(({ externalId }) => ({ externalId, quantity: 2 })) }
+    const shipment = {
+      externalOrderId,
+      raw: placed?.raw,
+      carrier: '',
+      trackingNumber: '',
+      shippedAt: new Date(),
+      lines: (placed?.lines ?? []).map(({ externalId }) => ({ externalId, quantity: 2 })),
+    }
     const [first] = await tools.orderCalls().ship(tools.h.stage.connection({ loseWrite: 1 }), [shipment])
     expect(first?.ok).toBe(false)
     value((await tools.orderCalls().ship(tools.h.stage.connection(), [shipment]))[0])

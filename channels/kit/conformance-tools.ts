@@ -55,11 +55,18 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
       return channel.orders
     },
     order: async (id) =>
-      (await allPages((cursor) => tools.orderCalls().pull(tools.h.stage.connection(), since(), cursor))).find(({ externalOrderId }) => externalOrderId === id),
+      (await allPages((cursor) => tools.orderCalls().pull(tools.h.stage.connection(), since(), cursor))).find(
+        ({ externalOrderId }) => externalOrderId === id,
+      ),
     async renewed() {
       const { stage } = tools.h
       const connect = { ...stage.channel.connect, refreshRequest: () => stage.refreshRequest() }
-      return refreshTokens(connect, stage.http, { origins: {}, clientId: '', clientSecret: '', shop: '', refreshToken: stage.grant.refreshToken ?? '' }, new Date())
+      return refreshTokens(
+        connect,
+        stage.http,
+        { origins: {}, clientId: '', clientSecret: '', shop: '', refreshToken: stage.grant.refreshToken ?? '' },
+        new Date(),
+      )
     },
   }
   return tools
@@ -71,7 +78,10 @@ export function value<T>(outcome: Outcome<T> | undefined): T {
 }
 export const refusal = (outcome: Outcome<unknown> | undefined) => (outcome && !outcome.ok ? outcome.error : undefined)
 export async function failure(work: Promise<unknown>): Promise<ChannelError> {
-  const error = await work.then(() => undefined, (e: unknown) => e)
+  const error = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
   if (!(error instanceof ChannelError)) throw error ?? new Error('Nothing failed')
   return error
 }

@@ -15,13 +15,20 @@ export function webhookPromises<F, S>(tools: Tools<F, S>): void {
       for (let i = 0; i < 2; i++) await webhooks.subscribe(tools.h.stage.connection(), inbox.url)
       await publishOne(tools.h.listing('HOOK-A'))
       const { externalOrderId } = await tools.h.sandbox.buy('HOOK-A')
-      const isOurs = (d: Delivery) => webhooks.read(d.raw, d.headers).some((e) => e.kind === 'orders' && e.externalId === externalOrderId)
+      const isOurs = (d: Delivery) =>
+        webhooks.read(d.raw, d.headers).some((e) => e.kind === 'orders' && e.externalId === externalOrderId)
       const delivery = await inbox.until(isOurs)
       expect(webhooks.verify(delivery.raw, delivery.headers, tools.h.clientSecret)).toBe(true)
-      expect(webhooks.verify(Buffer.concat([delivery.raw, Buffer.from(' ')]), delivery.headers, tools.h.clientSecret), 'changed on its way').toBe(false)
+      expect(
+        webhooks.verify(Buffer.concat([delivery.raw, Buffer.from(' ')]), delivery.headers, tools.h.clientSecret),
+        'changed on its way',
+      ).toBe(false)
       expect(webhooks.verify(delivery.raw, delivery.headers, 'another secret'), 'signed by a stranger').toBe(false)
       expect(webhooks.verify(delivery.raw, {}, tools.h.clientSecret), 'not signed').toBe(false)
-      const ids = inbox.deliveries.filter(isOurs).flatMap((d) => webhooks.read(d.raw, d.headers)).map(({ eventId }) => eventId)
+      const ids = inbox.deliveries
+        .filter(isOurs)
+        .flatMap((d) => webhooks.read(d.raw, d.headers))
+        .map(({ eventId }) => eventId)
       expect(new Set(ids).size, 'subscribed once').toBe(ids.length)
     } finally {
       inbox.close()
@@ -42,7 +49,11 @@ export function webhookPromises<F, S>(tools: Tools<F, S>): void {
       await tools.h.sandbox.fault('reorder_webhooks', 2)
       await tools.h.sandbox.cancel(externalOrderId)
       const before = inbox.deliveries.length
-      await inbox.until(() => inbox.deliveries.slice(before).some((d) => webhooks.read(d.raw, d.headers).some((e) => e.externalId === externalOrderId)))
+      await inbox.until(() =>
+        inbox.deliveries
+          .slice(before)
+          .some((d) => webhooks.read(d.raw, d.headers).some((e) => e.externalId === externalOrderId)),
+      )
       // an event is only a hint: what counts is read from the channel
       expect((await order(externalOrderId))?.state).toBe('cancelled')
     } finally {
@@ -51,7 +62,10 @@ export function webhookPromises<F, S>(tools: Tools<F, S>): void {
   })
 }
 
-interface Delivery { raw: Buffer; headers: Record<string, string> }
+interface Delivery {
+  raw: Buffer
+  headers: Record<string, string>
+}
 /** A server of ours that channels may call. */
 async function openInbox() {
   const deliveries: Delivery[] = []
@@ -71,9 +85,16 @@ async function openInbox() {
       if (found) return found
       await new Promise<void>((again, fail) => {
         wake = again
-        deadline.addEventListener('abort', () => fail(new Error(`Not delivered; ${deliveries.length} others were`)), { once: true })
+        deadline.addEventListener('abort', () => fail(new Error(`Not delivered; ${deliveries.length} others were`)), {
+          once: true,
+        })
       })
     }
   }
-  return { deliveries, until, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, close: () => server.close() }
+  return {
+    deliveries,
+    until,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    close: () => server.close(),
+  }
 }

@@ -32,7 +32,10 @@ function lastPromises<F, S>(tools: Tools<F, S>, isDescribed: boolean): void {
     expect((await failure(tools.renewed())).kind).toBe('unauthorized')
   })
 
-  it.skipIf(!isDescribed)(`every request and every answer keeps to the published description${isDescribed ? '' : ' (skipped: it is not on this machine)'}`, () => {
-    expect([...new Set(tools.h.stage.problems)]).toEqual([])
-  })
+  it.skipIf(!isDescribed)(
+    `every request and every answer keeps to the published description${isDescribed ? '' : ' (skipped: it is not on this machine)'}`,
+    () => {
+      expect([...new Set(tools.h.stage.problems)]).toEqual([])
+    },
+  )
 }

@@ -9,16 +9,26 @@ afterEach(() => close())
 const serve = (handler: RequestListener) =>
   new Promise<string>((ready) => {
     const server = createServer(handler)
-    close = () => new Promise((closed) => {
-      server.close(() => closed())
-      server.closeAllConnections()
-    })
+    close = () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      })
     server.listen(0, '127.0.0.1', () => ready(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 const log: HttpLogEntry[] = []
 const http = (more: { timeoutMs?: number; maxBytes?: number } = {}) =>
-  makeHttp({ pace: { requestsPerSecond: 100, concurrency: 4 }, now: () => new Date(0), log: (entry) => log.push(entry), ...more })
-const failure = (work: Promise<unknown>) => work.then(() => expect.fail('no error'), (error: unknown) => error as ChannelError)
+  makeHttp({
+    pace: { requestsPerSecond: 100, concurrency: 4 },
+    now: () => new Date(0),
+    log: (entry) => log.push(entry),
+    ...more,
+  })
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('no error'),
+    (error: unknown) => error as ChannelError,
+  )
 
 describe('http', () => {
   it('sends JSON and forms, answers any status, parses what is JSON', async () => {
@@ -27,7 +37,9 @@ describe('http', () => {
       let body = ''
       for await (const chunk of request) body += chunk
       seen.push(`${request.headers['content-type']} ${body}`)
-      reply.writeHead(request.url === '/bad' ? 409 : 200, { 'x-ebay-c-request-id': 'r1' }).end(request.url === '/bad' ? 'nope' : '{"a":1}')
+      reply
+        .writeHead(request.url === '/bad' ? 409 : 200, { 'x-ebay-c-request-id': 'r1' })
+        .end(request.url === '/bad' ? 'nope' : '{"a":1}')
     })
     expect((await http()({ method: 'POST', url: `${origin}/good`, json: { x: 1 } })).body).toEqual({ a: 1 })
     const bad = await http()({ method: 'POST', url: `${origin}/bad`, form: { x: 'a b' } })
@@ -42,7 +54,12 @@ describe('http', () => {
     const origin = await serve(() => undefined)
     const write = await failure(http({ timeoutMs: 60 })({ method: 'POST', url: origin, json: {} }))
     const read = await failure(http({ timeoutMs: 60 })({ method: 'GET', url: origin }))
-    expect([write.kind, write.maybeDone, read.kind, read.maybeDone]).toEqual(['unavailable', true, 'unavailable', false])
+    expect([write.kind, write.maybeDone, read.kind, read.maybeDone]).toEqual([
+      'unavailable',
+      true,
+      'unavailable',
+      false,
+    ])
   })
   it('a broken connection may have carried the write out, a refused one cannot have', async () => {
     const origin = await serve((request) => request.socket.destroy())
@@ -52,10 +69,14 @@ describe('http', () => {
   })
   it('gives up on an answer beyond the size limit', async () => {
     const origin = await serve((_, reply) => reply.end('x'.repeat(5000)))
-    expect((await failure(http({ maxBytes: 1000 })({ method: 'GET', url: origin }))).message).toContain('larger than 1000 bytes')
+    expect((await failure(http({ maxBytes: 1000 })({ method: 'GET', url: origin }))).message).toContain(
+      'larger than 1000 bytes',
+    )
   })
   it('keeps secrets out of the log', async () => {
-    const origin = await serve((_, reply) => reply.writeHead(400).end('{"refresh_token":"hush1","email":"hush2@example.com"}'))
+    const origin = await serve((_, reply) =>
+      reply.writeHead(400).end('{"refresh_token":"hush1","email":"hush2@example.com"}'),
+    )
     await http()({ method: 'GET', url: `${origin}/?code=hush3`, headers: { authorization: 'Bearer hush4' } })
     expect(JSON.stringify(log)).not.toContain('hush')
     expect(log.at(-1)).toMatchObject({ method: 'GET', status: 400 })

@@ -27,7 +27,15 @@ export interface HttpOptions {
 
 const twentyMegabytes = 20 * 1024 * 1024
 // these arise before anything was sent
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_INVALID_URL'])
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
+])
 
 /** A client for one connection: paced, with a time limit, its secrets kept out of the log. It never repeats a request. */
 export function makeHttp(options: HttpOptions): Http {
@@ -37,22 +45,40 @@ export function makeHttp(options: HttpOptions): Http {
   const once = async (call: HttpCall): Promise<HttpAnswer> => {
     const started = performance.now()
     const note = (entry: Partial<HttpLogEntry>) =>
-      log?.({ at: now(), method: call.method, url: redactUrl(call.url), ms: Math.round(performance.now() - started), ...entry })
+      log?.({
+        at: now(),
+        method: call.method,
+        url: redactUrl(call.url),
+        ms: Math.round(performance.now() - started),
+        ...entry,
+      })
     const limit = AbortSignal.timeout(timeoutMs)
     try {
       const response = await send(call.url, {
-        method: call.method, ...payload(call),
+        method: call.method,
+        ...payload(call),
         // a redirect is an answer like any other: following it could hand our token to another host
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
-      const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: parse(await readText(response, maxBytes)) }
-      note({ status: answer.status, requestId: requestIdOf(answer), body: response.ok ? undefined : redact(answer.body) })
+      const answer = {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: parse(await readText(response, maxBytes)),
+      }
+      note({
+        status: answer.status,
+        requestId: requestIdOf(answer),
+        body: response.ok ? undefined : redact(answer.body),
+      })
       return answer
     } catch (error) {
       const reason = reasonOf(error, limit.aborted, timeoutMs)
       note({ error: reason.text })
-      throw new ChannelError('unavailable', reason.text, { maybeDone: call.method !== 'GET' && !reason.neverSent, cause: error })
+      throw new ChannelError('unavailable', reason.text, {
+        maybeDone: call.method !== 'GET' && !reason.neverSent,
+        cause: error,
+      })
     }
   }
   return async (call) => {
@@ -63,8 +89,13 @@ export function makeHttp(options: HttpOptions): Http {
 
 function payload(call: HttpCall): { headers: Record<string, string>; body?: string } {
   const headers = { accept: 'application/json', ...call.headers }
-  if (call.json !== undefined) return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(call.json) }
-  if (call.form) return { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(call.form).toString() }
+  if (call.json !== undefined)
+    return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(call.json) }
+  if (call.form)
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(call.form).toString(),
+    }
   return { headers }
 }
 
@@ -96,5 +127,8 @@ function reasonOf(error: unknown, timedOut: boolean, timeoutMs: number): { text:
   if (timedOut) return { text: `No answer within ${timeoutMs / 1000} seconds.`, neverSent: false }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause && typeof cause === 'object' && 'code' in cause ? String(cause.code) : ''
-  return { text: redactText(cause instanceof Error ? cause.message || code : String(cause)), neverSent: neverSent.has(code) }
+  return {
+    text: redactText(cause instanceof Error ? cause.message || code : String(cause)),
+    neverSent: neverSent.has(code),
+  }
 }

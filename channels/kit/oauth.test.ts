@@ -10,13 +10,26 @@ const now = new Date('2026-11-21T12:00:00Z')
 describe('grants', () => {
   it('reckon their ends from the given time', () => {
     expect(grantOf({ accessToken: 'a', expiresIn: 7200, refreshToken: 'r', refreshExpiresIn: 60 }, now)).toEqual({
-      accessToken: 'a', expiresAt: new Date('2026-11-21T14:00:00Z'), refreshToken: 'r', refreshExpiresAt: new Date('2026-11-21T12:01:00Z'),
+      accessToken: 'a',
+      expiresAt: new Date('2026-11-21T14:00:00Z'),
+      refreshToken: 'r',
+      refreshExpiresAt: new Date('2026-11-21T12:01:00Z'),
     })
   })
   it('come from a code, and a refresh without a new refresh token says nothing of it', async () => {
-    const first = await exchangeCode(ebayConnect, async () => answer(200, { access_token: 'a', expires_in: 10, refresh_token: 'r' }), { ...context, code: 'c', redirect: 'ru' }, now)
+    const first = await exchangeCode(
+      ebayConnect,
+      async () => answer(200, { access_token: 'a', expires_in: 10, refresh_token: 'r' }),
+      { ...context, code: 'c', redirect: 'ru' },
+      now,
+    )
     expect(first).toMatchObject({ accessToken: 'a', refreshToken: 'r' })
-    const next = await refreshTokens(ebayConnect, async () => answer(200, { access_token: 'b', expires_in: 10 }), { ...context, refreshToken: 'r' }, now)
+    const next = await refreshTokens(
+      ebayConnect,
+      async () => answer(200, { access_token: 'b', expires_in: 10 }),
+      { ...context, refreshToken: 'r' },
+      now,
+    )
     expect(next).toEqual({ accessToken: 'b', expiresAt: new Date('2026-11-21T12:00:10Z') })
   })
 })

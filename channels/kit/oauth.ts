@@ -20,19 +20,31 @@ export const grantOf = (tokens: Tokens, now: Date): Grant => ({
 })
 
 /** Trades the code of a callback for tokens. @throws ChannelError as `readTokens` */
-export const exchangeCode = async (connect: OAuth2, http: Http, o: TokenContext & { code: string; redirect: string }, now: Date): Promise<Grant> =>
-  grantOf(connect.readTokens(await http(connect.tokenRequest(o))), now)
+export const exchangeCode = async (
+  connect: OAuth2,
+  http: Http,
+  o: TokenContext & { code: string; redirect: string },
+  now: Date,
+): Promise<Grant> => grantOf(connect.readTokens(await http(connect.tokenRequest(o))), now)
 
 /** Asks for a new access token. @throws ChannelError `unauthorized` when the grant is gone for good */
-export const refreshTokens = async (connect: OAuth2, http: Http, o: TokenContext & { refreshToken: string }, now: Date): Promise<Grant> =>
-  grantOf(connect.readTokens(await http(connect.refreshRequest(o))), now)
+export const refreshTokens = async (
+  connect: OAuth2,
+  http: Http,
+  o: TokenContext & { refreshToken: string },
+  now: Date,
+): Promise<Grant> => grantOf(connect.readTokens(await http(connect.refreshRequest(o))), now)
 
 /** A refused token request, after RFC 6749 §5.2: `{error, error_description}`. */
 export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
   const body: Record<string, unknown> = answer.body && typeof answer.body === 'object' ? { ...answer.body } : {}
   const code = typeof body.error === 'string' ? body.error : undefined
   const said = typeof body.error_description === 'string' ? body.error_description : code
-  if (answer.status === 429) return new ChannelError('rate_limited', `${channel} asks us to wait.`, { code, retryAfterSeconds: retryAfter(answer) })
+  if (answer.status === 429)
+    return new ChannelError('rate_limited', `${channel} asks us to wait.`, {
+      code,
+      retryAfterSeconds: retryAfter(answer),
+    })
   if (answer.status >= 400 && answer.status < 500)
     return new ChannelError('unauthorized', `${channel} refused the connection: ${said ?? answer.status}`, { code })
   return new ChannelError('unavailable', `${channel} did not give a token (${answer.status}).`, { code })

@@ -11,7 +11,12 @@ export type Pace = <T>(work: () => Promise<T>, cost?: number) => Promise<T>
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** A token bucket of one second's requests and a limit of simultaneous ones, first come first served. */
-export function makePace({ requestsPerSecond, concurrency, clock = () => performance.now(), sleep = pause }: PaceOptions): Pace {
+export function makePace({
+  requestsPerSecond,
+  concurrency,
+  clock = () => performance.now(),
+  sleep = pause,
+}: PaceOptions): Pace {
   const capacity = Math.max(1, requestsPerSecond)
   let tokens = capacity
   let filledAt = clock()

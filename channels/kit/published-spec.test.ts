@@ -16,14 +16,20 @@ const document = {
           { name: 'lang', in: 'query', required: true, schema: { type: 'string' } },
         ],
         responses: {
-          200: { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } } },
+          200: {
+            description: 'ok',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
+          },
           204: { description: 'none' },
         },
       },
     },
     '/books/': {
       post: {
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
+        },
         responses: { 201: { description: 'made', content: { 'application/json': { schema: { type: 'object' } } } } },
       },
     },
@@ -58,15 +64,28 @@ describe('openApiChecker', () => {
   it.each([
     [
       'a full book',
-      { title: 'Emma', year: 1815, note: null, state: 'IN', description: 'A novel', shelf: 'not described, not forbidden' },
+      {
+        title: 'Emma',
+        year: 1815,
+        note: null,
+        state: 'IN',
+        description: 'A novel',
+        shelf: 'not described, not forbidden',
+      },
       [],
     ],
     ['a book without a title', { year: 1815 }, ["request of POST /books/: / must have required property 'title'"]],
     ['a year as a text', { title: 'Emma', year: '1815' }, ['request of POST /books/: /year must be integer']],
-    ['an unknown state', { title: 'Emma', state: 'LOST' }, ['request of POST /books/: /state must be equal to one of the allowed values']],
+    [
+      'an unknown state',
+      { title: 'Emma', state: 'LOST' },
+      ['request of POST /books/: /state must be equal to one of the allowed values'],
+    ],
     ['null where it is not allowed', { title: null }, ['request of POST /books/: /title must be string']],
   ])('checks the body of a request: %s', (_, body, expected) => {
-    expect(checker.checkRequest('POST', '/shelf/v1/books', body).map((one) => one.replace(/ \{.*/, ''))).toEqual(expected)
+    expect(checker.checkRequest('POST', '/shelf/v1/books', body).map((one) => one.replace(/ \{.*/, ''))).toEqual(
+      expected,
+    )
   })
 
   it('finds missing bodies, unknown paths and query parameters', () => {
@@ -82,8 +101,12 @@ describe('openApiChecker', () => {
   it('checks answers by their status', () => {
     expect(checker.checkResponse('GET', '/books/7', 200, { title: 'Emma' })).toEqual([])
     expect(checker.checkResponse('GET', '/books/7', 204)).toEqual([])
-    expect(checker.checkResponse('GET', '/books/7', 200)).toEqual(['answer 200 of GET /books/{id}: the body is missing'])
-    expect(checker.checkResponse('GET', '/books/7', 404, {})).toEqual(['answer 404 of GET /books/{id}: the status is not described'])
+    expect(checker.checkResponse('GET', '/books/7', 200)).toEqual([
+      'answer 200 of GET /books/{id}: the body is missing',
+    ])
+    expect(checker.checkResponse('GET', '/books/7', 404, {})).toEqual([
+      'answer 404 of GET /books/{id}: the status is not described',
+    ])
     expect(checker.checkResponse('GET', '/books/7', 429, {})).toEqual([])
   })
 })

@@ -31,17 +31,21 @@ const anyApiMayAnswer = new Set([401, 403, 405, 411, 415, 429])
 /** @param file the OpenAPI 3 document, as JSON */
 export function openApiChecker(file: string): ApiChecker {
   const document = asObject(JSON.parse(readFileSync(file, 'utf8')))
-  for (const [pointer, schema] of slips[String(asObject(document['info'])['title'])] ?? []) replace(document, pointer, schema)
+  for (const [pointer, schema] of slips[String(asObject(document['info'])['title'])] ?? [])
+    replace(document, pointer, schema)
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
   formats.default(ajv)
   ajv.addSchema({ $id: 'spec', components: tidy(document['components']), paths: tidy(document['paths']) })
   const compiled = new Map<string, ValidateFunction>()
   const problems = (pointer: string, value: unknown): string[] => {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `spec#${pointer.split('/').map(encodeURIComponent).join('/')}` })
+    const validate =
+      compiled.get(pointer) ?? ajv.compile({ $ref: `spec#${pointer.split('/').map(encodeURIComponent).join('/')}` })
     compiled.set(pointer, validate)
     return validate(value)
       ? []
-      : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`)
+      : (validate.errors ?? []).map(
+          ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+        )
   }
   const find = operationFinder(document)
   return {
@@ -54,7 +58,9 @@ export function openApiChecker(file: string): ApiChecker {
     checkResponse(method, path, status, body) {
       const operation = find(method, path)
       if (!operation) return [`${method} ${path} is not described`]
-      return answerProblems(document, operation, status, body, problems).map((one) => `answer ${status} of ${operation.name}: ${one}`)
+      return answerProblems(document, operation, status, body, problems).map(
+        (one) => `answer ${status} of ${operation.name}: ${one}`,
+      )
     },
   }
 }
@@ -68,7 +74,13 @@ function bodyProblems(document: Json, { object, at }: Operation, body: unknown, 
   return schema === null ? [] : problems(schema, body)
 }
 
-function answerProblems(document: Json, { object, at }: Operation, status: number, body: unknown, problems: Problems): string[] {
+function answerProblems(
+  document: Json,
+  { object, at }: Operation,
+  status: number,
+  body: unknown,
+  problems: Problems,
+): string[] {
   const responses = asObject(object['responses'])
   const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses)
   if (key === undefined) return anyApiMayAnswer.has(status) || status >= 500 ? [] : ['the status is not described']
@@ -167,12 +179,15 @@ function tidy(value: unknown, name = '', inside = ''): unknown {
   if (maps.has(name) && !maps.has(inside)) return tidyEach(asObject(value), name)
   const { description: _text, example: _example, examples: _examples, nullable, ...rest } = asObject(value)
   // Enumerations are published as objects without fields (eBay); on the wire they are texts.
-  const bare = inside === 'schemas' && rest['type'] === 'object' && Object.keys(asObject(rest['properties'])).length === 0
-  if (bare && !('additionalProperties' in rest)) return 'enum' in rest ? { enum: rest['enum'] } : { type: ['string', 'object'] }
+  const bare =
+    inside === 'schemas' && rest['type'] === 'object' && Object.keys(asObject(rest['properties'])).length === 0
+  if (bare && !('additionalProperties' in rest))
+    return 'enum' in rest ? { enum: rest['enum'] } : { type: ['string', 'object'] }
   const copy = tidyEach(rest, name)
   return nullable === true ? { anyOf: [copy, { type: 'null' }] } : copy
 }
-const tidyEach = (of: Json, name: string) => Object.fromEntries(Object.entries(of).map(([key, one]) => [key, tidy(one, key, name)]))
+const tidyEach = (of: Json, name: string) =>
+  Object.fromEntries(Object.entries(of).map(([key, one]) => [key, tidy(one, key, name)]))
 
 function replace(document: Json, pointer: string, schema: Json): void {
   const keys = pointer.split('/').slice(1)
@@ -181,5 +196,6 @@ function replace(document: Json, pointer: string, schema: Json): void {
   if (last !== undefined && last in parent) parent[last] = schema
 }
 
-const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

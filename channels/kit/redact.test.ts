@@ -6,8 +6,20 @@ describe('redact', () => {
     const logged = JSON.stringify(
       redact({
         headers: { Authorization: 'Bearer v^1.1#abc', 'X-Shopify-Access-Token': 'shpat_abc' },
-        client_secret: 'abc', refresh_token: 'abc', code: 'abc', api_key: 'abc', 'X-Api-Key': 'abc', client_assertion: 'abc',
-        orders: [{ orderId: '01-1', buyer: { username: 'jane' }, email: 'jane@example.com', shippingAddress: { city: 'Bonn' } }],
+        client_secret: 'abc',
+        refresh_token: 'abc',
+        code: 'abc',
+        api_key: 'abc',
+        'X-Api-Key': 'abc',
+        client_assertion: 'abc',
+        orders: [
+          {
+            orderId: '01-1',
+            buyer: { username: 'jane' },
+            email: 'jane@example.com',
+            shippingAddress: { city: 'Bonn' },
+          },
+        ],
         message: 'mail jane@example.com, Bearer abc.def',
       }),
     )
@@ -16,7 +28,8 @@ describe('redact', () => {
   })
   it('takes a moment, however long the words of an answer are', () => {
     const started = performance.now()
-    for (const word of ['a'.repeat(300_000), 'a@'.repeat(150_000), `a@${'a.'.repeat(150_000)}1`]) redact({ message: word })
+    for (const word of ['a'.repeat(300_000), 'a@'.repeat(150_000), `a@${'a.'.repeat(150_000)}1`])
+      redact({ message: word })
     expect(performance.now() - started).toBeLessThan(1500)
   })
   it('hides secret query parameters of an address', () => {

@@ -3,7 +3,9 @@ import { plainText, slug, splitList } from './text.ts'
 
 describe('text', () => {
   it('shows what a reader of the HTML sees', () => {
-    expect(plainText('<p>Soft &amp; warm</p><!-- x --><ul><li>Wool</li><li>Red</li></ul>')).toBe('Soft & warm\nWool\nRed')
+    expect(plainText('<p>Soft &amp; warm</p><!-- x --><ul><li>Wool</li><li>Red</li></ul>')).toBe(
+      'Soft & warm\nWool\nRed',
+    )
   })
   it('takes a moment, whatever is opened and never closed', () => {
     const started = performance.now()

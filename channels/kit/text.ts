@@ -36,4 +36,7 @@ export const slug = (text: string, maxChars: number): string =>
 
 /** `"a, b,,"` → `['a', 'b']` */
 export const splitList = (text: string): string[] =>
-  text.split(',').map((part) => part.trim()).filter(Boolean)
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)

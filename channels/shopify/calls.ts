@@ -21,7 +21,12 @@ const points = new Map<DocumentName, number>()
  * One GraphQL request.
  * @throws ChannelError; `maybeDone` only for mutations, for a query changes nothing
  */
-export async function ask<S extends z.ZodType>(c: ShopifyConnection, name: DocumentName, shape: S, variables: Record<string, unknown> = {}): Promise<z.output<S>> {
+export async function ask<S extends z.ZodType>(
+  c: ShopifyConnection,
+  name: DocumentName,
+  shape: S,
+  variables: Record<string, unknown> = {},
+): Promise<z.output<S>> {
   const query = documents[name]
   const write = query.startsWith('mutation')
   const answer = await send(c, name, variables, write)
@@ -37,9 +42,11 @@ export async function ask<S extends z.ZodType>(c: ShopifyConnection, name: Docum
 async function send(c: ShopifyConnection, name: DocumentName, variables: Record<string, unknown>, write: boolean) {
   try {
     return await c.http({
-      method: 'POST', url: `${originOf(c.origins, c.shop)}/admin/api/${shopifyVersion}/graphql.json`,
+      method: 'POST',
+      url: `${originOf(c.origins, c.shop)}/admin/api/${shopifyVersion}/graphql.json`,
       headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' },
-      json: { query: documents[name], variables }, cost: (points.get(name) ?? pointsPerTurn) / pointsPerTurn,
+      json: { query: documents[name], variables },
+      cost: (points.get(name) ?? pointsPerTurn) / pointsPerTurn,
     })
   } catch (error) {
     if (error instanceof ChannelError && !write) throw new ChannelError(error.kind, error.message, { cause: error })
@@ -49,7 +56,10 @@ async function send(c: ShopifyConnection, name: DocumentName, variables: Record<
 
 /** Shops may keep buyers' names and addresses from an app: those fields are null and the rest of the answer holds. */
 const onlyHidden = ({ data, errors }: GraphqlAnswer) =>
-  !!data && Object.values(data).some((value) => value !== null) && Array.isArray(errors) && errors.every((e) => e.extensions?.code === 'ACCESS_DENIED')
+  !!data &&
+  Object.values(data).some((value) => value !== null) &&
+  Array.isArray(errors) &&
+  errors.every((e) => e.extensions?.code === 'ACCESS_DENIED')
 
 /** Every node of a connection. */
 export const askAll = <T>(page: (after: string | null) => Promise<Connected<T>>): Promise<T[]> =>
@@ -58,12 +68,16 @@ export const askAll = <T>(page: (after: string | null) => Promise<Connected<T>>)
     return { items: nodes, next: nextOf(pageInfo) }
   })
 
-export const nextOf = ({ hasNextPage, endCursor }: Connected<unknown>['pageInfo']) => (hasNextPage && endCursor ? endCursor : undefined)
+export const nextOf = ({ hasNextPage, endCursor }: Connected<unknown>['pageInfo']) =>
+  hasNextPage && endCursor ? endCursor : undefined
 
 /** What is left of a connection whose first page came with its parent. */
-export async function restOf<T>(first: Connected<T>, page: (after: string) => Promise<Connected<T> | undefined>): Promise<T[]> {
+export async function restOf<T>(
+  first: Connected<T>,
+  page: (after: string) => Promise<Connected<T> | undefined>,
+): Promise<T[]> {
   const nodes = [...first.nodes]
-  for (let next = nextOf(first.pageInfo); next !== undefined;) {
+  for (let next = nextOf(first.pageInfo); next !== undefined; ) {
     const more = await page(next)
     if (!more) break
     nodes.push(...more.nodes)
@@ -78,4 +92,5 @@ export const gid = (kind: string, id: string) => (id.startsWith('gid://') || !id
 export const numberOf = (id: string) => id.split('/').at(-1)?.replace(/\?.*$/, '') ?? id
 
 /** The product behind a listing, also when the listing itself has ended and lost its id. */
-export const productIdOf = ({ externalId, parts }: ExternalListing) => externalId || Object.values(parts).find((part) => part.productId)?.productId
+export const productIdOf = ({ externalId, parts }: ExternalListing) =>
+  externalId || Object.values(parts).find((part) => part.productId)?.productId

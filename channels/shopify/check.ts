@@ -5,7 +5,14 @@ import { shopifyLookups } from './lookups.ts'
 import { locationOf, optionNames, type ShopifyListing, tagsOf } from './map.ts'
 
 export const shopifyLimits = {
-  titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048, batch: 25, requestsPerSecond: 10, concurrency: 4,
+  titleChars: 255,
+  descriptionChars: 500_000,
+  images: 250,
+  skuChars: 255,
+  variants: 2048,
+  batch: 25,
+  requestsPerSecond: 10,
+  concurrency: 4,
 }
 const mostOptions = 3
 const mostTags = 250
@@ -18,12 +25,17 @@ export const facts = async (c: ShopifyConnection) => ({ locations: await shopify
 
 type Found = Record<string, string>
 
-export function check(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): { errors: Found; warnings: Found } {
+export function check(
+  listing: ShopifyListing,
+  given: unknown,
+  settings?: ShopifySettings,
+): { errors: Found; warnings: Found } {
   const errors = { ...checkWords(listing), ...checkLocation(listing, given, settings), ...checkVariants(listing) }
   const warnings: Found = {}
   if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
   if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
-  if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Shopify sells it for nothing.'
+  if (listing.variants.some(({ price }) => price === 0))
+    warnings.price = 'The price is 0: Shopify sells it for nothing.'
   return { errors, warnings }
 }
 
@@ -31,9 +43,12 @@ function checkWords(listing: ShopifyListing): Found {
   const found: Found = {}
   const { titleChars, descriptionChars, images } = shopifyLimits
   if (!listing.title.trim()) found.title = 'Shopify needs a title.'
-  else if (listing.title.length > titleChars) found.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
-  if (listing.description.length > descriptionChars) found.description = 'Shopify takes 500,000 characters, HTML included.'
-  if (listing.images.length > images) found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+  else if (listing.title.length > titleChars)
+    found.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
+  if (listing.description.length > descriptionChars)
+    found.description = 'Shopify takes 500,000 characters, HTML included.'
+  if (listing.images.length > images)
+    found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
   const tags = tagsOf(listing)
   const long = tags.find((tag) => tag.length > textChars)
   if (tags.length > mostTags) found.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
@@ -55,9 +70,12 @@ function checkVariants({ variants }: ShopifyListing): Found {
   const { variants: most, skuChars } = shopifyLimits
   const names = optionNames(variants)
   if (variants.length > most) found.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
-  else if (names.length > mostOptions) found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
-  else if (new Set(variants.map(({ options }) => JSON.stringify(options))).size < variants.length) found.variations = 'Two variations have the same options.'
-  else if (variants.some(({ options }) => names.some((name) => !options[name]))) found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  else if (names.length > mostOptions)
+    found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
+  else if (new Set(variants.map(({ options }) => JSON.stringify(options))).size < variants.length)
+    found.variations = 'Two variations have the same options.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name])))
+    found.variations = `Every variation needs a value for ${names.join(', ')}.`
   for (const { sku, price } of variants) {
     if (!sku) found.sku ??= 'Shopify can be kept in step only with a SKU.'
     else if (sku.length > skuChars) found.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`

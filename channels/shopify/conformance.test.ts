@@ -27,9 +27,19 @@ function inspectShopify(): Inspect {
     const answer = GraphqlAnswer.safeParse(body).data
     if (problems.length || status !== 200 || !answer?.data) return problems
     // the answer is played back through the published schema: what that would not have said is a problem
-    const played = executeSync({ schema, document: parse(query), rootValue: answer.data, variableValues: variables, typeResolver: () => 'InventoryItem' })
+    const played = executeSync({
+      schema,
+      document: parse(query),
+      rootValue: answer.data,
+      variableValues: variables,
+      typeResolver: () => 'InventoryItem',
+    })
     const same = JSON.stringify(played.data) === JSON.stringify(answer.data)
-    return [...validateDocument(query, variables), ...(played.errors ?? []).map(({ message }) => message), ...(same ? [] : [`the answer has more than asked: ${query.slice(0, 40)}`])]
+    return [
+      ...validateDocument(query, variables),
+      ...(played.errors ?? []).map(({ message }) => message),
+      ...(same ? [] : [`the answer has more than asked: ${query.slice(0, 40)}`]),
+    ]
   }
 }
 
@@ -38,7 +48,10 @@ conformance('Shopify', isDescribed, async () => {
   let ahead = 0
   const sandbox = await startSandbox({ now: () => new Date(Date.now() + ahead) })
   const stage = await connect({
-    channel: shopify, settings: ShopifySettings.parse({}), inspect: isDescribed ? inspectShopify() : () => [], redirect: 'http://localhost:3000/oauth/shopify',
+    channel: shopify,
+    settings: ShopifySettings.parse({}),
+    inspect: isDescribed ? inspectShopify() : () => [],
+    redirect: 'http://localhost:3000/oauth/shopify',
     context: { ...app, origins: { shop: `${sandbox.url}/shopify/{shop}` }, shop: 'motto-dev.myshopify.com' },
   })
   const [location] = (await shopifyLookups.locations(stage.connection())).filter(({ isActive }) => isActive)
@@ -47,23 +60,44 @@ conformance('Shopify', isDescribed, async () => {
   const known = new Map<string, number>()
   const keyOf = (name: string) => known.get(name) ?? (known.set(name, ++keys), keys)
   const listing = (name: string, more: Partial<ReadyListing<ShopifySchema>> = {}): ReadyListing<ShopifySchema> => ({
-    key: keyOf(name), title: `Shirt ${name}`, description: '<p>Soft</p>', currency: 'USD', condition: 'New', images: ['https://pictures.example/shirt.jpg'],
-    tags: ['soft'], vendor: 'Motto', sizeAndWeight: null, variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
-    fields: ShopifySchema.parse({}), external: null, ...more,
+    key: keyOf(name),
+    title: `Shirt ${name}`,
+    description: '<p>Soft</p>',
+    currency: 'USD',
+    condition: 'New',
+    images: ['https://pictures.example/shirt.jpg'],
+    tags: ['soft'],
+    vendor: 'Motto',
+    sizeAndWeight: null,
+    variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
+    fields: ShopifySchema.parse({}),
+    external: null,
+    ...more,
   })
   const combinations = ['Red', 'Blue'].flatMap((Color) => ['M', 'L'].map((Size) => ({ Color, Size })))
   return {
-    stage, sandbox: remote(sandbox.url, 'shopify'), listing,
-    family: (name) => listing(name, { variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })) }),
+    stage,
+    sandbox: remote(sandbox.url, 'shopify'),
+    listing,
+    family: (name) =>
+      listing(name, {
+        variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })),
+      }),
     refused: (name) => ({ listing: listing(name, { title: 'x'.repeat(256) }), field: 'title' }),
     lookups: {
       locations: { query: {}, shape: z.array(ShopifyLocation) },
       collections: { query: {}, shape: z.array(ShopifyCollection) },
       publications: { query: {}, shape: z.array(z.object({ id: z.string(), name: z.string() })) },
-      categories: { query: { search: 'shirt' }, shape: z.array(z.object({ id: z.string(), fullName: z.string(), isLeaf: z.boolean() })) },
+      categories: {
+        query: { search: 'shirt' },
+        shape: z.array(z.object({ id: z.string(), fullName: z.string(), isLeaf: z.boolean() })),
+      },
     },
     isLive: (status) => status === 'active',
     rest: () => void (ahead += 20_000),
-    locationId, manyOrders: 60, clientSecret: app.clientSecret, stop: () => sandbox.stop(),
+    locationId,
+    manyOrders: 60,
+    clientSecret: app.clientSecret,
+    stop: () => sandbox.stop(),
   }
 })

@@ -6,8 +6,16 @@ import { readAs } from '../kit/read.ts'
 
 /** @see https://shopify.dev/docs/api/usage/access-scopes read 2026-11-21 */
 export const shopifyScopes = [
-  'read_products', 'write_products', 'read_inventory', 'write_inventory', 'read_locations', 'read_orders',
-  'read_publications', 'write_publications', 'read_merchant_managed_fulfillment_orders', 'write_merchant_managed_fulfillment_orders',
+  'read_products',
+  'write_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+  'read_orders',
+  'read_publications',
+  'write_publications',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
 ] as const
 
 /** A callback older than this is not answered. */
@@ -15,7 +23,11 @@ const callbackSeconds = 90
 
 /** `motto-dev`, `https://motto-dev.myshopify.com/admin` → `motto-dev.myshopify.com`. @throws ChannelError `invalid` */
 export function normaliseShop(typed: string): string {
-  const host = typed.trim().toLowerCase().replace(/^https?:\/\//, '').replace(/[/?#].*$/, '')
+  const host = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
   // people copy the address of their admin: admin.shopify.com/store/<name>
   const fromAdmin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([^/?#]+)/i.exec(typed.trim())?.[1]?.toLowerCase()
   const name = fromAdmin ?? host
@@ -39,7 +51,10 @@ const TokenAnswer = z.object({
   refresh_token_expires_in: z.number().optional(),
 })
 
-const tokenCall = ({ origins, clientId, clientSecret, shop }: TokenContext, more: Record<string, string>): HttpCall => ({
+const tokenCall = (
+  { origins, clientId, clientSecret, shop }: TokenContext,
+  more: Record<string, string>,
+): HttpCall => ({
   method: 'POST',
   url: `${originOf(origins, normaliseShop(shop))}/admin/oauth/access_token`,
   json: { client_id: clientId, client_secret: clientSecret, ...more },
@@ -52,14 +67,21 @@ export const shopifyConnect: OAuth2 = {
   scopes: shopifyScopes,
   normaliseShop,
   authorizeUrl({ origins, clientId, redirect, state, shop }) {
-    const query = new URLSearchParams({ client_id: clientId, scope: shopifyScopes.join(','), redirect_uri: redirect, state, 'grant_options[]': '' })
+    const query = new URLSearchParams({
+      client_id: clientId,
+      scope: shopifyScopes.join(','),
+      redirect_uri: redirect,
+      state,
+      'grant_options[]': '',
+    })
     return `${originOf(origins, normaliseShop(shop))}/admin/oauth/authorize?${query}`
   },
   verifyCallback({ query, clientSecret, shop, now }) {
     if (!signed(query, clientSecret)) throw new ChannelError('invalid', 'This answer was not signed by Shopify.')
     if (Math.abs(now.getTime() / 1000 - Number(query.timestamp)) > callbackSeconds || !query.timestamp)
       throw new ChannelError('invalid', 'This answer of Shopify is too old. Connect again.')
-    if (query.shop !== normaliseShop(shop)) throw new ChannelError('invalid', 'Shopify answered for another shop. Connect again.')
+    if (query.shop !== normaliseShop(shop))
+      throw new ChannelError('invalid', 'Shopify answered for another shop. Connect again.')
     if (!query.code) throw new ChannelError('invalid', 'Shopify did not send a code.')
   },
   tokenRequest: (o) => tokenCall(o, { code: o.code, expiring: '1' }),
@@ -69,10 +91,19 @@ export const shopifyConnect: OAuth2 = {
     const body = readAs('Shopify', TokenAnswer, answer.body)
     const granted = new Set(body.scope.split(',').map((s) => s.trim()))
     // a renewal need not repeat what was granted
-    const missing = !body.scope ? [] : shopifyScopes.filter((s) => !granted.has(s) && !granted.has(s.replace('read_', 'write_')))
-    if (missing.length) throw new ChannelError('unauthorized', `Shopify did not grant ${missing.join(', ')}. Connect again and allow everything.`, { code: 'ACCESS_DENIED' })
+    const missing = !body.scope
+      ? []
+      : shopifyScopes.filter((s) => !granted.has(s) && !granted.has(s.replace('read_', 'write_')))
+    if (missing.length)
+      throw new ChannelError(
+        'unauthorized',
+        `Shopify did not grant ${missing.join(', ')}. Connect again and allow everything.`,
+        { code: 'ACCESS_DENIED' },
+      )
     return {
-      accessToken: body.access_token, expiresIn: body.expires_in, refreshToken: body.refresh_token,
+      accessToken: body.access_token,
+      expiresIn: body.expires_in,
+      refreshToken: body.refresh_token,
       ...(body.refresh_token_expires_in && { refreshExpiresIn: body.refresh_token_expires_in }),
     }
   },
@@ -80,7 +111,9 @@ export const shopifyConnect: OAuth2 = {
 
 /** Hex HMAC-SHA256 over the sorted, encoded query without its signature, as Shopify's own library reckons it (15.0.0). */
 function signed(query: Record<string, string>, secret: string): boolean {
-  const rest = Object.entries(query).filter(([key]) => key !== 'hmac' && key !== 'signature').sort(([a], [b]) => (a < b ? -1 : 1))
+  const rest = Object.entries(query)
+    .filter(([key]) => key !== 'hmac' && key !== 'signature')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   const message = new URLSearchParams(rest).toString()
   return sameText(createHmac('sha256', secret).update(message).digest('hex'), query.hmac ?? '')
 }

@@ -3,13 +3,31 @@ import { ShopifySettings } from '#contract/channels/shopify.ts'
 import type { Connection } from '../channel.ts'
 import { shopify } from './index.ts'
 
-const location = (id: string, isActive: boolean) => ({ id, name: id, isActive, address: { address1: null, city: null, provinceCode: null, zip: null, countryCode: 'US' } })
+const location = (id: string, isActive: boolean) => ({
+  id,
+  name: id,
+  isActive,
+  address: { address1: null, city: null, provinceCode: null, zip: null, countryCode: 'US' },
+})
 const shop = (nodes: object[]): Connection<ShopifySettings> => ({
-  http: async () => ({ status: 200, headers: {}, body: { data: { locations: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } } }),
-  accessToken: 't', origins: { shop: 'https://{shop}' }, shop: 'a.myshopify.com', settings: ShopifySettings.parse({}), now: () => new Date(), uuid: () => 'u',
+  http: async () => ({
+    status: 200,
+    headers: {},
+    body: { data: { locations: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } },
+  }),
+  accessToken: 't',
+  origins: { shop: 'https://{shop}' },
+  shop: 'a.myshopify.com',
+  settings: ShopifySettings.parse({}),
+  now: () => new Date(),
+  uuid: () => 'u',
 })
 
 it("listings begin with the shop's first open location, or none", async () => {
-  expect(await shopify.defaults?.(shop([location('gid://shopify/Location/1', false), location('gid://shopify/Location/2', true)]))).toEqual({ locationId: 'gid://shopify/Location/2' })
+  expect(
+    await shopify.defaults?.(
+      shop([location('gid://shopify/Location/1', false), location('gid://shopify/Location/2', true)]),
+    ),
+  ).toEqual({ locationId: 'gid://shopify/Location/2' })
   expect(await shopify.defaults?.(shop([]))).toEqual({ locationId: '' })
 })

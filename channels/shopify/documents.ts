@@ -25,7 +25,8 @@ export const documents = {
     taxonomy { categories(first: 25, search: $text) { nodes { id name fullName level isLeaf parentId } ${page} } }
   }`,
 
-  variantsBySku: 'query VariantsBySku($query: String!) { productVariants(first: 20, query: $query) { nodes { id sku product { id handle } } } }',
+  variantsBySku:
+    'query VariantsBySku($query: String!) { productVariants(first: 20, query: $query) { nodes { id sku product { id handle } } } }',
   productByHandle: `query ProductByHandle($handle: String!) {
     productByIdentifier(identifier: { handle: $handle }) { id variants(first: 100) { nodes { ${variantIds} } ${page} } }
   }`,

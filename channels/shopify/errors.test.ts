@@ -4,25 +4,54 @@ import { requestError, statusError, userError } from './errors.ts'
 const answer = (status: number, headers = {}) => ({ status, headers, body: '' })
 
 describe('what Shopify answers is named', () => {
-  it.each([[401, 'unauthorized'], [403, 'unauthorized'], [404, 'not_found'], [402, 'unavailable'], [423, 'unavailable'], [429, 'rate_limited'], [400, 'invalid'], [503, 'unavailable']] as const)(
-    '%i is %s', (status, kind) => expect(statusError(answer(status), undefined, true)).toMatchObject({ kind, maybeDone: status === 503 }))
-  it('waits as Retry-After says', () => expect(statusError(answer(429, { 'retry-after': '4' }), undefined, false).retryAfterSeconds).toBe(4))
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'not_found'],
+    [402, 'unavailable'],
+    [423, 'unavailable'],
+    [429, 'rate_limited'],
+    [400, 'invalid'],
+    [503, 'unavailable'],
+  ] as const)('%i is %s', (status, kind) =>
+    expect(statusError(answer(status), undefined, true)).toMatchObject({ kind, maybeDone: status === 503 }),
+  )
+  it('waits as Retry-After says', () =>
+    expect(statusError(answer(429, { 'retry-after': '4' }), undefined, false).retryAfterSeconds).toBe(4))
 
   it('a throttled request waits until the bucket holds its points', () => {
     const body = {
       errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
-      extensions: { cost: { requestedQueryCost: 250, throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 30, restoreRate: 100 } } },
+      extensions: {
+        cost: {
+          requestedQueryCost: 250,
+          throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 30, restoreRate: 100 },
+        },
+      },
     }
-    expect(requestError(body, true)).toMatchObject({ kind: 'rate_limited', code: 'THROTTLED', retryAfterSeconds: 3, maybeDone: false })
+    expect(requestError(body, true)).toMatchObject({
+      kind: 'rate_limited',
+      code: 'THROTTLED',
+      retryAfterSeconds: 3,
+      maybeDone: false,
+    })
   })
-  it.each([['ACCESS_DENIED', 'unauthorized', false], ['INTERNAL_SERVER_ERROR', 'unavailable', true], ['MAX_COST_EXCEEDED', 'invalid', false]] as const)('%s is %s', (code, kind, maybeDone) => {
+  it.each([
+    ['ACCESS_DENIED', 'unauthorized', false],
+    ['INTERNAL_SERVER_ERROR', 'unavailable', true],
+    ['MAX_COST_EXCEEDED', 'invalid', false],
+  ] as const)('%s is %s', (code, kind, maybeDone) => {
     expect(requestError({ errors: [{ message: 'x', extensions: { code } }] }, true)).toMatchObject({ kind, maybeDone })
   })
 
   it.each([
-    ['PRODUCT_DOES_NOT_EXIST', ['input'], 'not_found', []], ['CHANGE_FROM_QUANTITY_STALE', ['input', 'quantities', '0'], 'conflict', []],
-    ['HANDLE_NOT_UNIQUE', ['input', 'handle'], 'invalid', ['title']], ['INVALID_VARIANT', ['input', 'variants', '0', 'price'], 'invalid', ['price']],
-    ['VARIANTS_OVER_LIMIT', null, 'invalid', ['variations']], [null, ['input', 'descriptionHtml'], 'invalid', ['description']], [null, ['input', 'files', '2', 'originalSource'], 'invalid', ['images']],
+    ['PRODUCT_DOES_NOT_EXIST', ['input'], 'not_found', []],
+    ['CHANGE_FROM_QUANTITY_STALE', ['input', 'quantities', '0'], 'conflict', []],
+    ['HANDLE_NOT_UNIQUE', ['input', 'handle'], 'invalid', ['title']],
+    ['INVALID_VARIANT', ['input', 'variants', '0', 'price'], 'invalid', ['price']],
+    ['VARIANTS_OVER_LIMIT', null, 'invalid', ['variations']],
+    [null, ['input', 'descriptionHtml'], 'invalid', ['description']],
+    [null, ['input', 'files', '2', 'originalSource'], 'invalid', ['images']],
   ] as const)('%s at %j is %s', (code, field, kind, fields) => {
     const error = userError([{ code, field: field && [...field], message: 'Their sentence' }])
     expect(error.kind).toBe(kind)

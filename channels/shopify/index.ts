@@ -36,7 +36,8 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   orders: {
     pull: pullOrders,
     ship,
-    adminUrl: ({ externalOrderId, shop, origins }) => `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
+    adminUrl: ({ externalOrderId, shop, origins }) =>
+      `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
     // webhooks tell at once; looking finds what they missed
     pollSeconds: { sandbox: 15, live: 300 },
   },

@@ -9,16 +9,28 @@ describe('Shopify', () => {
   let sandbox: Sandbox
   beforeAll(async () => void (sandbox = await startSandbox()))
   afterAll(() => sandbox.stop())
-  const stage = () => connect({
-    channel: shopify, settings: ShopifySettings.parse({}), inspect: () => [], redirect: 'http://localhost:3000/oauth/shopify',
-    context: { clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret', origins: { shop: `${sandbox.url}/shopify/{shop}` }, shop: 'leaving.myshopify.com' },
-  })
+  const stage = () =>
+    connect({
+      channel: shopify,
+      settings: ShopifySettings.parse({}),
+      inspect: () => [],
+      redirect: 'http://localhost:3000/oauth/shopify',
+      context: {
+        clientId: 'motto-sandbox-shopify',
+        clientSecret: 'sandbox-shopify-secret',
+        origins: { shop: `${sandbox.url}/shopify/{shop}` },
+        shop: 'leaving.myshopify.com',
+      },
+    })
 
   it('no longer takes our token once we left, and lets us come back', async () => {
     const first = await stage()
     await shopify.disconnect?.(first.connection())
     await expect(shopify.account(first.connection())).rejects.toMatchObject({ kind: 'unauthorized' })
-    expect(await shopify.account((await stage()).connection())).toMatchObject({ shop: 'leaving.myshopify.com', currency: 'USD' })
+    expect(await shopify.account((await stage()).connection())).toMatchObject({
+      shop: 'leaving.myshopify.com',
+      currency: 'USD',
+    })
   })
 
   it('its categories are walked level by level', async () => {

@@ -13,7 +13,8 @@ export const handleEnd = (key: number) => `-motto-${key}`
 /** The address part of a product made by us: the same for every attempt to publish one listing. */
 export const handleOf = ({ title, key }: ShopifyListing) => `${slug(title, 80) || 'product'}${handleEnd(key)}`
 
-export const locationOf = (fields: ShopifySchema, settings: ShopifySettings) => gid('Location', fields.locationId || settings.locationId)
+export const locationOf = (fields: ShopifySchema, settings: ShopifySettings) =>
+  gid('Location', fields.locationId || settings.locationId)
 export const tagsOf = ({ fields, tags }: ShopifyListing) => (fields.tags ? splitList(fields.tags) : tags)
 
 const weightUnits = { kg: 'KILOGRAMS', lb: 'POUNDS', g: 'GRAMS', oz: 'OUNCES' } as const
@@ -29,17 +30,26 @@ const onlyOption = { name: 'Title', value: 'Default Title' }
 function optionsOf(variants: ReadyVariant[]) {
   const names = optionNames(variants)
   if (!names.length) return [{ name: onlyOption.name, position: 1, values: [{ name: onlyOption.value }] }]
-  return names.map((name, i) => ({ name, position: i + 1, values: [...new Set(variants.flatMap((v) => v.options[name] ?? []))].map((value) => ({ name: value })) }))
+  return names.map((name, i) => ({
+    name,
+    position: i + 1,
+    values: [...new Set(variants.flatMap((v) => v.options[name] ?? []))].map((value) => ({ name: value })),
+  }))
 }
 function valuesOf(variant: ReadyVariant) {
   const values = Object.entries(variant.options).map(([optionName, name]) => ({ optionName, name }))
   return values.length ? values : [{ optionName: onlyOption.name, name: onlyOption.value }]
 }
 
-const imagesOf = ({ images, variants }: ShopifyListing) => [...new Set([...images, ...variants.flatMap((v) => v.image ?? [])])]
+const imagesOf = ({ images, variants }: ShopifyListing) => [
+  ...new Set([...images, ...variants.flatMap((v) => v.image ?? [])]),
+]
 /** Tells whether pictures changed: sending the same ones again would make Shopify fetch and store them anew. */
 export const imageMark = (listing: ShopifyListing) =>
-  createHash('sha256').update(JSON.stringify([imagesOf(listing), listing.variants.map((v) => [v.sku, v.image ?? ''])])).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(JSON.stringify([imagesOf(listing), listing.variants.map((v) => [v.sku, v.image ?? ''])]))
+    .digest('hex')
+    .slice(0, 16)
 
 const fileOf = (url: string, title: string) => ({ originalSource: url, contentType: 'IMAGE', alt: title })
 
@@ -54,7 +64,11 @@ export interface InputOptions {
 }
 
 /** The input of productSet. Lists replace what stands there, so all variants are always sent. */
-export function toProductInput(listing: ShopifyListing, settings: ShopifySettings, { variantIds, withImages, update, live }: InputOptions) {
+export function toProductInput(
+  listing: ShopifyListing,
+  settings: ShopifySettings,
+  { variantIds, withImages, update, live }: InputOptions,
+) {
   const { fields } = listing
   const vendor = fields.vendor || listing.vendor
   const collections = splitList(fields.collectionIds).map((id) => gid('Collection', id))
@@ -81,7 +95,11 @@ export function toProductInput(listing: ShopifyListing, settings: ShopifySetting
         inventoryItem: { tracked: true, ...weightOf(listing.sizeAndWeight) },
         ...(variant.barcode && { barcode: variant.barcode }),
         ...(withImages && variant.image && { file: fileOf(variant.image, listing.title) }),
-        ...(!update && { inventoryQuantities: [{ locationId: locationOf(fields, settings), name: 'available', quantity: Math.max(0, variant.quantity) }] }),
+        ...(!update && {
+          inventoryQuantities: [
+            { locationId: locationOf(fields, settings), name: 'available', quantity: Math.max(0, variant.quantity) },
+          ],
+        }),
       }
     }),
   }

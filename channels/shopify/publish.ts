@@ -5,7 +5,15 @@ import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
 import { handleEnd, handleOf, imageMark, locationOf, type ShopifyListing, toProductInput } from './map.ts'
 import { setStock } from './stock.ts'
-import { ProductByHandle, ProductVariants, Publications, SaveProduct, Show, type VariantIds, VariantsBySku } from './wire.ts'
+import {
+  ProductByHandle,
+  ProductVariants,
+  Publications,
+  SaveProduct,
+  Show,
+  type VariantIds,
+  VariantsBySku,
+} from './wire.ts'
 
 const listingsAtOnce = 2
 
@@ -60,39 +68,71 @@ async function findOurs(c: ShopifyConnection, listing: ShopifyListing): Promise<
   if (same) return known(same.id, await allVariants(c, same.id, same.variants))
   const sku = listing.variants[0]?.sku ?? ''
   const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query: `sku:${JSON.stringify(sku)}` })
-  const ours = productVariants.nodes.find((v) => v.sku === sku && v.product.handle.endsWith(handleEnd(listing.key)))?.product
+  const ours = productVariants.nodes.find(
+    (v) => v.sku === sku && v.product.handle.endsWith(handleEnd(listing.key)),
+  )?.product
   if (!ours) return null
   const { product } = await ask(c, 'productVariants', ProductVariants, { id: ours.id, after: null })
   return product ? known(ours.id, await allVariants(c, ours.id, product.variants)) : null
 }
 
-const known = (externalId: string, variants: VariantIds[]): ExternalListing => ({ externalId, url: '', parts: partsOf(variants) })
+const known = (externalId: string, variants: VariantIds[]): ExternalListing => ({
+  externalId,
+  url: '',
+  parts: partsOf(variants),
+})
 const partsOf = (variants: VariantIds[]): ExternalListing['parts'] =>
-  Object.fromEntries(variants.flatMap(({ id, sku, inventoryItem }) => (sku ? [[sku, { variantId: id, inventoryItemId: inventoryItem.id }]] : [])))
+  Object.fromEntries(
+    variants.flatMap(({ id, sku, inventoryItem }) =>
+      sku ? [[sku, { variantId: id, inventoryItemId: inventoryItem.id }]] : [],
+    ),
+  )
 
 const allVariants = (c: ShopifyConnection, id: string, first: Parameters<typeof restOf<VariantIds>>[0]) =>
   restOf(first, async (after) => (await ask(c, 'productVariants', ProductVariants, { id, after })).product?.variants)
 
-async function save(c: ShopifyConnection, listing: ShopifyListing, there: ExternalListing | null, live: boolean): Promise<ExternalListing> {
+async function save(
+  c: ShopifyConnection,
+  listing: ShopifyListing,
+  there: ExternalListing | null,
+  live: boolean,
+): Promise<ExternalListing> {
   const mark = imageMark(listing)
-  const variantIds = Object.fromEntries(Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])))
+  const variantIds = Object.fromEntries(
+    Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
+  )
   const withImages = !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
   const input = toProductInput(listing, c.settings, { variantIds, withImages, update: there !== null, live })
   const identifier = there ? { id: there.externalId } : { handle: handleOf(listing) }
   const { productSet } = await ask(c, 'saveProduct', SaveProduct, { identifier, input })
   throwUserErrors(productSet.userErrors)
-  if (!productSet.product) throw new ChannelError('unavailable', 'Shopify did not say what became of the product.', { maybeDone: true })
+  if (!productSet.product)
+    throw new ChannelError('unavailable', 'Shopify did not say what became of the product.', { maybeDone: true })
   const { id, handle, variants } = productSet.product
-  const saved = { externalId: id, url: `${originOf(c.origins, c.shop)}/products/${handle}`, parts: partsOf(await allVariants(c, id, variants)) }
+  const saved = {
+    externalId: id,
+    url: `${originOf(c.origins, c.shop)}/products/${handle}`,
+    parts: partsOf(await allVariants(c, id, variants)),
+  }
   if (there) await setQuantities(c, listing, saved)
   const ours = new Set(listing.variants.map((v) => v.sku))
-  return { ...saved, parts: Object.fromEntries(Object.entries(saved.parts).filter(([sku]) => ours.has(sku)).map(([sku, part]) => [sku, { ...part, productId: id, images: mark }])) }
+  return {
+    ...saved,
+    parts: Object.fromEntries(
+      Object.entries(saved.parts)
+        .filter(([sku]) => ours.has(sku))
+        .map(([sku, part]) => [sku, { ...part, productId: id, images: mark }]),
+    ),
+  }
 }
 
 /** productSet takes quantities of new products only. @throws ChannelError of the first variant that was refused */
 async function setQuantities(c: ShopifyConnection, listing: ShopifyListing, saved: ExternalListing) {
   const locationId = locationOf(listing.fields, c.settings)
-  const outcomes = await setStock(c, listing.variants.map(({ sku, quantity }) => ({ sku, quantity, listing: saved, locationId })))
+  const outcomes = await setStock(
+    c,
+    listing.variants.map(({ sku, quantity }) => ({ sku, quantity, listing: saved, locationId })),
+  )
   const bad = outcomes.find((o) => !o.ok)
   if (bad && !bad.ok) throw bad.error
 }

@@ -13,14 +13,23 @@ async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcom
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
   if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
   const number = shipment.trackingNumber.trim()
-  const known = order.fulfillments.some((f) => f.status !== 'CANCELLED' && f.trackingInfo.some((t) => number !== '' && t.number === number))
+  const known = order.fulfillments.some(
+    (f) => f.status !== 'CANCELLED' && f.trackingInfo.some((t) => number !== '' && t.number === number),
+  )
   if (known) return done
-  const open = await restOf(order.fulfillmentOrders, async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders)
+  const open = await restOf(
+    order.fulfillmentOrders,
+    async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders,
+  )
   const parcels = await parcelsOf(c, open, shipment)
   if (!parcels.length) return held(open)
-  const trackingInfo = number ? { trackingInfo: { number, ...(shipment.carrier && { company: shipment.carrier }) } } : {}
+  const trackingInfo = number
+    ? { trackingInfo: { number, ...(shipment.carrier && { company: shipment.carrier }) } }
+    : {}
   for (const lineItemsByFulfillmentOrder of parcels) {
-    const { fulfillmentCreate } = await ask(c, 'ship', Ship, { fulfillment: { lineItemsByFulfillmentOrder, notifyCustomer: true, ...trackingInfo } })
+    const { fulfillmentCreate } = await ask(c, 'ship', Ship, {
+      fulfillment: { lineItemsByFulfillmentOrder, notifyCustomer: true, ...trackingInfo },
+    })
     throwUserErrors(fulfillmentCreate.userErrors)
   }
   return done
@@ -30,7 +39,11 @@ async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcom
 function held(orders: FulfillmentOrder[]): Outcome {
   const waiting = orders.find(({ status }) => status === 'ON_HOLD' || status === 'SCHEDULED')
   if (!waiting) return done
-  throw new ChannelError('invalid', `Shopify keeps this order ${waiting.status === 'ON_HOLD' ? 'on hold' : 'for a later date'}. Release it there first.`, { code: waiting.status })
+  throw new ChannelError(
+    'invalid',
+    `Shopify keeps this order ${waiting.status === 'ON_HOLD' ? 'on hold' : 'for a later date'}. Release it there first.`,
+    { code: waiting.status },
+  )
 }
 
 type Parcel = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] }[]
@@ -41,14 +54,21 @@ async function parcelsOf(c: ShopifyConnection, orders: FulfillmentOrder[], { lin
   for (const { externalId, quantity } of lines) wanted.set(externalId, (wanted.get(externalId) ?? 0) + quantity)
   const byLocation = new Map<string, Parcel>()
   for (const order of orders.filter(({ status }) => shippable.has(status))) {
-    const rows = await restOf(order.lineItems, async (after) => (await ask(c, 'toShipRest', ToShipRest, { id: order.id, after })).fulfillmentOrder?.lineItems)
+    const rows = await restOf(
+      order.lineItems,
+      async (after) => (await ask(c, 'toShipRest', ToShipRest, { id: order.id, after })).fulfillmentOrder?.lineItems,
+    )
     const sent = rows.flatMap(({ id, remainingQuantity, lineItem }) => {
       const quantity = Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0)
       wanted.set(lineItem.id, (wanted.get(lineItem.id) ?? 0) - quantity)
       return quantity > 0 ? [{ id, quantity }] : []
     })
     const place = order.assignedLocation.location?.id ?? ''
-    if (sent.length) byLocation.set(place, [...(byLocation.get(place) ?? []), { fulfillmentOrderId: order.id, fulfillmentOrderLineItems: sent }])
+    if (sent.length)
+      byLocation.set(place, [
+        ...(byLocation.get(place) ?? []),
+        { fulfillmentOrderId: order.id, fulfillmentOrderLineItems: sent },
+      ])
   }
   return [...byLocation.values()]
 }

@@ -3,7 +3,17 @@ import { ShopifySettings } from '#contract/channels/shopify.ts'
 import type { ChannelError, HttpCall } from '../channel.ts'
 import { setPrices, setStock } from './stock.ts'
 
-interface Asked { query: string; variables: { ids?: string[]; location?: string; item?: string; available?: number; key?: string; input?: { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity: number }[] } } }
+interface Asked {
+  query: string
+  variables: {
+    ids?: string[]
+    location?: string
+    item?: string
+    available?: number
+    key?: string
+    input?: { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity: number }[] }
+  }
+}
 type Level = { available: number; tracked?: boolean } | 'elsewhere' | 'gone'
 
 /** A shop that keeps levels by item, and refuses as Shopify does: all rows or none. */
@@ -21,14 +31,27 @@ function shop(levels: Record<string, Level>, meddle: (sets: number) => void = ()
     const userErrors = rows.flatMap((row, i) => {
       const level = levels[row.inventoryItemId]
       const stale = typeof level === 'object' && level.available !== row.changeFromQuantity
-      return stale ? [{ field: ['input', 'quantities', String(i), 'changeFromQuantity'], message: 'stale', code: 'CHANGE_FROM_QUANTITY_STALE' }] : []
+      return stale
+        ? [
+            {
+              field: ['input', 'quantities', String(i), 'changeFromQuantity'],
+              message: 'stale',
+              code: 'CHANGE_FROM_QUANTITY_STALE',
+            },
+          ]
+        : []
     })
     if (!userErrors.length) for (const row of rows) levels[row.inventoryItemId] = { available: row.quantity }
     return { inventorySetQuantities: { userErrors } }
   }
   let uuids = 0
   const c = {
-    accessToken: 't', origins: { shop: 'https://{shop}' }, shop: 'motto-dev.myshopify.com', settings: ShopifySettings.parse({ locationId: '1' }), now: () => new Date(0), uuid: () => `key-${++uuids}`,
+    accessToken: 't',
+    origins: { shop: 'https://{shop}' },
+    shop: 'motto-dev.myshopify.com',
+    settings: ShopifySettings.parse({ locationId: '1' }),
+    now: () => new Date(0),
+    uuid: () => `key-${++uuids}`,
     http: async (call: HttpCall) => {
       const sent = call.json as Asked
       asked.push(sent)
@@ -40,9 +63,18 @@ function shop(levels: Record<string, Level>, meddle: (sets: number) => void = ()
 function nodeOf(id: string, level: Level | undefined) {
   if (level === undefined || level === 'gone') return null
   if (level === 'elsewhere') return { id, tracked: true, inventoryLevel: null }
-  return { id, tracked: level.tracked ?? true, inventoryLevel: { id: `l-${id}`, quantities: [{ name: 'available', quantity: level.available }] } }
+  return {
+    id,
+    tracked: level.tracked ?? true,
+    inventoryLevel: { id: `l-${id}`, quantities: [{ name: 'available', quantity: level.available }] },
+  }
 }
-const want = (item: string, quantity: number, locationId = '') => ({ sku: item, quantity, locationId, listing: { externalId: 'p', url: '', parts: { [item]: { inventoryItemId: item, variantId: `v-${item}` } } } })
+const want = (item: string, quantity: number, locationId = '') => ({
+  sku: item,
+  quantity,
+  locationId,
+  listing: { externalId: 'p', url: '', parts: { [item]: { inventoryItemId: item, variantId: `v-${item}` } } },
+})
 const kinds = (outcomes: { ok: boolean; error?: ChannelError }[]) => outcomes.map((o) => (o.ok ? 'ok' : o.error?.kind))
 
 describe('stock on Shopify', () => {
@@ -50,7 +82,9 @@ describe('stock on Shopify', () => {
     const { c, levels, writes } = shop({ a: { available: 3 }, b: { available: 5 } })
     expect(kinds(await setStock(c, [want('a', 3), want('b', 7)]))).toEqual(['ok', 'ok'])
     expect(writes()).toHaveLength(1)
-    expect(writes()[0]?.variables.input?.quantities).toEqual([{ inventoryItemId: 'b', locationId: 'gid://shopify/Location/1', quantity: 7, changeFromQuantity: 5 }])
+    expect(writes()[0]?.variables.input?.quantities).toEqual([
+      { inventoryItemId: 'b', locationId: 'gid://shopify/Location/1', quantity: 7, changeFromQuantity: 5 },
+    ])
     expect(levels).toMatchObject({ a: { available: 3 }, b: { available: 7 } })
   })
   it('does not lose a sale made while it writes: that row is a conflict, its neighbours are set', async () => {
@@ -71,18 +105,29 @@ describe('stock on Shopify', () => {
     const unknown = { ...want('x', 1), listing: { externalId: 'p', url: '', parts: {} } }
     expect(kinds(await setStock(c, [want('a', 1), unknown, want('b', 2)]))).toEqual(['not_found', 'not_found', 'ok'])
     const nowhere = await setStock({ ...c, settings: ShopifySettings.parse({}) }, [want('b', 3)])
-    expect(nowhere[0]).toMatchObject({ ok: false, error: { kind: 'invalid', fields: { locationId: 'Choose a Shopify location.' } } })
+    expect(nowhere[0]).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid', fields: { locationId: 'Choose a Shopify location.' } },
+    })
   })
   it('keeps locations apart, and the same item twice', async () => {
     const { c, asked } = shop({ a: { available: 1 }, b: { available: 1 } })
     expect(kinds(await setStock(c, [want('a', 2), want('b', 2, '9'), want('a', 5)]))).toEqual(['ok', 'ok', 'ok'])
-    expect(asked.filter(({ query }) => query.startsWith('query')).map(({ variables }) => [variables.location, variables.ids])).toEqual([
-      ['gid://shopify/Location/1', ['a']], ['gid://shopify/Location/9', ['b']], ['gid://shopify/Location/1', ['a']],
+    expect(
+      asked
+        .filter(({ query }) => query.startsWith('query'))
+        .map(({ variables }) => [variables.location, variables.ids]),
+    ).toEqual([
+      ['gid://shopify/Location/1', ['a']],
+      ['gid://shopify/Location/9', ['b']],
+      ['gid://shopify/Location/1', ['a']],
     ])
   })
   it('says when Shopify does not count a product', async () => {
     const { c } = shop({ a: { available: 2, tracked: false } })
-    expect(await setStock(c, [want('a', 2)])).toMatchObject([{ ok: true, warnings: [expect.stringContaining('Track quantity')] }])
+    expect(await setStock(c, [want('a', 2)])).toMatchObject([
+      { ok: true, warnings: [expect.stringContaining('Track quantity')] },
+    ])
   })
 })
 
@@ -94,9 +139,28 @@ describe('prices on Shopify', () => {
       sent.push((call.json as { variables: unknown }).variables)
       return { status: 200, headers: {}, body: { data: { productVariantsBulkUpdate: { userErrors: [] } } } }
     }
-    const price = (sku: string, product: string) => ({ sku, price: 1250, currency: 'USD', listing: { externalId: product, url: '', parts: { [sku]: { variantId: `v-${sku}` } } } })
-    const outcomes = await setPrices({ ...c, http }, [price('a', 'p1'), price('b', 'p2'), price('c', 'p1'), { ...price('d', 'p1'), sku: 'none' }])
+    const price = (sku: string, product: string) => ({
+      sku,
+      price: 1250,
+      currency: 'USD',
+      listing: { externalId: product, url: '', parts: { [sku]: { variantId: `v-${sku}` } } },
+    })
+    const outcomes = await setPrices({ ...c, http }, [
+      price('a', 'p1'),
+      price('b', 'p2'),
+      price('c', 'p1'),
+      { ...price('d', 'p1'), sku: 'none' },
+    ])
     expect(kinds(outcomes)).toEqual(['ok', 'ok', 'ok', 'not_found'])
-    expect(sent).toEqual([{ product: 'p1', variants: [{ id: 'v-a', price: '12.50' }, { id: 'v-c', price: '12.50' }] }, { product: 'p2', variants: [{ id: 'v-b', price: '12.50' }] }])
+    expect(sent).toEqual([
+      {
+        product: 'p1',
+        variants: [
+          { id: 'v-a', price: '12.50' },
+          { id: 'v-c', price: '12.50' },
+        ],
+      },
+      { product: 'p2', variants: [{ id: 'v-b', price: '12.50' }] },
+    ])
   })
 })

@@ -8,8 +8,17 @@ import { Levels, SetPrices, SetStock, StockAt, type UserError } from './wire.ts'
 /** Shopify takes 250 rows in a call; reading them must stay far below 1,000 points. */
 const rowsPerCall = 100
 
-interface Row { index: number; item: string; location: string; quantity: number }
-interface Known { stocked: boolean; tracked: boolean; available: number }
+interface Row {
+  index: number
+  item: string
+  location: string
+  quantity: number
+}
+interface Known {
+  stocked: boolean
+  tracked: boolean
+  available: number
+}
 
 const untracked = 'Shopify does not count this product: turn on "Track quantity" there or save the listing once.'
 
@@ -18,12 +27,19 @@ const untracked = 'Shopify does not count this product: turn on "Track quantity"
  * Shopify refuses (`conflict`) rather than losing the sale, and core counts again.
  */
 export async function setStock(c: ShopifyConnection, levels: Level[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = levels.map(({ sku }) => refused(new ChannelError('not_found', `${sku} is not on Shopify.`)))
+  const outcomes: Outcome[] = levels.map(({ sku }) =>
+    refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
+  )
   const rows: Row[] = []
   levels.forEach(({ sku, quantity, listing, locationId }, index) => {
     const item = listing.parts[sku]?.inventoryItemId
     const location = gid('Location', locationId || c.settings.locationId)
-    if (!location) outcomes[index] = refused(new ChannelError('invalid', 'Choose a Shopify location.', { fields: { locationId: 'Choose a Shopify location.' } }))
+    if (!location)
+      outcomes[index] = refused(
+        new ChannelError('invalid', 'Choose a Shopify location.', {
+          fields: { locationId: 'Choose a Shopify location.' },
+        }),
+      )
     else if (item) rows.push({ index, item, location, quantity })
   })
   const calls = intoCalls(rows)
@@ -42,7 +58,9 @@ export async function setStock(c: ShopifyConnection, levels: Level[]): Promise<O
 function intoCalls(rows: Row[]): Row[][] {
   const calls: Row[][] = []
   for (const row of rows) {
-    const call = calls.find((c) => c.length < rowsPerCall && c[0]?.location === row.location && !c.some(({ item }) => item === row.item))
+    const call = calls.find(
+      (c) => c.length < rowsPerCall && c[0]?.location === row.location && !c.some(({ item }) => item === row.item),
+    )
     if (call) call.push(row)
     else calls.push([row])
   }
@@ -69,22 +87,36 @@ async function setRows(c: ShopifyConnection, rows: Row[]): Promise<Outcome[]> {
 
 async function readLevels(c: ShopifyConnection, rows: Row[]): Promise<Map<string, Known>> {
   const { nodes } = await ask(c, 'levels', Levels, { ids: rows.map(({ item }) => item), location: rows[0]?.location })
-  return new Map(nodes.flatMap((node) => {
-    if (!node || !('id' in node)) return []
-    const available = node.inventoryLevel?.quantities.find(({ name }) => name === 'available')?.quantity ?? 0
-    return [[node.id, { stocked: node.inventoryLevel !== null, tracked: node.tracked, available }] as const]
-  }))
+  return new Map(
+    nodes.flatMap((node) => {
+      if (!node || !('id' in node)) return []
+      const available = node.inventoryLevel?.quantities.find(({ name }) => name === 'available')?.quantity ?? 0
+      return [[node.id, { stocked: node.inventoryLevel !== null, tracked: node.tracked, available }] as const]
+    }),
+  )
 }
 
 /** Shopify takes all rows or none, so those it names are taken out and the rest is sent again. */
 async function sendRows(c: ShopifyConnection, rows: Row[], known: Map<string, Known>): Promise<Map<Row, Outcome>> {
   const outcomes = new Map<Row, Outcome>()
-  for (let left = rows; left.length;) {
-    const quantities = left.map(({ item, location, quantity }) => ({ inventoryItemId: item, locationId: location, quantity, changeFromQuantity: known.get(item)?.available ?? null }))
+  for (let left = rows; left.length; ) {
+    const quantities = left.map(({ item, location, quantity }) => ({
+      inventoryItemId: item,
+      locationId: location,
+      quantity,
+      changeFromQuantity: known.get(item)?.available ?? null,
+    }))
     // a fresh key per attempt: what an earlier one was refused is not to be answered from memory
-    const { inventorySetQuantities } = await ask(c, 'setStock', SetStock, { input: { name: 'available', reason: 'correction', quantities }, key: c.uuid() })
+    const { inventorySetQuantities } = await ask(c, 'setStock', SetStock, {
+      input: { name: 'available', reason: 'correction', quantities },
+      key: c.uuid(),
+    })
     const named = byRow(left, inventorySetQuantities.userErrors)
-    for (const [row, error] of named) outcomes.set(row, error.code === 'ITEM_NOT_STOCKED_AT_LOCATION' ? await stockAt(c, row) : refused(userError([error])))
+    for (const [row, error] of named)
+      outcomes.set(
+        row,
+        error.code === 'ITEM_NOT_STOCKED_AT_LOCATION' ? await stockAt(c, row) : refused(userError([error])),
+      )
     const rest = left.filter((row) => !named.has(row))
     if (!named.size) {
       const unnamed = inventorySetQuantities.userErrors
@@ -114,14 +146,19 @@ async function stockAt(c: ShopifyConnection, { item, location, quantity }: Row):
 
 /** One call per product, in the shop's own currency. */
 export async function setPrices(c: ShopifyConnection, prices: Price[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = prices.map(({ sku }) => refused(new ChannelError('not_found', `${sku} is not on Shopify.`)))
+  const outcomes: Outcome[] = prices.map(({ sku }) =>
+    refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
+  )
   const byProduct = new Map<string, { index: number; id: string; price: string }[]>()
   prices.forEach(({ sku, price, listing }, index) => {
     const id = listing.parts[sku]?.variantId
     const product = productIdOf(listing)
-    if (id && product) byProduct.set(product, [...(byProduct.get(product) ?? []), { index, id, price: toDecimal(price) }])
+    if (id && product)
+      byProduct.set(product, [...(byProduct.get(product) ?? []), { index, id, price: toDecimal(price) }])
   })
-  const calls = [...byProduct].flatMap(([product, rows]) => chunks(rows, rowsPerCall).map((part) => ({ product, rows: part })))
+  const calls = [...byProduct].flatMap(([product, rows]) =>
+    chunks(rows, rowsPerCall).map((part) => ({ product, rows: part })),
+  )
   const answers = await each(calls, 2, async ({ product, rows }) => {
     const variants = rows.map(({ id, price }) => ({ id, price }))
     throwUserErrors((await ask(c, 'setPrices', SetPrices, { product, variants })).productVariantsBulkUpdate.userErrors)

@@ -9,15 +9,23 @@ describe('a webhook of Shopify', () => {
   it('is known by its signature over the bytes as they came', () => {
     expect(verify(raw, { 'x-shopify-hmac-sha256': signature }, 'hush')).toBe(true)
     expect(verify(raw, { 'x-shopify-hmac-sha256': signature }, 'other')).toBe(false)
-    expect(verify(Buffer.from('{"id": 820982911946154508}'), { 'x-shopify-hmac-sha256': signature }, 'hush')).toBe(false)
+    expect(verify(Buffer.from('{"id": 820982911946154508}'), { 'x-shopify-hmac-sha256': signature }, 'hush')).toBe(
+      false,
+    )
     expect(verify(raw, { 'x-shopify-hmac-sha256': '' }, 'hush')).toBe(false)
     expect(verify(raw, {}, 'hush')).toBe(false)
   })
   it.each([
     ['orders/create', { id: 7, admin_graphql_api_id: 'gid://shopify/Order/7' }, 'orders', 'gid://shopify/Order/7'],
     ['orders/cancelled', { id: 7, admin_graphql_api_id: 'gid://shopify/Order/7' }, 'orders', 'gid://shopify/Order/7'],
-    ['inventory_levels/update', { inventory_item_id: 9, location_id: 1, available: 2 }, 'stock', 'gid://shopify/InventoryItem/9'],
-    ['app/uninstalled', { id: 3 }, 'uninstalled', '3'], ['themes/publish', { id: 4 }, 'other', '4'],
+    [
+      'inventory_levels/update',
+      { inventory_item_id: 9, location_id: 1, available: 2 },
+      'stock',
+      'gid://shopify/InventoryItem/9',
+    ],
+    ['app/uninstalled', { id: 3 }, 'uninstalled', '3'],
+    ['themes/publish', { id: 4 }, 'other', '4'],
   ])('%s is read', (topic, body, kind, externalId) => {
     const headers = { 'x-shopify-topic': topic, 'x-shopify-event-id': 'e1', 'x-shopify-webhook-id': 'w1' }
     expect(read(Buffer.from(JSON.stringify(body)), headers)).toEqual([{ eventId: 'e1', kind, externalId }])

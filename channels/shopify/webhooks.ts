@@ -6,16 +6,29 @@ import { sameText } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
 import { Subscribe, Subscriptions, Unsubscribe } from './wire.ts'
 
-const topics = ['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDERS_CANCELLED', 'INVENTORY_LEVELS_UPDATE', 'APP_UNINSTALLED'] as const
+const topics = [
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDERS_CANCELLED',
+  'INVENTORY_LEVELS_UPDATE',
+  'APP_UNINSTALLED',
+] as const
 
 /** Asks for our topics. What stands and points elsewhere is replaced: an address of ours that changed would be called in vain. */
 export async function subscribe(c: ShopifyConnection, url: string): Promise<void> {
-  const there = await askAll(async (after) => (await ask(c, 'subscriptions', Subscriptions, { after })).webhookSubscriptions)
+  const there = await askAll(
+    async (after) => (await ask(c, 'subscriptions', Subscriptions, { after })).webhookSubscriptions,
+  )
   for (const topic of topics) {
     const mine = there.filter((s) => s.topic === topic)
     const [right, ...more] = mine.filter((s) => s.uri === url)
-    for (const { id } of [...mine.filter((s) => s.uri !== url), ...more]) throwUserErrors((await ask(c, 'unsubscribe', Unsubscribe, { id })).webhookSubscriptionDelete.userErrors)
-    if (!right) throwUserErrors((await ask(c, 'subscribe', Subscribe, { topic, to: { uri: url, format: 'JSON' } })).webhookSubscriptionCreate.userErrors)
+    for (const { id } of [...mine.filter((s) => s.uri !== url), ...more])
+      throwUserErrors((await ask(c, 'unsubscribe', Unsubscribe, { id })).webhookSubscriptionDelete.userErrors)
+    if (!right)
+      throwUserErrors(
+        (await ask(c, 'subscribe', Subscribe, { topic, to: { uri: url, format: 'JSON' } })).webhookSubscriptionCreate
+          .userErrors,
+      )
   }
 }
 
@@ -31,7 +44,11 @@ const Body = z.looseObject({
 })
 
 const kinds: Record<string, WebhookEvent['kind']> = {
-  'orders/create': 'orders', 'orders/updated': 'orders', 'orders/cancelled': 'orders', 'inventory_levels/update': 'stock', 'app/uninstalled': 'uninstalled',
+  'orders/create': 'orders',
+  'orders/updated': 'orders',
+  'orders/cancelled': 'orders',
+  'inventory_levels/update': 'stock',
+  'app/uninstalled': 'uninstalled',
 }
 
 /** The event's id is the same for every delivery of it; the webhook's id only for the repeats of one. */
@@ -40,7 +57,10 @@ export function read(raw: Buffer, headers: Record<string, string>): WebhookEvent
   const body = Body.safeParse(parse(raw)).data
   if (!body) return []
   const eventId = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? ''
-  const externalId = kind === 'stock' ? `gid://shopify/InventoryItem/${body.inventory_item_id ?? ''}` : body.admin_graphql_api_id ?? String(body.id ?? '')
+  const externalId =
+    kind === 'stock'
+      ? `gid://shopify/InventoryItem/${body.inventory_item_id ?? ''}`
+      : (body.admin_graphql_api_id ?? String(body.id ?? ''))
   return [{ eventId, kind, externalId }]
 }
 

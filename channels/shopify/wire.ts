@@ -5,9 +5,16 @@ import { z } from 'zod'
 
 const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 const connection = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo: PageInfo })
-export interface Connected<T> { nodes: T[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+export interface Connected<T> {
+  nodes: T[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
 
-export const UserError = z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() })
+export const UserError = z.object({
+  field: z.array(z.string()).nullish(),
+  message: z.string(),
+  code: z.string().nullish(),
+})
 export type UserError = z.output<typeof UserError>
 const userErrors = z.array(UserError)
 export const Failures = z.object({ userErrors })
@@ -15,44 +22,96 @@ export const Failures = z.object({ userErrors })
 /** The outer shape of every answer. */
 export const GraphqlAnswer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z.union([
-    z.array(z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string().optional() }).optional(), path: z.array(z.unknown()).optional() })),
-    // answers below GraphQL (a wrong token, a closed shop) carry one sentence
-    z.string(),
-  ]).optional(),
-  extensions: z.looseObject({
-    cost: z.looseObject({
-      requestedQueryCost: z.number(),
-      throttleStatus: z.looseObject({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() }),
-    }).optional(),
-  }).optional(),
+  errors: z
+    .union([
+      z.array(
+        z.looseObject({
+          message: z.string(),
+          extensions: z.looseObject({ code: z.string().optional() }).optional(),
+          path: z.array(z.unknown()).optional(),
+        }),
+      ),
+      // answers below GraphQL (a wrong token, a closed shop) carry one sentence
+      z.string(),
+    ])
+    .optional(),
+  extensions: z
+    .looseObject({
+      cost: z
+        .looseObject({
+          requestedQueryCost: z.number(),
+          throttleStatus: z.looseObject({
+            maximumAvailable: z.number(),
+            currentlyAvailable: z.number(),
+            restoreRate: z.number(),
+          }),
+        })
+        .optional(),
+    })
+    .optional(),
 })
 export type GraphqlAnswer = z.output<typeof GraphqlAnswer>
 
-export const Account = z.object({ shop: z.object({ id: z.string(), name: z.string(), myshopifyDomain: z.string(), currencyCode: z.string() }) })
-const PlaceAddress = z.object({
-  address1: z.string().nullable(), city: z.string().nullable(), provinceCode: z.string().nullable(), zip: z.string().nullable(), countryCode: z.string().nullable(),
+export const Account = z.object({
+  shop: z.object({ id: z.string(), name: z.string(), myshopifyDomain: z.string(), currencyCode: z.string() }),
 })
-export const Locations = z.object({ locations: connection(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), address: PlaceAddress })) })
+const PlaceAddress = z.object({
+  address1: z.string().nullable(),
+  city: z.string().nullable(),
+  provinceCode: z.string().nullable(),
+  zip: z.string().nullable(),
+  countryCode: z.string().nullable(),
+})
+export const Locations = z.object({
+  locations: connection(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), address: PlaceAddress })),
+})
 export const Publications = z.object({ publications: connection(z.object({ id: z.string(), name: z.string() })) })
-export const Collections = z.object({ collections: connection(z.object({ id: z.string(), title: z.string(), handle: z.string() })) })
+export const Collections = z.object({
+  collections: connection(z.object({ id: z.string(), title: z.string(), handle: z.string() })),
+})
 export const Categories = z.object({
-  taxonomy: z.object({
-    categories: connection(z.object({
-      id: z.string(), name: z.string(), fullName: z.string(), level: z.number(), isLeaf: z.boolean(), parentId: z.string().nullable(),
-    })),
-  }).nullable(),
+  taxonomy: z
+    .object({
+      categories: connection(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          fullName: z.string(),
+          level: z.number(),
+          isLeaf: z.boolean(),
+          parentId: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
 })
 
 const VariantIds = z.object({ id: z.string(), sku: z.string().nullable(), inventoryItem: z.object({ id: z.string() }) })
 export type VariantIds = z.output<typeof VariantIds>
 export const VariantsBySku = z.object({
-  productVariants: z.object({ nodes: z.array(z.object({ id: z.string(), sku: z.string().nullable(), product: z.object({ id: z.string(), handle: z.string() }) })) }),
+  productVariants: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        sku: z.string().nullable(),
+        product: z.object({ id: z.string(), handle: z.string() }),
+      }),
+    ),
+  }),
 })
-export const ProductByHandle = z.object({ productByIdentifier: z.object({ id: z.string(), variants: connection(VariantIds) }).nullable() })
+export const ProductByHandle = z.object({
+  productByIdentifier: z.object({ id: z.string(), variants: connection(VariantIds) }).nullable(),
+})
 export const SaveProduct = z.object({
   productSet: z.object({
-    product: z.object({ id: z.string(), handle: z.string(), onlineStoreUrl: z.string().nullable(), variants: connection(VariantIds) }).nullable(),
+    product: z
+      .object({
+        id: z.string(),
+        handle: z.string(),
+        onlineStoreUrl: z.string().nullable(),
+        variants: connection(VariantIds),
+      })
+      .nullable(),
     userErrors,
   }),
 })
@@ -60,18 +119,30 @@ export const ProductVariants = z.object({ product: z.object({ variants: connecti
 export const Show = z.object({ publishablePublish: Failures })
 export const Hide = z.object({ publishableUnpublish: Failures })
 export const SetStatus = z.object({ productUpdate: Failures })
-const ListedVariant = VariantIds.extend({ title: z.string(), price: z.string(), inventoryQuantity: z.number().nullable() })
+const ListedVariant = VariantIds.extend({
+  title: z.string(),
+  price: z.string(),
+  inventoryQuantity: z.number().nullable(),
+})
 export type ListedVariant = z.output<typeof ListedVariant>
 const ListedProduct = z.object({
-  id: z.string(), title: z.string(), handle: z.string(), status: z.string(), onlineStoreUrl: z.string().nullable(), variants: connection(ListedVariant),
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  status: z.string(),
+  onlineStoreUrl: z.string().nullable(),
+  variants: connection(ListedVariant),
 })
 export type ListedProduct = z.output<typeof ListedProduct>
 export const Products = z.object({ products: connection(ListedProduct) })
 export const ProductRest = z.object({ product: z.object({ variants: connection(ListedVariant) }).nullable() })
 
 const LevelOfItem = z.object({
-  id: z.string(), tracked: z.boolean(),
-  inventoryLevel: z.object({ id: z.string(), quantities: z.array(z.object({ name: z.string(), quantity: z.number() })) }).nullable(),
+  id: z.string(),
+  tracked: z.boolean(),
+  inventoryLevel: z
+    .object({ id: z.string(), quantities: z.array(z.object({ name: z.string(), quantity: z.number() })) })
+    .nullable(),
 })
 /** null: that item is gone. An object without an id: the id belongs to something else. */
 export const Levels = z.object({ nodes: z.array(z.union([LevelOfItem, z.object({}), z.null()])) })
@@ -80,48 +151,99 @@ export const SetStock = z.object({ inventorySetQuantities: Failures })
 export const SetPrices = z.object({ productVariantsBulkUpdate: Failures })
 
 const Money = z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) })
-const Address = z.object({
-  name: z.string().nullish(), company: z.string().nullish(), phone: z.string().nullish(), address1: z.string().nullish(), address2: z.string().nullish(),
-  city: z.string().nullish(), province: z.string().nullish(), provinceCode: z.string().nullish(), zip: z.string().nullish(), countryCodeV2: z.string().nullish(),
-}).nullish()
+const Address = z
+  .object({
+    name: z.string().nullish(),
+    company: z.string().nullish(),
+    phone: z.string().nullish(),
+    address1: z.string().nullish(),
+    address2: z.string().nullish(),
+    city: z.string().nullish(),
+    province: z.string().nullish(),
+    provinceCode: z.string().nullish(),
+    zip: z.string().nullish(),
+    countryCodeV2: z.string().nullish(),
+  })
+  .nullish()
 export type ShopifyAddress = z.output<typeof Address>
 const Line = z.object({
-  id: z.string(), title: z.string(), variantTitle: z.string().nullable(), sku: z.string().nullable(), quantity: z.number(), currentQuantity: z.number(),
-  originalUnitPriceSet: Money, discountedTotalSet: Money,
+  id: z.string(),
+  title: z.string(),
+  variantTitle: z.string().nullable(),
+  sku: z.string().nullable(),
+  quantity: z.number(),
+  currentQuantity: z.number(),
+  originalUnitPriceSet: Money,
+  discountedTotalSet: Money,
 })
 export type ShopifyLine = z.output<typeof Line>
 const Order = z.object({
-  id: z.string(), name: z.string(), createdAt: z.string(), processedAt: z.string().nullish(), updatedAt: z.string(),
-  cancelledAt: z.string().nullable(), closedAt: z.string().nullable(),
-  displayFinancialStatus: z.string().nullable(), displayFulfillmentStatus: z.string(),
-  email: z.string().nullish(), phone: z.string().nullish(), currencyCode: z.string(), paymentGatewayNames: z.array(z.string()),
-  totalPriceSet: Money, totalShippingPriceSet: Money, totalTaxSet: Money.nullable(), totalDiscountsSet: Money.nullable(), totalReceivedSet: Money,
-  shippingAddress: Address, billingAddress: Address, shippingLine: z.object({ title: z.string() }).nullable(),
-  fulfillments: z.array(z.object({
-    id: z.string(), status: z.string(), createdAt: z.string(), trackingInfo: z.array(z.object({ company: z.string().nullable(), number: z.string().nullable() })),
-  })),
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  processedAt: z.string().nullish(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  currencyCode: z.string(),
+  paymentGatewayNames: z.array(z.string()),
+  totalPriceSet: Money,
+  totalShippingPriceSet: Money,
+  totalTaxSet: Money.nullable(),
+  totalDiscountsSet: Money.nullable(),
+  totalReceivedSet: Money,
+  shippingAddress: Address,
+  billingAddress: Address,
+  shippingLine: z.object({ title: z.string() }).nullable(),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      createdAt: z.string(),
+      trackingInfo: z.array(z.object({ company: z.string().nullable(), number: z.string().nullable() })),
+    }),
+  ),
   lineItems: connection(Line),
 })
 export type ShopifyOrder = z.output<typeof Order>
 export const Orders = z.object({ orders: connection(Order) })
 export const OrderLines = z.object({ order: z.object({ lineItems: connection(Line) }).nullable() })
 
-const Remaining = connection(z.object({ id: z.string(), remainingQuantity: z.number(), lineItem: z.object({ id: z.string() }) }))
+const Remaining = connection(
+  z.object({ id: z.string(), remainingQuantity: z.number(), lineItem: z.object({ id: z.string() }) }),
+)
 const FulfillmentOrder = z.object({
-  id: z.string(), status: z.string(), assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }), lineItems: Remaining,
+  id: z.string(),
+  status: z.string(),
+  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+  lineItems: Remaining,
 })
 export type FulfillmentOrder = z.output<typeof FulfillmentOrder>
 export const ToShip = z.object({
-  order: z.object({
-    id: z.string(),
-    fulfillments: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(z.object({ number: z.string().nullable() })) })),
-    fulfillmentOrders: connection(FulfillmentOrder),
-  }).nullable(),
+  order: z
+    .object({
+      id: z.string(),
+      fulfillments: z.array(
+        z.object({
+          id: z.string(),
+          status: z.string(),
+          trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+        }),
+      ),
+      fulfillmentOrders: connection(FulfillmentOrder),
+    })
+    .nullable(),
 })
 export const ToShipRest = z.object({ fulfillmentOrder: z.object({ lineItems: Remaining }).nullable() })
 export const Ship = z.object({ fulfillmentCreate: Failures })
 
-export const Subscriptions = z.object({ webhookSubscriptions: connection(z.object({ id: z.string(), topic: z.string(), uri: z.string() })) })
+export const Subscriptions = z.object({
+  webhookSubscriptions: connection(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+})
 export const Subscribe = z.object({ webhookSubscriptionCreate: Failures })
 export const Unsubscribe = z.object({ webhookSubscriptionDelete: Failures })
 export const Leave = z.object({ appUninstall: Failures.nullable() })

@@ -2,10 +2,20 @@ import { z } from 'zod'
 
 /** eBay's own words for an item's condition, and the sentence Motto shows (LST-139: default "New"). */
 export const ebayConditions = {
-  NEW: 'New', NEW_OTHER: 'New Other', NEW_WITH_DEFECTS: 'New with Defects', CERTIFIED_REFURBISHED: 'Certified Refurbished',
-  EXCELLENT_REFURBISHED: 'Refurbished - Excellent', VERY_GOOD_REFURBISHED: 'Refurbished - Very Good', GOOD_REFURBISHED: 'Refurbished - Good',
-  SELLER_REFURBISHED: 'Refurbished', LIKE_NEW: 'Like New', USED_EXCELLENT: 'Used - Excellent', USED_VERY_GOOD: 'Used - Very Good',
-  USED_GOOD: 'Used - Good', USED_ACCEPTABLE: 'Used - Acceptable', FOR_PARTS_OR_NOT_WORKING: 'Parts or Not Working',
+  NEW: 'New',
+  NEW_OTHER: 'New Other',
+  NEW_WITH_DEFECTS: 'New with Defects',
+  CERTIFIED_REFURBISHED: 'Certified Refurbished',
+  EXCELLENT_REFURBISHED: 'Refurbished - Excellent',
+  VERY_GOOD_REFURBISHED: 'Refurbished - Very Good',
+  GOOD_REFURBISHED: 'Refurbished - Good',
+  SELLER_REFURBISHED: 'Refurbished',
+  LIKE_NEW: 'Like New',
+  USED_EXCELLENT: 'Used - Excellent',
+  USED_VERY_GOOD: 'Used - Very Good',
+  USED_GOOD: 'Used - Good',
+  USED_ACCEPTABLE: 'Used - Acceptable',
+  FOR_PARTS_OR_NOT_WORKING: 'Parts or Not Working',
 } as const
 export type EbayCondition = keyof typeof ebayConditions
 
@@ -40,7 +50,9 @@ export const EbayCategory = z.object({
   categoryTreeNodeLevel: z.number(),
   parentCategoryTreeNodeHref: z.string().optional(),
   leafCategoryTreeNode: z.boolean().optional(),
-  get childCategoryTreeNodes() { return z.array(EbayCategory).optional() },
+  get childCategoryTreeNodes() {
+    return z.array(EbayCategory).optional()
+  },
 })
 export const EbayTree = z.object({ categoryTreeVersion: z.string(), rootCategoryNode: EbayCategory })
 
@@ -60,21 +72,47 @@ export const EbayAspect = z.object({
 export type EbayAspect = z.output<typeof EbayAspect>
 
 export const EbayLocation = z.object({
-  merchantLocationKey: z.string(), name: z.string().default(''), phone: z.string().default(''),
-  addressLine1: z.string().default(''), addressLine2: z.string().default(''), city: z.string().default(''),
-  postalCode: z.string().default(''), stateOrProvince: z.string().default(''), country: z.string().default(''), enabled: z.boolean(),
+  merchantLocationKey: z.string(),
+  name: z.string().default(''),
+  phone: z.string().default(''),
+  addressLine1: z.string().default(''),
+  addressLine2: z.string().default(''),
+  city: z.string().default(''),
+  postalCode: z.string().default(''),
+  stateOrProvince: z.string().default(''),
+  country: z.string().default(''),
+  enabled: z.boolean(),
 })
 const CategoryType = z.object({ name: z.string(), default: z.boolean().optional() })
 export const EbayPolicies = z.object({
-  paymentPolicies: z.array(z.object({
-    paymentPolicyId: z.string(), name: z.string(), description: z.string().default(''), immediatePay: z.boolean().default(false),
-    categoryTypes: z.array(CategoryType).default([]), marketplaceId: z.string(),
-  })),
-  returnPolicies: z.array(z.object({ returnPolicyId: z.string(), name: z.string(), description: z.string().default(''), marketplaceId: z.string() })),
-  fulfillmentPolicies: z.array(z.object({
-    fulfillmentPolicyId: z.string(), name: z.string(), description: z.string().default(''), marketplaceId: z.string(),
-    shippingOptions: z.array(z.unknown()).default([]), handlingTime: z.object({ value: z.number(), unit: z.string() }).nullable().default(null),
-  })),
+  paymentPolicies: z.array(
+    z.object({
+      paymentPolicyId: z.string(),
+      name: z.string(),
+      description: z.string().default(''),
+      immediatePay: z.boolean().default(false),
+      categoryTypes: z.array(CategoryType).default([]),
+      marketplaceId: z.string(),
+    }),
+  ),
+  returnPolicies: z.array(
+    z.object({
+      returnPolicyId: z.string(),
+      name: z.string(),
+      description: z.string().default(''),
+      marketplaceId: z.string(),
+    }),
+  ),
+  fulfillmentPolicies: z.array(
+    z.object({
+      fulfillmentPolicyId: z.string(),
+      name: z.string(),
+      description: z.string().default(''),
+      marketplaceId: z.string(),
+      shippingOptions: z.array(z.unknown()).default([]),
+      handlingTime: z.object({ value: z.number(), unit: z.string() }).nullable().default(null),
+    }),
+  ),
 })
 
 /** Kept with the integration: defaults for new listings. */

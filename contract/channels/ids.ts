@@ -6,5 +6,11 @@ export const ChannelId = z.enum(channelIds)
 export type ChannelId = (typeof channelIds)[number]
 
 export const channelNames: Record<ChannelId, string> = {
-  ebay: 'eBay', etsy: 'Etsy', shopify: 'Shopify', square: 'Square', bigcommerce: 'BigCommerce', clover: 'Clover', csv: 'Google Sheets',
+  ebay: 'eBay',
+  etsy: 'Etsy',
+  shopify: 'Shopify',
+  square: 'Square',
+  bigcommerce: 'BigCommerce',
+  clover: 'Clover',
+  csv: 'Google Sheets',
 }

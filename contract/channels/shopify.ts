@@ -14,8 +14,16 @@ export const ShopifySchema = z.object({
 })
 export type ShopifySchema = z.output<typeof ShopifySchema>
 
-export const ShopifyLocation = z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), address: z.string().default('') })
+export const ShopifyLocation = z.object({
+  id: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  address: z.string().default(''),
+})
 export const ShopifyCollection = z.object({ id: z.string(), title: z.string(), handle: z.string().default('') })
 
-export const ShopifySettings = z.object({ locationId: z.string().default(''), buffer: z.number().int().min(0).default(0) })
+export const ShopifySettings = z.object({
+  locationId: z.string().default(''),
+  buffer: z.number().int().min(0).default(0),
+})
 export type ShopifySettings = z.output<typeof ShopifySettings>

@@ -8,7 +8,10 @@ export function safeTarget(redirectTo: string | undefined): string | undefined {
 }
 
 /** Where somebody goes who has just signed in (ACC-030..ACC-036); `redirectTo` goes along to /selectClient. */
-export function afterLogin(user: Pick<SessionUser, 'roleId' | 'clientIds'>, redirectTo?: string): { to: string; redirectTo?: string } {
+export function afterLogin(
+  user: Pick<SessionUser, 'roleId' | 'clientIds'>,
+  redirectTo?: string,
+): { to: string; redirectTo?: string } {
   const target = safeTarget(redirectTo)
   if (user.clientIds.length > 1 || isSuperAdmin(user)) return { to: '/selectClient', redirectTo: target }
   return { to: target ?? (user.clientIds.length === 1 ? '/dashboard' : '/admin') }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { guard, isPublic, type GuardUser } from './guards.ts'
 
 const now = 1_000
-const visit = (user: GuardUser | null, path: string, search = {}) => guard(user, { path, search, wanted: path, nowSeconds: now })
+const visit = (user: GuardUser | null, path: string, search = {}) =>
+  guard(user, { path, search, wanted: path, nowSeconds: now })
 const member: GuardUser = { emailConfirmed: true, roleId: 4, clientIds: [7], clientId: 7, exp: 2_000 }
 const expired = { ...member, exp: 999 }
 const unchosen: GuardUser = { ...member, roleId: null, clientId: null, clientIds: [7, 8] }

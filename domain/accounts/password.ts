@@ -6,7 +6,8 @@ export const isStrong = (password: string): boolean => password.length > 8 && ru
 /** Said beside the field while typing (ACC-094). */
 export const weakHint = 'Password must be 8 characters long and include an uppercase, number, and special character.'
 /** Said when such a password is submitted (ACC-095). */
-export const weakRefusal = 'Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.'
+export const weakRefusal =
+  'Must contain an uppercase, lowercase, number, special character, and be at least 8 characters long.'
 export const mismatch = 'Passwords do not match.'
 
 /** ACC-171: no spaces, an @, and a dot after it. */

@@ -19,7 +19,8 @@ const full = {
 }
 
 describe('the user cookie', () => {
-  it('ACC-012..ACC-019, ACC-025 holds what the browser needs to draw', () => expect(parseSession(cookie(full))).toEqual(full))
+  it('ACC-012..ACC-019, ACC-025 holds what the browser needs to draw', () =>
+    expect(parseSession(cookie(full))).toEqual(full))
   it('has no role and no organization before one is selected', () => {
     expect(parseSession(cookie({ ...full, roleId: null, clientId: null, clientName: '', image: '' }))).toMatchObject({
       roleId: null,

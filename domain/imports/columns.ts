@@ -2,7 +2,16 @@ import { cut } from './cut.ts'
 import { type Decimal, decimalOf } from './numbers.ts'
 
 /** A column as it was read. `decimal` is the sign before decimals, where its values tell. */
-export interface ReadColumn { index: number; name: string; filled: number; distinct: number; samples: { value: string; rows: number }[]; decimal?: Decimal; numbers: number; urls: number }
+export interface ReadColumn {
+  index: number
+  name: string
+  filled: number
+  distinct: number
+  samples: { value: string; rows: number }[]
+  decimal?: Decimal
+  numbers: number
+  urls: number
+}
 
 /** Distinct values are counted up to here: attributes have options, and what has more is none. */
 export const MOST_VALUES = 1000
@@ -16,7 +25,14 @@ const ENOUGH_SIGNS = 1000
 
 /** Counts what the columns of a file hold while it is read, in memory that does not grow with it. */
 export class ColumnCounter {
-  readonly #columns: { filled: number; values: Map<string, number>; points: number; commas: number; numbers: number; urls: number }[]
+  readonly #columns: {
+    filled: number
+    values: Map<string, number>
+    points: number
+    commas: number
+    numbers: number
+    urls: number
+  }[]
   readonly #names: readonly string[]
   #kept = 0
 
@@ -53,8 +69,16 @@ export class ColumnCounter {
   columns(): ReadColumn[] {
     const most = Math.min(SAMPLES, Math.max(1, Math.floor(MOST_SAMPLES / this.#columns.length)))
     return this.#columns.map((c, index) => ({
-      index, name: this.#names[index] ?? '', filled: c.filled, distinct: c.values.size, numbers: c.numbers, urls: c.urls,
-      samples: [...c.values].toSorted((a, b) => b[1] - a[1]).slice(0, most).map(([value, rows]) => ({ value, rows })),
+      index,
+      name: this.#names[index] ?? '',
+      filled: c.filled,
+      distinct: c.values.size,
+      numbers: c.numbers,
+      urls: c.urls,
+      samples: [...c.values]
+        .toSorted((a, b) => b[1] - a[1])
+        .slice(0, most)
+        .map(([value, rows]) => ({ value, rows })),
       ...(c.commas === c.points ? {} : { decimal: c.commas > c.points ? ',' : '.' }),
     }))
   }

@@ -13,13 +13,39 @@ const cells = (text: string, separator?: string) => read(text, separator).map((r
 
 describe('separated values', () => {
   it.each([
-    ['a,b\n1,2', [['a', 'b'], ['1', '2']]],
-    ['a;b\r\n1;2\r\n', [['a', 'b'], ['1', '2']], ';'],
-    ['a\tb\r1\t2\r', [['a', 'b'], ['1', '2']], '\t'],
+    [
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1;2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+      ';',
+    ],
+    [
+      'a\tb\r1\t2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+      '\t',
+    ],
     ['"a ""quoted"" one","two\nlines",""', [['a "quoted" one', 'two\nlines', '']]],
     ['5" nail,"x" y,z"', [['5" nail', 'x y', 'z"']]],
     ['a,b,c\n1\n1,2,3,4', [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
-    ['a,b\n\n \n,,\n1,2', [['a', 'b'], ['1', '2']]],
+    [
+      'a,b\n\n \n,,\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['007,1.50, x ', [['007', '1.50', ' x ']]],
     ['a\0b,\0', [['ab', '']]],
   ] as [string, string[][], string?][])('reads %j', (text, expected, separator) => {
@@ -27,7 +53,12 @@ describe('separated values', () => {
   })
 
   it('counts lines as an editor does, line breaks in cells too', () => {
-    expect(read('h\r\n"one\r\ntwo"\r\n\r\nlast\nend').map((r) => [r.line, r.cells[0]])).toEqual([[1, 'h'], [2, 'one\r\ntwo'], [5, 'last'], [6, 'end']])
+    expect(read('h\r\n"one\r\ntwo"\r\n\r\nlast\nend').map((r) => [r.line, r.cells[0]])).toEqual([
+      [1, 'h'],
+      [2, 'one\r\ntwo'],
+      [5, 'last'],
+      [6, 'end'],
+    ])
   })
 
   it('refuses a quotation mark that is never closed, and says where it stands', () => {
@@ -38,7 +69,9 @@ describe('separated values', () => {
     const endless = (part: string) => {
       const reader = new CsvReader(',')
       let parts = 0
-      expect(() => { for (; parts < 1000; parts += 1) reader.push(part) }).toThrow(Unreadable)
+      expect(() => {
+        for (; parts < 1000; parts += 1) reader.push(part)
+      }).toThrow(Unreadable)
       return parts * part.length
     }
     expect(endless('a'.repeat(65_536))).toBeLessThan(8_100_000)
@@ -46,12 +79,26 @@ describe('separated values', () => {
     expect(endless(`"${'a'.repeat(65_533)}",`)).toBeLessThan(8_100_000)
   })
 
-  const table = fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r', ' ', '7', '\t') }), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
+  const table = fc.array(
+    fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r', ' ', '7', '\t') }), {
+      minLength: 2,
+      maxLength: 5,
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
   it('finds what Papa Parse wrote, however the text is cut to pieces', () => {
-    fc.assert(fc.property(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n'), (rows, size, separator, newline) => {
-      const text = Papa.unparse(rows, { delimiter: separator, newline, quotes: true })
-      const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-      expect(read(text, separator, size).map((r) => r.cells)).toEqual(kept)
-    }))
+    fc.assert(
+      fc.property(
+        table,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, size, separator, newline) => {
+          const text = Papa.unparse(rows, { delimiter: separator, newline, quotes: true })
+          const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+          expect(read(text, separator, size).map((r) => r.cells)).toEqual(kept)
+        },
+      ),
+    )
   })
 })

@@ -1,5 +1,8 @@
 /** One record of a file, and the line that it begins on, counted from 1 as an editor does. */
-export interface CsvRecord { line: number; cells: string[] }
+export interface CsvRecord {
+  line: number
+  cells: string[]
+}
 
 /** More than this in one cell is no spreadsheet but a quotation mark that was never closed. */
 const CELL_LENGTH = 2_000_000
@@ -97,12 +100,14 @@ export class CsvReader {
   #add(text: string): void {
     this.#cell += text
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#line += 1
-    if (this.#cell.length > CELL_LENGTH) throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
+    if (this.#cell.length > CELL_LENGTH)
+      throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
     this.#checkLength()
   }
 
   #checkLength(): void {
-    if (this.#length + this.#cell.length > RECORD_LENGTH) throw new Unreadable(`Line ${this.#began} has more than ${RECORD_LENGTH.toLocaleString('en-US')} characters.`)
+    if (this.#length + this.#cell.length > RECORD_LENGTH)
+      throw new Unreadable(`Line ${this.#began} has more than ${RECORD_LENGTH.toLocaleString('en-US')} characters.`)
   }
 
   #endCell(): void {

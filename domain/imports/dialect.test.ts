@@ -20,13 +20,23 @@ describe('what a file is written in', () => {
     ['Stock list,,\nprinted 2026-11-21,,\nsku,title,price\nA,One,1', 2],
     ['My shop,,\nArtikel,Farbe,Menge\nA,rot,1\nB,blau,2', 1],
     ['sep=,\nsku,title\nA,One', 1],
-    ['#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US\n#INFO,,\nAction(SiteID=US),Custom label (SKU),Title\nDraft,A,One', 2],
+    [
+      '#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US\n#INFO,,\nAction(SiteID=US),Custom label (SKU),Title\nDraft,A,One',
+      2,
+    ],
     ['1,2,3\n4,5,6', 0],
   ])('finds the header row of %j', (text, index) => {
     expect(findHeader(records(text))).toBe(index)
   })
 
   it('gives each column a name of its own', () => {
-    expect(columnNames(['Size', ' size', '', 'SKU', 'Size', ''])).toEqual(['Size', 'size (2)', 'Column 3', 'SKU', 'Size (3)', 'Column 6'])
+    expect(columnNames(['Size', ' size', '', 'SKU', 'Size', ''])).toEqual([
+      'Size',
+      'size (2)',
+      'Column 3',
+      'SKU',
+      'Size (3)',
+      'Column 6',
+    ])
   })
 })

@@ -8,15 +8,23 @@ import type { Option } from './layouts.ts'
 import { MOST_IMAGES, type ReadProduct, type ReadVariation } from './product.ts'
 
 /** One field before and after, as a person reads it. */
-export interface Difference { field: string; before: string; after: string }
+export interface Difference {
+  field: string
+  before: string
+  after: string
+}
 
 type Given = HandlerInput<typeof updateProduct>['body']['product']
 type New = HandlerInput<typeof createProduct>['body']['product']
 type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
-export type Changed = Omit<Given, 'id' | 'version' | 'variations' | Counts> & Partial<Pick<Given, Counts>> & { variations?: VariationInput[] }
+export type Changed = Omit<Given, 'id' | 'version' | 'variations' | Counts> &
+  Partial<Pick<Given, Counts>> & { variations?: VariationInput[] }
 type VariationInput = NonNullable<Given['variations']>[number] & { sold?: number }
 /** How texts are kept: HTML made safe, one line made plain. */
-export interface Cleaner { html(text: string): string; line(text: string): string }
+export interface Cleaner {
+  html(text: string): string
+  line(text: string): string
+}
 
 const IMPORTED = 'import'
 /** Blank in a file means that it stays: nobody empties these on purpose. */
@@ -27,26 +35,73 @@ const urls = (images: readonly { url: string }[]) => images.map((i) => i.url).jo
 const none = { price: undefined, cost: undefined, quantity: undefined }
 
 /** A new product as the file has it. */
-export function newProduct(read: ReadProduct, templateId: number): Omit<New, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
+export function newProduct(
+  read: ReadProduct,
+  templateId: number,
+): Omit<New, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
   const { price, cost, msrp, quantity, sold, tags, active, images } = read
   return {
-    templateId, sku: read.sku, ...read.texts, price, cost, msrp, quantity, sold, ...(tags ? { tags } : {}), ...(active === undefined ? {} : { active }),
+    templateId,
+    sku: read.sku,
+    ...read.texts,
+    price,
+    cost,
+    msrp,
+    quantity,
+    sold,
+    ...(tags ? { tags } : {}),
+    ...(active === undefined ? {} : { active }),
     ...(read.createdAt === undefined ? {} : { createdAt: new Date(read.createdAt) }),
-    ...(images ? { images: images.map(fromFile) } : {}), attributes: read.attributes.filter(({ value }) => value !== '').map(attributeOf),
+    ...(images ? { images: images.map(fromFile) } : {}),
+    attributes: read.attributes.filter(({ value }) => value !== '').map(attributeOf),
     ...(Object.keys(read.size).length > 0 ? { sizeAndWeight: { ...blankSize, ...read.size } } : {}),
     ...(read.variations.length > 0 ? { variations: read.variations.filter((v) => !v.remove).map(newVariation) } : {}),
   }
 }
 
-const blankSize: SizeAndWeight = { weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null }
+const blankSize: SizeAndWeight = {
+  weightUnit: 'lb',
+  sizeUnit: 'in',
+  weight: null,
+  width: null,
+  length: null,
+  height: null,
+}
 const fromFile = (url: string): Image => ({ url, source: IMPORTED })
-const attributeOf = ({ name, value }: Option): ProductAttribute => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: IMPORTED })
-const newVariation = ({ name, sku, price, cost, quantity, sold, images, attributes }: ReadVariation): VariationInput => ({
-  name, sku, price, cost, quantity, ...(sold === undefined ? {} : { sold }), ...(images ? { images: images.map(fromFile) } : {}), attributes: attributes.map(attributeOf),
+const attributeOf = ({ name, value }: Option): ProductAttribute => ({
+  templateAttributeId: null,
+  name,
+  value,
+  overrideDynamicMapping: false,
+  source: IMPORTED,
+})
+const newVariation = ({
+  name,
+  sku,
+  price,
+  cost,
+  quantity,
+  sold,
+  images,
+  attributes,
+}: ReadVariation): VariationInput => ({
+  name,
+  sku,
+  price,
+  cost,
+  quantity,
+  ...(sold === undefined ? {} : { sold }),
+  ...(images ? { images: images.map(fromFile) } : {}),
+  attributes: attributes.map(attributeOf),
 })
 
 /** What a file changes of a product that is there: only what it says, and only where that differs (IMP-103). Null when nothing does. */
-export function differences(read: ReadProduct, now: Held, clean: Cleaner, moveTo?: { id: number; from: string; to: string }): { change: Changed; list: Difference[] } | null {
+export function differences(
+  read: ReadProduct,
+  now: Held,
+  clean: Cleaner,
+  moveTo?: { id: number; from: string; to: string },
+): { change: Changed; list: Difference[] } | null {
   const change: Changed = {}
   const list: Difference[] = []
   const note = (field: string, before: string, after: string) => void list.push({ field, before, after })
@@ -86,7 +141,9 @@ export function differences(read: ReadProduct, now: Held, clean: Cleaner, moveTo
     change.images = images
     note('images', urls(now.images), urls(images))
   }
-  const attributes = changedAttributes(read.attributes, now.attributes, (name, before, after) => note(`attr.${name}`, before, after))
+  const attributes = changedAttributes(read.attributes, now.attributes, (name, before, after) =>
+    note(`attr.${name}`, before, after),
+  )
   if (attributes) change.attributes = attributes
   const variations = changedVariations(read.variations, now.variations ?? [], note)
   if (variations) change.variations = variations
@@ -102,13 +159,19 @@ function changedText(field: TextField, given: string | undefined, now: string, c
   return kept === now || (kept === '' && neverEmptied.has(field)) ? undefined : kept
 }
 
-const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((text, n) => text === b[n])
+const sameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((text, n) => text === b[n])
 
 function applySize(read: ReadProduct, { sizeAndWeight: now }: Held, change: Changed, note: Note) {
   const names = [...sizeFields, 'weightUnit', 'sizeUnit'] as const
   const changed = names.filter((name) => read.size[name] !== undefined && read.size[name] !== now[name])
   // The unit of a measure that nobody took says nothing.
-  const meant = changed.filter((name) => (name === 'weightUnit' ? (read.size.weight ?? now.weight) !== null : name !== 'sizeUnit' || ['length', 'width', 'height'].some((of) => (read.size[of as 'length'] ?? now[of as 'length']) !== null)))
+  const meant = changed.filter((name) =>
+    name === 'weightUnit'
+      ? (read.size.weight ?? now.weight) !== null
+      : name !== 'sizeUnit' ||
+        ['length', 'width', 'height'].some((of) => (read.size[of as 'length'] ?? now[of as 'length']) !== null),
+  )
   if (meant.length === 0) return
   change.sizeAndWeight = { ...now, ...Object.fromEntries(meant.map((name) => [name, read.size[name]])) }
   for (const name of meant) note(name, String(now[name] ?? ''), String(read.size[name] ?? ''))
@@ -121,16 +184,26 @@ function changedImages(given: readonly string[] | undefined, now: readonly Image
   const named = given.map((url) => known.get(url) ?? fromFile(url))
   const beyond = given.length >= MOST_IMAGES ? now.slice(MOST_IMAGES).filter((image) => !given.includes(image.url)) : []
   const images = [...named, ...beyond]
-  return sameList(images.map((i) => i.url), now.map((i) => i.url)) ? null : images
+  return sameList(
+    images.map((i) => i.url),
+    now.map((i) => i.url),
+  )
+    ? null
+    : images
 }
 
-function changedAttributes(given: readonly Option[], now: readonly ProductAttribute[], note: Note): ProductAttribute[] | null {
+function changedAttributes(
+  given: readonly Option[],
+  now: readonly ProductAttribute[],
+  note: Note,
+): ProductAttribute[] | null {
   const wanted = new Map(given.map((option) => [nameKey(option.name), option]))
   let changed = false
   const kept = now.map((attribute) => {
     const option = wanted.get(nameKey(attribute.name))
     wanted.delete(nameKey(attribute.name))
-    if (!option || option.value === attribute.value || (option.value === '' && attribute.value.trim() === '')) return attribute
+    if (!option || option.value === attribute.value || (option.value === '' && attribute.value.trim() === ''))
+      return attribute
     changed = true
     note(attribute.name, attribute.value, option.value)
     return { ...attribute, value: option.value, source: IMPORTED }
@@ -141,7 +214,11 @@ function changedAttributes(given: readonly Option[], now: readonly ProductAttrib
 }
 
 /** The whole list, as a change of variations has to be: what the file does not name stays as it is. */
-function changedVariations(given: readonly ReadVariation[], now: readonly HeldVariation[], note: Note): VariationInput[] | null {
+function changedVariations(
+  given: readonly ReadVariation[],
+  now: readonly HeldVariation[],
+  note: Note,
+): VariationInput[] | null {
   if (given.length === 0) return null
   const wanted = new Map(given.map((v) => [v.sku, v]))
   let changed = false
@@ -186,7 +263,9 @@ function changedVariation(v: ReadVariation, present: HeldVariation, say: Note): 
     input.images = images
     say(at('images'), urls(present.images), urls(images))
   }
-  const attributes = changedAttributes(v.attributes, present.attributes, (name, before, after) => say(at(`attr.${name}`), before, after))
+  const attributes = changedAttributes(v.attributes, present.attributes, (name, before, after) =>
+    say(at(`attr.${name}`), before, after),
+  )
   if (attributes) input.attributes = attributes
   return input
 }

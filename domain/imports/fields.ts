@@ -7,7 +7,14 @@ export type Worth<T> = { value: T } | { problem: string } | undefined
 
 /** Characters that texts may have, as the contract of products has it. */
 export const textLimits = {
-  title: 500, description: 500_000, condition: 100, notes: 100_000, vendor: 255, warehouse: 255, location: 255, bin: 255,
+  title: 500,
+  description: 500_000,
+  condition: 100,
+  notes: 100_000,
+  vendor: 255,
+  warehouse: 255,
+  location: 255,
+  bin: 255,
 } as const satisfies Partial<Record<ImportField, number>>
 export type TextField = keyof typeof textLimits
 export const textFields = Object.keys(textLimits) as TextField[]
@@ -58,15 +65,40 @@ export function readFlag(cell: string): Worth<boolean> {
 }
 
 const weightUnits: Record<string, SizeAndWeight['weightUnit']> = {
-  kg: 'kg', kgs: 'kg', kilogram: 'kg', kilograms: 'kg', lb: 'lb', lbs: 'lb', pound: 'lb', pounds: 'lb', g: 'g', gram: 'g', grams: 'g', oz: 'oz', ounce: 'oz', ounces: 'oz',
+  kg: 'kg',
+  kgs: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  pound: 'lb',
+  pounds: 'lb',
+  g: 'g',
+  gram: 'g',
+  grams: 'g',
+  oz: 'oz',
+  ounce: 'oz',
+  ounces: 'oz',
 }
-const sizeUnits: Record<string, SizeAndWeight['sizeUnit']> = { cm: 'cm', centimeter: 'cm', centimeters: 'cm', centimetre: 'cm', centimetres: 'cm', in: 'in', inch: 'in', inches: 'in', '"': 'in' }
-const unitIn = <T>(units: Record<string, T>, names: string) => (cell: string): Worth<T> => {
-  const text = cell.trim().toLowerCase().replace(/\.$/, '')
-  if (text === '') return undefined
-  const value = Object.hasOwn(units, text) ? units[text] : undefined
-  return value === undefined ? { problem: `The unit is one of ${names}.` } : { value }
+const sizeUnits: Record<string, SizeAndWeight['sizeUnit']> = {
+  cm: 'cm',
+  centimeter: 'cm',
+  centimeters: 'cm',
+  centimetre: 'cm',
+  centimetres: 'cm',
+  in: 'in',
+  inch: 'in',
+  inches: 'in',
+  '"': 'in',
 }
+const unitIn =
+  <T>(units: Record<string, T>, names: string) =>
+  (cell: string): Worth<T> => {
+    const text = cell.trim().toLowerCase().replace(/\.$/, '')
+    if (text === '') return undefined
+    const value = Object.hasOwn(units, text) ? units[text] : undefined
+    return value === undefined ? { problem: `The unit is one of ${names}.` } : { value }
+  }
 export const readWeightUnit = unitIn(weightUnits, 'kg, g, lb and oz')
 export const readSizeUnit = unitIn(sizeUnits, 'cm and in')
 
@@ -77,16 +109,22 @@ export function readSize(cell: string, decimal?: Decimal): Worth<Partial<SizeAnd
   const parts = numbers.split(/\s*[x×*]\s*/i).map((part) => readNumber(part, decimal))
   const [length, width, height] = parts
   const read = readSizeUnit(unit)
-  if (parts.length !== 3 || parts.some((n) => n === undefined || n < 0) || (read && 'problem' in read)) return { problem: 'Write a size as length x width x height, such as 10 x 5 x 2 cm.' }
+  if (parts.length !== 3 || parts.some((n) => n === undefined || n < 0) || (read && 'problem' in read))
+    return { problem: 'Write a size as length x width x height, such as 10 x 5 x 2 cm.' }
   return { value: { length, width, height, ...(read ? { sizeUnit: read.value } : {}) } as Partial<SizeAndWeight> }
 }
 
 const URL_LENGTH = 2000
 /** Addresses of pictures in one cell, parted by blanks, lines, commas, semicolons or bars. */
 export function readImages(cell: string): { urls: string[]; problem?: string } {
-  const parts = cell.split(/[\s|]+|[,;]+(?=\s*(?:https?:|\/\/|$))/i).map((part) => part.trim()).filter(Boolean)
+  const parts = cell
+    .split(/[\s|]+|[,;]+(?=\s*(?:https?:|\/\/|$))/i)
+    .map((part) => part.trim())
+    .filter(Boolean)
   const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)
-  return urls.length === parts.length ? { urls } : { urls, problem: 'A picture is given by its web address, which begins with https://.' }
+  return urls.length === parts.length
+    ? { urls }
+    : { urls, problem: 'A picture is given by its web address, which begins with https://.' }
 }
 
 /** A day or a moment, as ISO 8601 begins; other orders of day and month cannot be told apart. */

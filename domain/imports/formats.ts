@@ -16,10 +16,14 @@ export interface Format {
   guarded: boolean
 }
 
-const images = (...patterns: string[]) => Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`image${n + 1}`, patterns.map((p) => p + (n + 1))]))
+const images = (...patterns: string[]) =>
+  Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`image${n + 1}`, patterns.map((p) => p + (n + 1))]))
 const has = (keys: ReadonlySet<string>, ...all: string[]) => all.every((key) => keys.has(key))
 const ownFields = Object.fromEntries(
-  productColumns.map((column) => [column === 'DELETE' ? 'delete' : column.startsWith('Image ') ? headerKey(column) : column, [headerKey(column)]]),
+  productColumns.map((column) => [
+    column === 'DELETE' ? 'delete' : column.startsWith('Image ') ? headerKey(column) : column,
+    [headerKey(column)],
+  ]),
 ) as Format['fields']
 const ownKeys = productColumns.map(headerKey)
 const LIKE_OURS = 10
@@ -28,45 +32,101 @@ const LIKE_OURS = 10
 export const formats: Record<ImportFormat, Format> = {
   motto: {
     is: (keys) => has(keys, 'template', 'sku') && ownKeys.filter((key) => keys.has(key)).length >= LIKE_OURS,
-    fields: ownFields, layout: byParent, guarded: true,
+    fields: ownFields,
+    layout: byParent,
+    guarded: true,
     attribute: (name) => {
       const found = readHeader(name)
       return 'attribute' in found ? found.attribute : undefined
     },
   },
   shopify: {
-    is: (keys) => has(keys, 'handle') && ['option1name', 'option1value', 'variantprice', 'variantsku', 'bodyhtml'].filter((key) => keys.has(key)).length >= 2,
+    is: (keys) =>
+      has(keys, 'handle') &&
+      ['option1name', 'option1value', 'variantprice', 'variantsku', 'bodyhtml'].filter((key) => keys.has(key)).length >=
+        2,
     fields: {
-      sku: ['variantsku', 'sku'], parent: ['handle'], title: ['title'], description: ['bodyhtml'], tags: ['tags'], vendor: ['vendor'], price: ['variantprice'], msrp: ['variantcompareatprice'],
-      cost: ['costperitem', 'variantcost'], quantity: ['variantinventoryqty'], weight: ['variantgrams'], weightUnit: ['variantweightunit'], active: ['status', 'published'],
-      condition: ['googleshoppingcondition'], images: ['imagesrc'],
+      sku: ['variantsku', 'sku'],
+      parent: ['handle'],
+      title: ['title'],
+      description: ['bodyhtml'],
+      tags: ['tags'],
+      vendor: ['vendor'],
+      price: ['variantprice'],
+      msrp: ['variantcompareatprice'],
+      cost: ['costperitem', 'variantcost'],
+      quantity: ['variantinventoryqty'],
+      weight: ['variantgrams'],
+      weightUnit: ['variantweightunit'],
+      active: ['status', 'published'],
+      condition: ['googleshoppingcondition'],
+      images: ['imagesrc'],
     },
-    layout: shopify, guarded: false,
+    layout: shopify,
+    guarded: false,
   },
   ebay: {
-    is: (keys) => [...keys].some((key) => key.startsWith('actionsiteid')) || (has(keys, 'itemnumber') && (keys.has('customlabelsku') || keys.has('customlabel'))) || has(keys, 'customlabel', 'startprice'),
+    is: (keys) =>
+      [...keys].some((key) => key.startsWith('actionsiteid')) ||
+      (has(keys, 'itemnumber') && (keys.has('customlabelsku') || keys.has('customlabel'))) ||
+      has(keys, 'customlabel', 'startprice'),
     fields: {
-      sku: ['customlabelsku', 'customlabel'], parent: ['itemnumber', 'itemid'], title: ['title'], description: ['description'], price: ['startprice', 'price', 'currentprice'],
-      quantity: ['availablequantity', 'quantity'], sold: ['soldquantity'], condition: ['condition', 'conditionid'], images: ['picurl', 'itemphotourl'],
+      sku: ['customlabelsku', 'customlabel'],
+      parent: ['itemnumber', 'itemid'],
+      title: ['title'],
+      description: ['description'],
+      price: ['startprice', 'price', 'currentprice'],
+      quantity: ['availablequantity', 'quantity'],
+      sold: ['soldquantity'],
+      condition: ['condition', 'conditionid'],
+      images: ['picurl', 'itemphotourl'],
     },
     attribute: (name) => /^\*?c:\s*(.+)$/i.exec(name.trim())?.[1] ?? /^p:\s*(.+)$/i.exec(name.trim())?.[1],
-    layout: ebay, guarded: false,
+    layout: ebay,
+    guarded: false,
   },
   etsy: {
-    is: (keys) => has(keys, 'title', 'currencycode', 'materials') || has(keys, 'title', 'variation1type', 'variation1values'),
-    fields: { sku: ['sku'], title: ['title'], description: ['description'], price: ['price'], quantity: ['quantity'], tags: ['tags'], ...images('image', 'photo') },
-    layout: etsy, guarded: false,
+    is: (keys) =>
+      has(keys, 'title', 'currencycode', 'materials') || has(keys, 'title', 'variation1type', 'variation1values'),
+    fields: {
+      sku: ['sku'],
+      title: ['title'],
+      description: ['description'],
+      price: ['price'],
+      quantity: ['quantity'],
+      tags: ['tags'],
+      ...images('image', 'photo'),
+    },
+    layout: etsy,
+    guarded: false,
   },
   bigcommerce: {
-    is: (keys) => has(keys, 'itemtype', 'productname', 'productcodesku') || has(keys, 'item', 'sku', 'options', 'inventorytracking'),
+    is: (keys) =>
+      has(keys, 'itemtype', 'productname', 'productcodesku') ||
+      has(keys, 'item', 'sku', 'options', 'inventorytracking'),
     fields: {
-      sku: ['productcodesku', 'sku'], title: ['productname', 'name'], description: ['productdescription', 'description'], price: ['price'], cost: ['costprice'], msrp: ['retailprice'],
-      quantity: ['currentstocklevel', 'currentstock'], weight: ['productweight', 'weight'], width: ['productwidth', 'width'], height: ['productheight', 'height'], length: ['productdepth', 'depth'],
-      bin: ['binpickingnumber'], condition: ['productcondition'], active: ['productvisible', 'isvisible'], tags: ['searchkeywords'], images: ['internalimageurlexport', 'imageurlimport'],
+      sku: ['productcodesku', 'sku'],
+      title: ['productname', 'name'],
+      description: ['productdescription', 'description'],
+      price: ['price'],
+      cost: ['costprice'],
+      msrp: ['retailprice'],
+      quantity: ['currentstocklevel', 'currentstock'],
+      weight: ['productweight', 'weight'],
+      width: ['productwidth', 'width'],
+      height: ['productheight', 'height'],
+      length: ['productdepth', 'depth'],
+      bin: ['binpickingnumber'],
+      condition: ['productcondition'],
+      active: ['productvisible', 'isvisible'],
+      tags: ['searchkeywords'],
+      images: ['internalimageurlexport', 'imageurlimport'],
       ...images('productimageurl'),
     },
-    attribute: (name) => ({ brandname: 'Brand', productupcean: 'UPC', upcean: 'UPC', manufacturerpartnumber: 'MPN' })[headerKey(name)],
-    layout: bigCommerce, guarded: false,
+    attribute: (name) =>
+      ({ brandname: 'Brand', productupcean: 'UPC', upcean: 'UPC', manufacturerpartnumber: 'MPN' })[headerKey(name)],
+    layout: bigCommerce,
+    guarded: false,
   },
   other: { is: () => true, fields: {}, layout: byParent, guarded: false },
 }
@@ -81,13 +141,23 @@ export function recognise(names: readonly string[]): ImportFormat {
 }
 
 /** How a file of a kind is mapped before anybody looks at it. Columns of our own files are attributes where they are nothing else (IMP-081). */
-export function mappingOf(format: ImportFormat, names: readonly string[]): Pick<ImportMapping, 'fieldMappings' | 'attributeMappings' | 'templateColumn'> {
+export function mappingOf(
+  format: ImportFormat,
+  names: readonly string[],
+): Pick<ImportMapping, 'fieldMappings' | 'attributeMappings' | 'templateColumn'> {
   const { fields, attribute } = formats[format]
-  const { template, ...fieldMappings } = fieldsByName(names, Object.keys(fields).length > 0 ? { ...fields, template: ['template'] } : undefined)
+  const { template, ...fieldMappings } = fieldsByName(
+    names,
+    Object.keys(fields).length > 0 ? { ...fields, template: ['template'] } : undefined,
+  )
   const used = new Set([...Object.values(fieldMappings), template])
   const attributes = names.flatMap((name) => {
     const found = used.has(name) || name === REASON_COLUMN ? undefined : attribute?.(name)
     return found ? [[cut(found, 100), name] as const] : []
   })
-  return { fieldMappings: fieldMappings as Record<string, string>, attributeMappings: Object.fromEntries(attributes), templateColumn: template ?? null }
+  return {
+    fieldMappings: fieldMappings as Record<string, string>,
+    attributeMappings: Object.fromEntries(attributes),
+    templateColumn: template ?? null,
+  }
 }

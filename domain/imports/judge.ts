@@ -19,11 +19,24 @@ export interface Known {
   clean: Cleaner
 }
 
-export interface MoveTo { id: number; from: string; to: string }
+export interface MoveTo {
+  id: number
+  from: string
+  to: string
+}
 /** What becomes of a product of a file. */
 export type Judgement =
   | { outcome: 'create'; product: ReturnType<typeof newProduct>; errors: Record<string, string> }
-  | { outcome: 'update'; productId: number; templateId: number; read: ReadProduct; moveTo: MoveTo | undefined; change: Changed; list: Difference[]; errors: Record<string, string> }
+  | {
+      outcome: 'update'
+      productId: number
+      templateId: number
+      read: ReadProduct
+      moveTo: MoveTo | undefined
+      change: Changed
+      list: Difference[]
+      errors: Record<string, string>
+    }
   | { outcome: 'unchanged' | 'delete'; productId: number; errors: Record<string, string> }
   | { outcome: 'skip' | 'error'; productId: null; errors: Record<string, string> }
 
@@ -39,22 +52,40 @@ export function judge(read: ReadProduct, known: Known): Judgement {
   const owner = known.owner(read.sku)
   const aimed = owner === undefined || owner.variationId === null ? read : asVariation(read)
   const stranger = aimed.variations.find((v) => !v.remove && (known.owner(v.sku)?.id ?? owner?.id) !== owner?.id)
-  if (stranger) return error({ ...read.errors, '': `The SKU ${stranger.sku} is already in use by another product (line ${stranger.line}).` })
+  if (stranger)
+    return error({
+      ...read.errors,
+      '': `The SKU ${stranger.sku} is already in use by another product (line ${stranger.line}).`,
+    })
   if (!owner) return judgeNew(read, template.id)
   const now = known.product(owner.id)
   if (!now) return error({ ...read.errors, '': 'This product was deleted meanwhile.' })
   // One template for all rows is for what is new; a row that names its own moves its product there.
-  const moveTo = known.perRow && owner.variationId === null && template.id !== now.templateId ? { id: template.id, from: known.templateName(now.templateId) ?? '', to: known.templateName(template.id) ?? '' } : undefined
+  const moveTo =
+    known.perRow && owner.variationId === null && template.id !== now.templateId
+      ? { id: template.id, from: known.templateName(now.templateId) ?? '', to: known.templateName(template.id) ?? '' }
+      : undefined
   const found = differences(aimed, now, known.clean, moveTo)
   if (!found) return { outcome: 'unchanged', productId: owner.id, errors: read.errors }
-  return { outcome: 'update', productId: owner.id, templateId: moveTo?.id ?? now.templateId, read: aimed, moveTo, ...found, errors: read.errors }
+  return {
+    outcome: 'update',
+    productId: owner.id,
+    templateId: moveTo?.id ?? now.templateId,
+    read: aimed,
+    moveTo,
+    ...found,
+    errors: read.errors,
+  }
 }
 
 function judgeRemoval(read: ReadProduct, known: Known): Judgement {
   if (read.sku === '') return error(read.errors)
   const owner = known.owner(read.sku)
   if (!owner) return skip('No product has this SKU.')
-  if (owner.variationId !== null) return error({ '': 'This is the SKU of a variation. Put it below its product, with the product’s SKU as its parent.' })
+  if (owner.variationId !== null)
+    return error({
+      '': 'This is the SKU of a variation. Put it below its product, with the product’s SKU as its parent.',
+    })
   return { outcome: 'delete', productId: owner.id, errors: {} }
 }
 
@@ -69,7 +100,10 @@ function templateOf({ template, templateId }: ReadProduct, known: Known): { id: 
     if (id !== undefined) return { id }
     return known.makesTemplates ? { id: 0 } : { skip: `There is no template “${template}”.` }
   }
-  if (templateId !== null && known.perRow) return known.templateName(templateId) === undefined ? { skip: `There is no template ${templateId}.` } : { id: templateId }
+  if (templateId !== null && known.perRow)
+    return known.templateName(templateId) === undefined
+      ? { skip: `There is no template ${templateId}.` }
+      : { id: templateId }
   return known.single === null ? { skip: 'This row has no template.' } : { id: known.single }
 }
 
@@ -77,10 +111,30 @@ function templateOf({ template, templateId }: ReadProduct, known: Known): { id: 
 function asVariation(read: ReadProduct): ReadProduct {
   const { line, sku, price, cost, quantity, sold, images } = read
   const variation: ReadVariation = {
-    line, sku, name: '', attributes: [], remove: false, ...(price === undefined ? {} : { price }), ...(cost === undefined ? {} : { cost }),
-    ...(quantity === undefined ? {} : { quantity }), ...(sold === undefined ? {} : { sold }), ...(images ? { images } : {}),
+    line,
+    sku,
+    name: '',
+    attributes: [],
+    remove: false,
+    ...(price === undefined ? {} : { price }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(sold === undefined ? {} : { sold }),
+    ...(images ? { images } : {}),
   }
-  return { line, sku, template: read.template, templateId: read.templateId, remove: false, orphan: false, texts: {}, size: {}, attributes: [], variations: [variation], errors: read.errors }
+  return {
+    line,
+    sku,
+    template: read.template,
+    templateId: read.templateId,
+    remove: false,
+    orphan: false,
+    texts: {},
+    size: {},
+    attributes: [],
+    variations: [variation],
+    errors: read.errors,
+  }
 }
 
 export const outcomesOf = (outcomes: Iterable<ImportOutcome>): Partial<Record<ImportOutcome, number>> => {
@@ -90,7 +144,10 @@ export const outcomesOf = (outcomes: Iterable<ImportOutcome>): Partial<Record<Im
 }
 
 /** Counts of one step added to those before it. */
-export function addOutcomes(a: Partial<Record<ImportOutcome, number>>, b: Partial<Record<ImportOutcome, number>>): Partial<Record<ImportOutcome, number>> {
+export function addOutcomes(
+  a: Partial<Record<ImportOutcome, number>>,
+  b: Partial<Record<ImportOutcome, number>>,
+): Partial<Record<ImportOutcome, number>> {
   const sum = { ...a }
   for (const [outcome, n] of Object.entries(b) as [ImportOutcome, number][]) sum[outcome] = (sum[outcome] ?? 0) + n
   return sum

@@ -2,8 +2,14 @@ import { cut } from './cut.ts'
 import { headerKey } from './synonyms.ts'
 
 /** One record of a file, asked by the key of a header. A column that is not there, or that the record does not reach, is undefined. */
-export interface Row { line: number; at(key: string): string | undefined }
-export interface Option { name: string; value: string }
+export interface Row {
+  line: number
+  at(key: string): string | undefined
+}
+export interface Option {
+  name: string
+  value: string
+}
 
 /** Which records are about one product. `start` begins one, all others go on with it. */
 export type Grouping =
@@ -46,7 +52,8 @@ export const byParent: Layout = {
 
 const DEFAULT_TITLE = 'default title'
 const gramsPer: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, oz: 28.349_523_125 }
-const hasOptions = (row: Row) => filled(row, 'option1value') !== '' && filled(row, 'option1value').toLowerCase() !== DEFAULT_TITLE
+const hasOptions = (row: Row) =>
+  filled(row, 'option1value') !== '' && filled(row, 'option1value').toLowerCase() !== DEFAULT_TITLE
 
 export const shopify: Layout = {
   grouping: () => ({ by: 'key', field: 'parent' }),
@@ -56,10 +63,14 @@ export const shopify: Layout = {
     return filled(row, 'imagesrc') === '' ? 'nothing' : 'picture'
   },
   // Names stand in the first record of a product only.
-  options: (row, first) => [1, 2, 3].flatMap((n) => {
-    const [name, value] = [filled(row, `option${n}name`) || filled(first, `option${n}name`), filled(row, `option${n}value`)]
-    return name && value ? [{ name, value }] : []
-  }),
+  options: (row, first) =>
+    [1, 2, 3].flatMap((n) => {
+      const [name, value] = [
+        filled(row, `option${n}name`) || filled(first, `option${n}name`),
+        filled(row, `option${n}value`),
+      ]
+      return name && value ? [{ name, value }] : []
+    }),
   picture: (row) => filled(row, 'variantimage') || undefined,
   position: (row) => Number(filled(row, 'imageposition')) || 1e6,
   // Always in grams; the unit is the one that it is shown in.
@@ -69,8 +80,20 @@ export const shopify: Layout = {
 
 /** Conditions by the number that eBay gives them. */
 const ebayConditions: Record<string, string> = {
-  1000: 'New', 1500: 'New Other', 1750: 'New Other', 2000: 'Refurbished', 2010: 'Refurbished - Excellent', 2020: 'Refurbished - Very Good', 2030: 'Refurbished - Good', 2500: 'Refurbished',
-  2750: 'Like New', 3000: 'Used', 4000: 'Used - Very Good', 5000: 'Used - Good', 6000: 'Used - Fair', 7000: 'Parts / Not Working',
+  1000: 'New',
+  1500: 'New Other',
+  1750: 'New Other',
+  2000: 'Refurbished',
+  2010: 'Refurbished - Excellent',
+  2020: 'Refurbished - Very Good',
+  2030: 'Refurbished - Good',
+  2500: 'Refurbished',
+  2750: 'Like New',
+  3000: 'Used',
+  4000: 'Used - Very Good',
+  5000: 'Used - Good',
+  6000: 'Used - Fair',
+  7000: 'Parts / Not Working',
 }
 const ebayDetails = (row: Row) => filled(row, 'relationshipdetails') || filled(row, 'variationdetails')
 
@@ -86,10 +109,16 @@ export function readPairs(text: string): Option[] {
 }
 
 export const ebay: Layout = {
-  grouping: (keys) => (keys.has('relationship') ? { by: 'continuation', column: ['relationship'], values: ['variation'] } : keys.has('itemnumber') ? { by: 'key', field: 'parent' } : { by: 'record' }),
+  grouping: (keys) =>
+    keys.has('relationship')
+      ? { by: 'continuation', column: ['relationship'], values: ['variation'] }
+      : keys.has('itemnumber')
+        ? { by: 'key', field: 'parent' }
+        : { by: 'record' },
   says: (row, first) => {
     const relationship = row.at('relationship')
-    const varies = relationship === undefined ? ebayDetails(row) !== '' : relationship.trim().toLowerCase() === 'variation'
+    const varies =
+      relationship === undefined ? ebayDetails(row) !== '' : relationship.trim().toLowerCase() === 'variation'
     if (row === first) return varies ? 'both' : 'product'
     return varies ? 'variation' : 'nothing'
   },
@@ -99,9 +128,19 @@ export const ebay: Layout = {
 }
 
 /** What a text is called in a SKU. */
-export const slug = (text: string) => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}+/gu, '').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+export const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 
-const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 export const etsy: Layout = {
   grouping: () => ({ by: 'record' }),
@@ -116,11 +155,23 @@ export const etsy: Layout = {
   listed: (row) => {
     const choices = [1, 2].flatMap((n) => {
       const values = list(filled(row, `variation${n}values`))
-      return values.length > 0 ? [values.map((value) => ({ name: filled(row, `variation${n}name`) || filled(row, `variation${n}type`) || `Option ${n}`, value }))] : []
+      return values.length > 0
+        ? [
+            values.map((value) => ({
+              name: filled(row, `variation${n}name`) || filled(row, `variation${n}type`) || `Option ${n}`,
+              value,
+            })),
+          ]
+        : []
     })
-    const combined = choices.reduce<Option[][]>((all, options) => all.flatMap((before) => options.map((option) => [...before, option])), [[]])
+    const combined = choices.reduce<Option[][]>(
+      (all, options) => all.flatMap((before) => options.map((option) => [...before, option])),
+      [[]],
+    )
     const skus = list(filled(row, 'sku'))
-    return choices.length > 0 ? combined.map((options, n) => ({ options, sku: skus.length === combined.length ? (skus[n] ?? '') : '' })) : []
+    return choices.length > 0
+      ? combined.map((options, n) => ({ options, sku: skus.length === combined.length ? (skus[n] ?? '') : '' }))
+      : []
   },
 }
 
@@ -150,7 +201,8 @@ export const bigCommerce: Layout = {
 
 /** A row over the cells of a record. @param positions by `headerKey` */
 export const rowOf = (line: number, cells: readonly string[], positions: ReadonlyMap<string, number>): Row => ({
-  line, at: (key) => {
+  line,
+  at: (key) => {
     const position = positions.get(key)
     return position === undefined ? undefined : cells[position]
   },
@@ -158,6 +210,8 @@ export const rowOf = (line: number, cells: readonly string[], positions: Readonl
 
 export const positionsOf = (names: readonly string[]) => {
   const positions = new Map<string, number>()
-  names.forEach((name, n) => { if (!positions.has(headerKey(name))) positions.set(headerKey(name), n) })
+  names.forEach((name, n) => {
+    if (!positions.has(headerKey(name))) positions.set(headerKey(name), n)
+  })
   return positions
 }

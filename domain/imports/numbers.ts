@@ -2,7 +2,8 @@
 export type Decimal = '.' | ','
 
 /** Signs and codes of currencies, and what parts thousands besides point and comma. */
-const adornment = /[\s'’\u00A0\u202F$€£¥₹₽₩₺₴₫₪฿]|\b(?:usd|eur|gbp|cad|aud|nzd|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|mxn|brl)\b/gi
+const adornment =
+  /[\s'’\u00A0\u202F$€£¥₹₽₩₺₴₫₪฿]|\b(?:usd|eur|gbp|cad|aud|nzd|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|mxn|brl)\b/gi
 
 const bare = (text: string) => text.replaceAll(adornment, '')
 
@@ -33,7 +34,9 @@ export function readNumber(text: string, decimal: Decimal = '.'): number | undef
   if (simple[decimal].test(value)) return finite(value.replace(decimal, '.'))
   if (grouped[decimal].test(value)) return finite(value.replaceAll(other, '').replace(decimal, '.'))
   // A value may be sure of itself where its column is not.
-  return decimalOf(text) === other && (simple[other].test(value) || grouped[other].test(value)) ? readNumber(text, other) : undefined
+  return decimalOf(text) === other && (simple[other].test(value) || grouped[other].test(value))
+    ? readNumber(text, other)
+    : undefined
 }
 
 const finite = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined)

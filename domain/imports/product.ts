@@ -3,8 +3,27 @@ import type { SizeAndWeight } from '#contract/shapes.ts'
 import { readTags } from '../products/csv-cells.ts'
 import { cut } from './cut.ts'
 import {
-  NAME_LENGTH, SKU_LENGTH, type TextField, VALUE_LENGTH, type Worth, countFields, moneyFields, readCount, readFlag, readImages, readMeasure, readMoney, readSize, readSizeUnit, readText, readTime,
-  readWeightUnit, sizeFields, textFields, textLimits, tooLong,
+  NAME_LENGTH,
+  SKU_LENGTH,
+  type TextField,
+  VALUE_LENGTH,
+  type Worth,
+  countFields,
+  moneyFields,
+  readCount,
+  readFlag,
+  readImages,
+  readMeasure,
+  readMoney,
+  readSize,
+  readSizeUnit,
+  readText,
+  readTime,
+  readWeightUnit,
+  sizeFields,
+  textFields,
+  textLimits,
+  tooLong,
 } from './fields.ts'
 import { type Option, slug } from './layouts.ts'
 import { type Reading, type RecordCells, recordOf } from './reading.ts'
@@ -18,7 +37,16 @@ const MOST_OF_VARIATION = 50
 
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {
-  line: number; name: string; sku: string; price?: number | null; cost?: number | null; quantity?: number; sold?: number; images?: string[]; attributes: Option[]; remove: boolean
+  line: number
+  name: string
+  sku: string
+  price?: number | null
+  cost?: number | null
+  quantity?: number
+  sold?: number
+  images?: string[]
+  attributes: Option[]
+  remove: boolean
 }
 /** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
 export interface ReadProduct {
@@ -32,7 +60,11 @@ export interface ReadProduct {
   orphan: boolean
   texts: Partial<Record<TextField, string>>
   tags?: string[]
-  price?: number; msrp?: number; cost?: number; quantity?: number; sold?: number
+  price?: number
+  msrp?: number
+  cost?: number
+  quantity?: number
+  sold?: number
   active?: boolean
   /** ISO 8601; of a new product only. */
   createdAt?: string
@@ -45,7 +77,10 @@ export interface ReadProduct {
 }
 
 /** Reads the records of one product. Cells that cannot be taken are left out and told (IMP-086). */
-export function readProduct(reading: Reading, records: readonly { line: number; cells: readonly string[] }[]): ReadProduct {
+export function readProduct(
+  reading: Reading,
+  records: readonly { line: number; cells: readonly string[] }[],
+): ReadProduct {
   const rows = records.map(({ line, cells }) => recordOf(reading, line, cells))
   const [first] = rows
   if (!first) throw new Error('a product has at least one record')
@@ -67,20 +102,51 @@ class ProductReader {
   read(): ReadProduct {
     const { layout } = this.#reading
     const parent = this.#first.get('parent')?.trim() ?? ''
-    const said = this.#rows.map((row) => ({ row, says: layout.says(row, this.#first, { own: row.get('sku')?.trim() ?? '', parent: row.get('parent')?.trim() ?? '' }) }))
+    const said = this.#rows.map((row) => ({
+      row,
+      says: layout.says(row, this.#first, {
+        own: row.get('sku')?.trim() ?? '',
+        parent: row.get('parent')?.trim() ?? '',
+      }),
+    }))
     for (const { row } of said) this.#checkWidth(row)
     const own = said.find(({ says }) => says === 'product' || says === 'both')
     const variations = said.filter(({ says }) => says === 'variation' || says === 'both').map(({ row }) => row)
     const row = own?.row ?? this.#first
-    const sku = this.#sku(own?.says === 'product' ? (layout.sku?.(row) ?? row.get('sku')?.trim() ?? '') : '', variations.length === 0 ? '' : parent)
+    const sku = this.#sku(
+      own?.says === 'product' ? (layout.sku?.(row) ?? row.get('sku')?.trim() ?? '') : '',
+      variations.length === 0 ? '' : parent,
+    )
     const product: ReadProduct = {
-      line: this.#first.line, sku, ...this.#template(row), remove: own !== undefined && row.get('delete')?.trim() === 'DELETE', orphan: !own && this.#reading.grouping.by === 'parent',
-      ...this.#fields(row, own?.says === 'product'), attributes: this.#attributes(row), variations: [], errors: this.#errors,
+      line: this.#first.line,
+      sku,
+      ...this.#template(row),
+      remove: own !== undefined && row.get('delete')?.trim() === 'DELETE',
+      orphan: !own && this.#reading.grouping.by === 'parent',
+      ...this.#fields(row, own?.says === 'product'),
+      attributes: this.#attributes(row),
+      variations: [],
+      errors: this.#errors,
     }
-    const images = this.#images(own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [])
+    const images = this.#images(
+      own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [],
+    )
     if (images) product.images = images
     // A record that stands alone and names a parent says nothing of the parent itself.
-    if (product.orphan) Object.assign(product, { texts: {}, size: {}, attributes: [], tags: undefined, price: undefined, msrp: undefined, cost: undefined, quantity: undefined, sold: undefined, active: undefined, createdAt: undefined })
+    if (product.orphan)
+      Object.assign(product, {
+        texts: {},
+        size: {},
+        attributes: [],
+        tags: undefined,
+        price: undefined,
+        msrp: undefined,
+        cost: undefined,
+        quantity: undefined,
+        sold: undefined,
+        active: undefined,
+        createdAt: undefined,
+      })
     product.variations = [...variations.map((v) => this.#variation(v, product)), ...this.#listed(row, sku)]
     this.#checkVariations(product)
     this.#checkAttributes(product)
@@ -98,19 +164,30 @@ class ProductReader {
     this.#errors[position === undefined ? '' : (this.#reading.names[position] ?? '')] ??= problem
   }
 
-  #field<T>(row: RecordCells, field: ImportField, read: (cell: string, decimal?: '.' | ',') => Worth<T>): T | undefined {
+  #field<T>(
+    row: RecordCells,
+    field: ImportField,
+    read: (cell: string, decimal?: '.' | ',') => Worth<T>,
+  ): T | undefined {
     const position = this.#reading.fields[field]
     const cell = row.cell(position)
-    return cell === undefined || position === undefined ? undefined : this.#take(position, read(cell, this.#reading.decimals[position]))
+    return cell === undefined || position === undefined
+      ? undefined
+      : this.#take(position, read(cell, this.#reading.decimals[position]))
   }
 
   #checkWidth(row: RecordCells) {
     const width = this.#reading.names.length
-    if (row.width > width) this.#problem(undefined, `Line ${row.line} has ${row.width} cells, but the header only ${width}. Check its quotation marks and separators.`)
+    if (row.width > width)
+      this.#problem(
+        undefined,
+        `Line ${row.line} has ${row.width} cells, but the header only ${width}. Check its quotation marks and separators.`,
+      )
   }
 
   #sku(own: string, parent: string): string {
-    const named = () => (this.#reading.layout.skuFrom ?? []).map((key) => this.#first.at(key)?.trim() ?? '').find(Boolean) ?? ''
+    const named = () =>
+      (this.#reading.layout.skuFrom ?? []).map((key) => this.#first.at(key)?.trim() ?? '').find(Boolean) ?? ''
     const sku = own || parent || named()
     if (sku === '') this.#problem(undefined, 'SKU is required.')
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
@@ -119,7 +196,10 @@ class ProductReader {
 
   #template(row: RecordCells): Pick<ReadProduct, 'template' | 'templateId'> {
     const id = Number(row.get('templateId')?.trim() || 'none')
-    return { template: row.cell(this.#reading.template)?.trim() ?? '', templateId: Number.isSafeInteger(id) && id > 0 ? id : null }
+    return {
+      template: row.cell(this.#reading.template)?.trim() ?? '',
+      templateId: Number.isSafeInteger(id) && id > 0 ? id : null,
+    }
   }
 
   /** @param counted whether the record's pieces are the product's own, not a variation's */
@@ -128,14 +208,22 @@ class ProductReader {
     const texts: ReadProduct['texts'] = {}
     for (const field of textFields) {
       const text = this.#field(row, field, (cell) => readText(cell, textLimits[field]))
-      if (text !== undefined) texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
+      if (text !== undefined)
+        texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
     }
     const numbers: Pick<ReadProduct, 'price' | 'msrp' | 'cost' | 'quantity' | 'sold'> = {}
     for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
     if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
     const tags = row.get('tags')
     const [active, createdAt] = [this.#field(row, 'active', readFlag), this.#field(row, 'createdAt', readTime)]
-    return { texts, ...numbers, size: this.#size(row), ...(tags === undefined ? {} : { tags: readTags(tags) }), ...(active === undefined ? {} : { active }), ...(createdAt === undefined ? {} : { createdAt }) }
+    return {
+      texts,
+      ...numbers,
+      size: this.#size(row),
+      ...(tags === undefined ? {} : { tags: readTags(tags) }),
+      ...(active === undefined ? {} : { active }),
+      ...(createdAt === undefined ? {} : { createdAt }),
+    }
   }
 
   #size(row: RecordCells): Partial<SizeAndWeight> {
@@ -163,7 +251,10 @@ class ProductReader {
   }
 
   #imageCells(row: RecordCells): string[] {
-    const fields: ImportField[] = ['images', ...Array.from({ length: MOST_IMAGES }, (_, n) => `image${n + 1}` as ImportField)]
+    const fields: ImportField[] = [
+      'images',
+      ...Array.from({ length: MOST_IMAGES }, (_, n) => `image${n + 1}` as ImportField),
+    ]
     return fields.flatMap((field) => {
       const position = this.#reading.fields[field]
       const cell = row.cell(position)
@@ -190,7 +281,13 @@ class ProductReader {
     const sku = row.get('sku')?.trim() || (values === '' ? '' : derivedSku(product.sku, values))
     if (sku === '') this.#problem(undefined, `SKU is required (line ${row.line}).`)
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
-    const variation: ReadVariation = { line: row.line, name: name || sku, sku, attributes, remove: row.get('delete')?.trim() === 'DELETE' }
+    const variation: ReadVariation = {
+      line: row.line,
+      name: name || sku,
+      sku,
+      attributes,
+      remove: row.get('delete')?.trim() === 'DELETE',
+    }
     const own = grouping.by === 'parent'
     for (const field of countFields) set(variation, field, this.#field(row, field, readCount))
     for (const field of ['price', 'cost'] as const) {
@@ -205,7 +302,9 @@ class ProductReader {
 
   #options(row: RecordCells): Option[] {
     const options = this.#reading.layout.options(row, this.#first)
-    return options.length > 0 || this.#reading.grouping.by !== 'parent' ? options : this.#attributes(row).filter(({ value }) => value !== '')
+    return options.length > 0 || this.#reading.grouping.by !== 'parent'
+      ? options
+      : this.#attributes(row).filter(({ value }) => value !== '')
   }
 
   #picture(url: string | undefined): string[] | undefined {
@@ -214,10 +313,20 @@ class ProductReader {
 
   #listed(row: RecordCells, sku: string): ReadVariation[] {
     const listed = this.#reading.layout.listed?.(row) ?? []
-    if (listed.length > 0) this.#problem(this.#reading.fields.quantity, 'The file has one quantity for all variations. Count each of them after the import.')
+    if (listed.length > 0)
+      this.#problem(
+        this.#reading.fields.quantity,
+        'The file has one quantity for all variations. Count each of them after the import.',
+      )
     return listed.map(({ options, sku: own }) => {
       const values = options.map((o) => o.value).join(' / ')
-      return { line: row.line, name: cut(values, 200), sku: own || derivedSku(sku, values), attributes: options, remove: false }
+      return {
+        line: row.line,
+        name: cut(values, 200),
+        sku: own || derivedSku(sku, values),
+        attributes: options,
+        remove: false,
+      }
     })
   }
 

@@ -22,11 +22,17 @@ export interface Reading {
 }
 
 /** Columns that a mapping names and the file does not have, by where the mapping names them. */
-export interface MappingProblems { [path: string]: string }
+export interface MappingProblems {
+  [path: string]: string
+}
 const missing = (column: string) => `The file has no column “${column}”.`
 
 /** @returns what reads records, or what is wrong with the mapping */
-export function prepare(format: ImportFormat, columns: readonly ReadColumn[], mapping: ImportMapping): { reading: Reading } | { problems: MappingProblems } {
+export function prepare(
+  format: ImportFormat,
+  columns: readonly ReadColumn[],
+  mapping: ImportMapping,
+): { reading: Reading } | { problems: MappingProblems } {
   const names = columns.map((c) => c.name)
   const at = new Map(names.map((name, n) => [nameKey(name), n]))
   const problems: MappingProblems = {}
@@ -48,7 +54,19 @@ export function prepare(format: ImportFormat, columns: readonly ReadColumn[], ma
   const { layout } = formats[format]
   const guarded = formats[format].guarded || names.includes(REASON_COLUMN)
   const positions = positionsOf(names)
-  return { reading: { layout, guarded, names, fields, attributes, template, positions, grouping: groupingOf(layout, positions, fields), decimals: decimalsOf(columns, fields) } }
+  return {
+    reading: {
+      layout,
+      guarded,
+      names,
+      fields,
+      attributes,
+      template,
+      positions,
+      grouping: groupingOf(layout, positions, fields),
+      decimals: decimalsOf(columns, fields),
+    },
+  }
 }
 
 /** A column of numbers without a sign of its own takes what the others say together; texts that look like numbers have no say. */
@@ -59,9 +77,16 @@ function decimalsOf(columns: readonly ReadColumn[], fields: Reading['fields']): 
 }
 
 /** Each attribute once; a new one counts before one that was there. */
-function attributesOf(mapping: ImportMapping, find: (path: string, column: string) => number | undefined): Reading['attributes'] {
+function attributesOf(
+  mapping: ImportMapping,
+  find: (path: string, column: string) => number | undefined,
+): Reading['attributes'] {
   const given = [
-    ...Object.entries(mapping.attributeMappings).map(([name, column]) => ({ path: `attributeMappings.${name}`, name, column })),
+    ...Object.entries(mapping.attributeMappings).map(([name, column]) => ({
+      path: `attributeMappings.${name}`,
+      name,
+      column,
+    })),
     ...mapping.newAttributes.map(({ name, column }, n) => ({ path: `newAttributes.${n}.column`, name, column })),
   ].filter(({ column }) => column !== '')
   const byName = new Map<string, { name: string; position: number }>()
@@ -75,11 +100,14 @@ function attributesOf(mapping: ImportMapping, find: (path: string, column: strin
 /** Without a column for parents every record is a product of its own. */
 function groupingOf(layout: Layout, positions: ReadonlyMap<string, number>, fields: Reading['fields']): Grouping {
   const grouping = layout.grouping(new Set(positions.keys()))
-  return (grouping.by === 'parent' || grouping.by === 'key') && fields.parent === undefined ? { by: 'record' } : grouping
+  return (grouping.by === 'parent' || grouping.by === 'key') && fields.parent === undefined
+    ? { by: 'record' }
+    : grouping
 }
 
 /** The position of the first of a grouping's columns that the file has. */
-export const columnOf = (reading: Reading, keys: readonly string[]) => keys.map((key) => reading.positions.get(key)).find((position) => position !== undefined)
+export const columnOf = (reading: Reading, keys: readonly string[]) =>
+  keys.map((key) => reading.positions.get(key)).find((position) => position !== undefined)
 
 /** One record: cells by field, and by header for layouts. A cell that the record does not reach is undefined. */
 export interface RecordCells extends Row {
@@ -93,5 +121,10 @@ export function recordOf(reading: Reading, line: number, cells: readonly string[
     const text = position === undefined ? undefined : cells[position]
     return text !== undefined && reading.guarded ? restore(text) : text
   }
-  return { ...rowOf(line, cells, reading.positions), cell, get: (field) => cell(reading.fields[field]), width: cells.findLastIndex((text) => text.trim() !== '') + 1 }
+  return {
+    ...rowOf(line, cells, reading.positions),
+    cell,
+    get: (field) => cell(reading.fields[field]),
+    width: cells.findLastIndex((text) => text.trim() !== '') + 1,
+  }
 }

@@ -9,16 +9,29 @@ type Suggested = Pick<ImportMapping, 'fieldMappings' | 'templateColumn'>
 const MOSTLY = 0.8
 
 /** What the values of columns say where their names did not: pictures by their addresses, and which column names the template. */
-export function suggestByValues<T extends Suggested>(mapping: T, columns: readonly ReadColumn[], templates: Iterable<string>): T {
+export function suggestByValues<T extends Suggested>(
+  mapping: T,
+  columns: readonly ReadColumn[],
+  templates: Iterable<string>,
+): T {
   const used = new Set([...Object.values(mapping.fieldMappings), mapping.templateColumn])
   const free = columns.filter((c) => c.filled > 0 && !used.has(c.name))
   const fieldMappings = { ...mapping.fieldMappings }
   if (!Object.keys(fieldMappings).some((field) => field.startsWith('image'))) {
-    const pictures = free.filter((c) => c.urls >= c.filled * MOSTLY && /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)|\/images?\//i.test(c.samples[0]?.value ?? ''))
-    pictures.slice(0, MOST_IMAGES).forEach((c, n) => { fieldMappings[pictures.length === 1 ? 'images' : `image${n + 1}`] = c.name })
+    const pictures = free.filter(
+      (c) =>
+        c.urls >= c.filled * MOSTLY &&
+        /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)|\/images?\//i.test(c.samples[0]?.value ?? ''),
+    )
+    pictures.slice(0, MOST_IMAGES).forEach((c, n) => {
+      fieldMappings[pictures.length === 1 ? 'images' : `image${n + 1}`] = c.name
+    })
   }
   const known = new Set([...templates].map(nameKey))
-  const naming = mapping.templateColumn === null ? free.find((c) => c.samples.length === c.distinct && c.samples.every(({ value }) => known.has(nameKey(value)))) : undefined
+  const naming =
+    mapping.templateColumn === null
+      ? free.find((c) => c.samples.length === c.distinct && c.samples.every(({ value }) => known.has(nameKey(value))))
+      : undefined
   return { ...mapping, fieldMappings, templateColumn: mapping.templateColumn ?? naming?.name ?? null }
 }
 

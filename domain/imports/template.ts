@@ -15,8 +15,31 @@ export interface TemplateColumns {
   attributes: { name: string; position: number }[]
   names: readonly string[]
 }
-type TemplateField = 'name' | 'details' | 'notes' | 'tags' | 'isStock' | 'title' | 'description' | 'typeDescription' | 'typeNotes' | 'active' | 'dynamicMappingEnabled' | 'delete'
-const plain: readonly TemplateField[] = ['name', 'notes', 'tags', 'isStock', 'title', 'typeDescription', 'typeNotes', 'active', 'dynamicMappingEnabled', 'delete']
+type TemplateField =
+  | 'name'
+  | 'details'
+  | 'notes'
+  | 'tags'
+  | 'isStock'
+  | 'title'
+  | 'description'
+  | 'typeDescription'
+  | 'typeNotes'
+  | 'active'
+  | 'dynamicMappingEnabled'
+  | 'delete'
+const plain: readonly TemplateField[] = [
+  'name',
+  'notes',
+  'tags',
+  'isStock',
+  'title',
+  'typeDescription',
+  'typeNotes',
+  'active',
+  'dynamicMappingEnabled',
+  'delete',
+]
 /** Category and manufacturer are values that all products of a template share: attributes with a default. */
 const shared = [...builtInAttributes, 'Category', 'Manufacturer']
 
@@ -36,21 +59,34 @@ export function templateColumns(names: readonly string[]): TemplateColumns | { p
   const ofProducts = descriptions.find((at) => at !== ofTemplate)
   if (ofProducts !== undefined) fields.description = ofProducts
   const used = new Set([...Object.values(fields), ...descriptions])
-  const rest = names.map((name, position) => ({ name, position, key: keys[position] ?? '' })).filter(({ position }) => !used.has(position))
+  const rest = names
+    .map((name, position) => ({ name, position, key: keys[position] ?? '' }))
+    .filter(({ position }) => !used.has(position))
   const byKey = new Map(shared.map((name) => [headerKey(name), name]))
   return {
-    fields, names, defaults: rest.flatMap(({ key, position }) => (byKey.has(key) ? [{ name: byKey.get(key) ?? '', position }] : [])),
-    attributes: rest.filter(({ key, name }) => !byKey.has(key) && !/^Column \d+$/.test(name)).flatMap(({ name, position }) => {
-      const found = readTemplateHeader(name)
-      return 'attribute' in found ? [{ name: cut(found.attribute, 100), position }] : []
-    }),
+    fields,
+    names,
+    defaults: rest.flatMap(({ key, position }) => (byKey.has(key) ? [{ name: byKey.get(key) ?? '', position }] : [])),
+    attributes: rest
+      .filter(({ key, name }) => !byKey.has(key) && !/^Column \d+$/.test(name))
+      .flatMap(({ name, position }) => {
+        const found = readTemplateHeader(name)
+        return 'attribute' in found ? [{ name: cut(found.attribute, 100), position }] : []
+      }),
   }
 }
 
 /** A template as a file has it. What no column stands for, or what is blank, is left out. */
 export interface ReadTemplate {
-  line: number; name: string; remove: boolean
-  details?: string; notes?: string; tags?: string[]; title?: string; description?: string; dynamicMappingEnabled?: boolean
+  line: number
+  name: string
+  remove: boolean
+  details?: string
+  notes?: string
+  tags?: string[]
+  title?: string
+  description?: string
+  dynamicMappingEnabled?: boolean
   defaults: { name: string; value: string }[]
   /** Null: the attribute is there, its options as they may be. */
   attributes: { name: string; options: string[] | null }[]
@@ -76,7 +112,13 @@ export function readOptions(cell: string): string[] | null | undefined {
   if (text === '') return undefined
   if (text === '*' || text === 'ADD') return null
   const parts = splitQuoted(text)
-  const options = [...new Set(parts.map((part) => (parts.length === 1 && text.startsWith('"') ? part : part.trim().replace(/^\*|\*$/g, '')).trim()).filter(Boolean))]
+  const options = [
+    ...new Set(
+      parts
+        .map((part) => (parts.length === 1 && text.startsWith('"') ? part : part.trim().replace(/^\*|\*$/g, '')).trim())
+        .filter(Boolean),
+    ),
+  ]
   return options.length > 0 ? options.map((option) => cut(option, 500)) : null
 }
 
@@ -89,21 +131,33 @@ export function readTemplate(columns: TemplateColumns, line: number, cells: read
   const text = (field: keyof typeof limits, fallback = '') => {
     const value = cell(field).trim() === '' ? fallback : cell(field)
     if (value.length <= limits[field]) return value.trim() === '' ? undefined : value
-    errors[columns.names[columns.fields[field] ?? 0] ?? ''] = `At most ${limits[field].toLocaleString('en-US')} characters.`
+    errors[columns.names[columns.fields[field] ?? 0] ?? ''] =
+      `At most ${limits[field].toLocaleString('en-US')} characters.`
     return undefined
   }
   const dynamic = readFlag(cell('dynamicMappingEnabled'))
-  if (dynamic && 'problem' in dynamic) errors[columns.names[columns.fields.dynamicMappingEnabled ?? 0] ?? ''] = dynamic.problem
+  if (dynamic && 'problem' in dynamic)
+    errors[columns.names[columns.fields.dynamicMappingEnabled ?? 0] ?? ''] = dynamic.problem
   const tags = readTags(cell('tags'))
   const name = text('name')?.trim() ?? ''
   if (name === '' && cell('name').trim() !== '') errors[''] = 'The name is too long.'
   const optional = {
-    details: text('details', cell('typeDescription')), notes: text('notes', cell('typeNotes')), title: text('title'), description: text('description'),
-    tags: tags.length > 0 ? tags : undefined, dynamicMappingEnabled: dynamic && 'value' in dynamic ? dynamic.value : undefined,
+    details: text('details', cell('typeDescription')),
+    notes: text('notes', cell('typeNotes')),
+    title: text('title'),
+    description: text('description'),
+    tags: tags.length > 0 ? tags : undefined,
+    dynamicMappingEnabled: dynamic && 'value' in dynamic ? dynamic.value : undefined,
   }
   return {
-    line, name, remove: cell('delete').trim() === 'DELETE', errors, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-    defaults: columns.defaults.flatMap(({ name, position }) => ((cells[position] ?? '').trim() ? [{ name, value: restore(cells[position] ?? '').trim() }] : [])),
+    line,
+    name,
+    remove: cell('delete').trim() === 'DELETE',
+    errors,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    defaults: columns.defaults.flatMap(({ name, position }) =>
+      (cells[position] ?? '').trim() ? [{ name, value: restore(cells[position] ?? '').trim() }] : [],
+    ),
     attributes: columns.attributes.flatMap(({ name, position }) => {
       const options = readOptions(restore(cells[position] ?? ''))
       return options === undefined ? [] : [{ name, options }]
@@ -111,10 +165,28 @@ export function readTemplate(columns: TemplateColumns, line: number, cells: read
   }
 }
 
-export interface PresentTemplate { id: number; name: string; details: string; notes: string; tags: readonly string[]; title: string; description: string; configuration: { dynamicMappingEnabled: boolean }; attributes: readonly TemplateAttribute[] }
+export interface PresentTemplate {
+  id: number
+  name: string
+  details: string
+  notes: string
+  tags: readonly string[]
+  title: string
+  description: string
+  configuration: { dynamicMappingEnabled: boolean }
+  attributes: readonly TemplateAttribute[]
+}
 type WantedAttribute = Omit<TemplateAttribute, 'id' | 'index'> & { id?: number }
 export interface TemplateDifference {
-  change: { details?: string; notes?: string; tags?: string[]; title?: string; description?: string; configuration?: { dynamicMappingEnabled: boolean }; attributes?: WantedAttribute[] }
+  change: {
+    details?: string
+    notes?: string
+    tags?: string[]
+    title?: string
+    description?: string
+    configuration?: { dynamicMappingEnabled: boolean }
+    attributes?: WantedAttribute[]
+  }
   list: { field: string; before: string; after: string }[]
 }
 const begun: Omit<WantedAttribute, 'name'> = { type: 'text', defaultValue: '', constraint: 'optional', options: [] }
@@ -132,18 +204,36 @@ export function templateDifferences(read: ReadTemplate, now: PresentTemplate): T
     found.change.tags = read.tags
     found.list.push({ field: 'tags', before: now.tags.join(', '), after: read.tags.join(', ') })
   }
-  if (read.dynamicMappingEnabled !== undefined && read.dynamicMappingEnabled !== now.configuration.dynamicMappingEnabled) {
+  if (
+    read.dynamicMappingEnabled !== undefined &&
+    read.dynamicMappingEnabled !== now.configuration.dynamicMappingEnabled
+  ) {
     found.change.configuration = { dynamicMappingEnabled: read.dynamicMappingEnabled }
-    found.list.push({ field: 'dynamicMappingEnabled', before: String(now.configuration.dynamicMappingEnabled), after: String(read.dynamicMappingEnabled) })
+    found.list.push({
+      field: 'dynamicMappingEnabled',
+      before: String(now.configuration.dynamicMappingEnabled),
+      after: String(read.dynamicMappingEnabled),
+    })
   }
   const attributes = changedAttributes(read, now.attributes, found.list)
   if (attributes) found.change.attributes = attributes
   return found.list.length === 0 ? null : found
 }
 
-function changedAttributes(read: ReadTemplate, now: readonly TemplateAttribute[], list: TemplateDifference['list']): WantedAttribute[] | null {
+function changedAttributes(
+  read: ReadTemplate,
+  now: readonly TemplateAttribute[],
+  list: TemplateDifference['list'],
+): WantedAttribute[] | null {
   const before = list.length
-  const wanted: WantedAttribute[] = now.map(({ id, name, type, defaultValue, constraint, options }) => ({ id, name, type, defaultValue, constraint, options }))
+  const wanted: WantedAttribute[] = now.map(({ id, name, type, defaultValue, constraint, options }) => ({
+    id,
+    name,
+    type,
+    defaultValue,
+    constraint,
+    options,
+  }))
   const at = (name: string) => {
     const there = wanted.findIndex((a) => nameKey(a.name) === nameKey(name))
     if (there >= 0) return there

@@ -21,7 +21,12 @@ export function valuesIn(aspects: readonly AspectValue[], name: string): string[
 /** The list with one item specific set; without it when `values` holds nothing. */
 export function withAspect(
   aspects: readonly AspectValue[],
-  { name, values, dataType, required }: { name: string; values: readonly string[]; dataType: string; required: boolean },
+  {
+    name,
+    values,
+    dataType,
+    required,
+  }: { name: string; values: readonly string[]; dataType: string; required: boolean },
 ): AspectValue[] {
   const rest = aspects.filter((a) => key(a.aspectName) !== key(name))
   const [only, ...more] = values.filter((v) => v !== '')

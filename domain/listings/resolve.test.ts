@@ -1,13 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { type ListingSource, resolveListing, shown } from './resolve.ts'
 
-const source = (given: { product?: Partial<ListingSource['product']>; fields?: Record<string, unknown>; rest?: Partial<ListingSource> } = {}): ListingSource => ({
+const source = (
+  given: {
+    product?: Partial<ListingSource['product']>
+    fields?: Record<string, unknown>
+    rest?: Partial<ListingSource>
+  } = {},
+): ListingSource => ({
   product: {
-    title: '{{Brand}} Ocean Shirt', description: '<p>By {{Brand}}</p>', condition: 'New', price: 5000, vendor: '', tags: ['men'], images: [{ url: 'https://x.test/1.jpg' }],
-    attributes: [{ name: 'Brand', value: 'Acme & Sons' }, { name: 'Color', value: 'Blue' }, { name: 'Location', value: 'Shelf 4' }], sku: 'OB-1', location: 'Shelf 4', warehouse: '', bin: '',
+    title: '{{Brand}} Ocean Shirt',
+    description: '<p>By {{Brand}}</p>',
+    condition: 'New',
+    price: 5000,
+    vendor: '',
+    tags: ['men'],
+    images: [{ url: 'https://x.test/1.jpg' }],
+    attributes: [
+      { name: 'Brand', value: 'Acme & Sons' },
+      { name: 'Color', value: 'Blue' },
+      { name: 'Location', value: 'Shelf 4' },
+    ],
+    sku: 'OB-1',
+    location: 'Shelf 4',
+    warehouse: '',
+    bin: '',
     ...given.product,
   },
-  variations: [], available: 7, variesBy: [], fields: given.fields ?? {}, buffer: 0, ...given.rest,
+  variations: [],
+  available: 7,
+  variesBy: [],
+  fields: given.fields ?? {},
+  buffer: 0,
+  ...given.rest,
 })
 
 describe('a listing as it stands on the channel', () => {
@@ -18,23 +43,70 @@ describe('a listing as it stands on the channel', () => {
     expect(listing.vendor).toBe('Acme & Sons')
   })
   it("prefers the schema's own texts", () => {
-    expect(resolveListing(source({ fields: { title: 'Shirt in {{ color }}', condition: 'Used - Good' } }))).toMatchObject({ title: 'Shirt in Blue', condition: 'Used - Good' })
+    expect(
+      resolveListing(source({ fields: { title: 'Shirt in {{ color }}', condition: 'Used - Good' } })),
+    ).toMatchObject({ title: 'Shirt in Blue', condition: 'Used - Good' })
   })
   it('LST-090 names the attributes that a field refers to and that hold nothing', () => {
     expect(resolveListing(source({ fields: { title: '{{Size}} shirt' } })).unresolved).toEqual({ title: ['Size'] })
   })
   it('fills an item specific that is blank from the attribute of the same name, and keeps where things lie to ourselves', () => {
-    const { fields } = resolveListing(source({ fields: { aspects: [{ aspectName: 'Color', value: '', dataType: 'STRING', required: true }, { aspectName: 'Style', value: '{{Brand}} style', dataType: 'STRING', required: false }] } }))
+    const { fields } = resolveListing(
+      source({
+        fields: {
+          aspects: [
+            { aspectName: 'Color', value: '', dataType: 'STRING', required: true },
+            { aspectName: 'Style', value: '{{Brand}} style', dataType: 'STRING', required: false },
+          ],
+        },
+      }),
+    )
     const aspects = fields.aspects as { aspectName: string; value: string }[]
-    expect(Object.fromEntries(aspects.map((a) => [a.aspectName, a.value]))).toEqual({ Style: 'Acme & Sons style', Brand: 'Acme & Sons', Color: 'Blue' })
+    expect(Object.fromEntries(aspects.map((a) => [a.aspectName, a.value]))).toEqual({
+      Style: 'Acme & Sons style',
+      Brand: 'Acme & Sons',
+      Color: 'Blue',
+    })
   })
   it('PRO-209 gives a variation the price of its product where it has none, and its own options and pieces', () => {
-    const listing = resolveListing(source({ rest: { variesBy: ['Size'], buffer: 1, variations: [
-      { sku: 'OB-1-S', name: 'Small', price: null, available: 3, images: [], attributes: [{ name: 'Size', value: 'S' }] },
-      { sku: 'OB-1-L', name: 'Large', price: 5500, available: 0, images: [], attributes: [{ name: 'Size', value: 'L' }] },
-    ] } }))
-    expect(listing.variants).toEqual([{ sku: 'OB-1-S', options: { Size: 'S' }, price: 5000, quantity: 2 }, { sku: 'OB-1-L', options: { Size: 'L' }, price: 5500, quantity: 0 }])
+    const listing = resolveListing(
+      source({
+        rest: {
+          variesBy: ['Size'],
+          buffer: 1,
+          variations: [
+            {
+              sku: 'OB-1-S',
+              name: 'Small',
+              price: null,
+              available: 3,
+              images: [],
+              attributes: [{ name: 'Size', value: 'S' }],
+            },
+            {
+              sku: 'OB-1-L',
+              name: 'Large',
+              price: 5500,
+              available: 0,
+              images: [],
+              attributes: [{ name: 'Size', value: 'L' }],
+            },
+          ],
+        },
+      }),
+    )
+    expect(listing.variants).toEqual([
+      { sku: 'OB-1-S', options: { Size: 'S' }, price: 5000, quantity: 2 },
+      { sku: 'OB-1-L', options: { Size: 'L' }, price: 5500, quantity: 0 },
+    ])
   })
 })
 
-it.each([[7, 1, 6], [7, 0, 7], [1, 3, 0], [0, 0, 0]])('of %i pieces with a buffer of %i the channel is shown %i', (available, buffer, expected) => expect(shown(available, buffer)).toBe(expected))
+it.each([
+  [7, 1, 6],
+  [7, 0, 7],
+  [1, 3, 0],
+  [0, 0, 0],
+])('of %i pieces with a buffer of %i the channel is shown %i', (available, buffer, expected) =>
+  expect(shown(available, buffer)).toBe(expected),
+)

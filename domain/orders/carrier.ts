@@ -1,4 +1,16 @@
-const carriers = ['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'Canada Post', 'Australia Post', 'Hermes', 'GLS', 'DPD', 'TNT']
+const carriers = [
+  'USPS',
+  'UPS',
+  'FedEx',
+  'DHL',
+  'Royal Mail',
+  'Canada Post',
+  'Australia Post',
+  'Hermes',
+  'GLS',
+  'DPD',
+  'TNT',
+]
 
 /** Who carries a parcel, from the service a seller or a channel named: `USPSPriority` is carried by USPS. An unknown service names its carrier itself. */
 export function carrierOf(service: string): string {

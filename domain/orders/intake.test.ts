@@ -21,23 +21,44 @@ describe('replaces', () => {
 describe('planStock', () => {
   const line = { externalId: 'L1', sku: 'A', quantity: 2 }
   const held = { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0 }
-  const plan = (over: Partial<Parameters<typeof planStock>[0]>) => planStock({ before: 'open', state: 'open', history: false, known: [held], lines: [line], ...over })
+  const plan = (over: Partial<Parameters<typeof planStock>[0]>) =>
+    planStock({ before: 'open', state: 'open', history: false, known: [held], lines: [line], ...over })
   const nothing = { release: [], take: [] }
 
   it.each([
     ['a new open order takes', { before: null, known: [] }, { release: [], take: [line] }],
-    ['a new order already shipped takes, to be sent', { before: null, state: 'shipped', known: [] }, { release: [], take: [line] }],
+    [
+      'a new order already shipped takes, to be sent',
+      { before: null, state: 'shipped', known: [] },
+      { release: [], take: [line] },
+    ],
     ['a new order already cancelled does nothing', { before: null, state: 'cancelled', known: [] }, nothing],
     ['an order older than the connection does nothing', { before: null, known: [], history: true }, nothing],
     ['the same again does nothing', {}, nothing],
     ['a cancellation gives back', { state: 'cancelled' }, { release: ['L1'], take: [] }],
-    ['a second cancellation does nothing', { before: 'cancelled', state: 'cancelled', known: [{ ...held, taken: 0 }] }, nothing],
+    [
+      'a second cancellation does nothing',
+      { before: 'cancelled', state: 'cancelled', known: [{ ...held, taken: 0 }] },
+      nothing,
+    ],
     ['a cancellation after shipping does nothing', { before: 'shipped', state: 'shipped', lines: [] }, nothing],
-    ['an order that comes back takes again', { before: 'cancelled', known: [{ ...held, taken: 0 }] }, { release: [], take: [line] }],
-    ['another quantity is a new promise', { lines: [{ ...line, quantity: 3 }] }, { release: ['L1'], take: [{ ...line, quantity: 3 }] }],
+    [
+      'an order that comes back takes again',
+      { before: 'cancelled', known: [{ ...held, taken: 0 }] },
+      { release: [], take: [line] },
+    ],
+    [
+      'another quantity is a new promise',
+      { lines: [{ ...line, quantity: 3 }] },
+      { release: ['L1'], take: [{ ...line, quantity: 3 }] },
+    ],
     ['missing pieces count as promised', { known: [{ ...held, taken: 1, shortfall: 1 }] }, nothing],
     ['a removed line gives back', { lines: [] }, { release: ['L1'], take: [] }],
-    ['an added line takes', { known: [held], lines: [line, { ...line, externalId: 'L2' }] }, { release: [], take: [{ ...line, externalId: 'L2' }] }],
+    [
+      'an added line takes',
+      { known: [held], lines: [line, { ...line, externalId: 'L2' }] },
+      { release: [], take: [{ ...line, externalId: 'L2' }] },
+    ],
     ['a line without a level stays without', { known: [{ ...held, levelId: null, taken: 0 }] }, nothing],
     ['a line without a SKU takes nothing', { before: null, known: [], lines: [{ ...line, sku: '' }] }, nothing],
   ] as const)('%s', (_what, over, expected) => {
@@ -46,9 +67,20 @@ describe('planStock', () => {
 })
 
 it('what was sent stays sent, anything else follows the channel', () => {
-  expect([nextState(null, 'open'), nextState('open', 'cancelled'), nextState('shipped', 'cancelled'), nextState('cancelled', 'open')]).toEqual(['open', 'cancelled', 'shipped', 'open'])
+  expect([
+    nextState(null, 'open'),
+    nextState('open', 'cancelled'),
+    nextState('shipped', 'cancelled'),
+    nextState('cancelled', 'open'),
+  ]).toEqual(['open', 'cancelled', 'shipped', 'open'])
 })
 
 it('a line told twice counts together, one without pieces is none', () => {
-  expect(mergeLines([{ externalId: 'a', quantity: 1 }, { externalId: 'b', quantity: 0 }, { externalId: 'a', quantity: 2 }])).toEqual([{ externalId: 'a', quantity: 3 }])
+  expect(
+    mergeLines([
+      { externalId: 'a', quantity: 1 },
+      { externalId: 'b', quantity: 0 },
+      { externalId: 'a', quantity: 2 },
+    ]),
+  ).toEqual([{ externalId: 'a', quantity: 3 }])
 })

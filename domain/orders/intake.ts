@@ -1,19 +1,32 @@
 export type OrderState = 'open' | 'shipped' | 'cancelled'
 
 /** One line as it stands with us; without a level it does not touch stock. */
-export interface KnownLine { externalId: string; levelId: number | null; taken: number; shortfall: number }
-export interface WantedLine { externalId: string; sku: string; quantity: number }
+export interface KnownLine {
+  externalId: string
+  levelId: number | null
+  taken: number
+  shortfall: number
+}
+export interface WantedLine {
+  externalId: string
+  sku: string
+  quantity: number
+}
 
 const rank: Record<OrderState, number> = { open: 0, shipped: 1, cancelled: 1 }
 
 /** The state after a newer version arrived. What was sent stays sent: a refund afterwards brings nothing back by itself. */
-export const nextState = (before: OrderState | null, said: OrderState): OrderState => (before === 'shipped' ? 'shipped' : said)
+export const nextState = (before: OrderState | null, said: OrderState): OrderState =>
+  before === 'shipped' ? 'shipped' : said
 
 /**
  * Whether an arriving version of an order replaces the one we hold. Versions come late and twice. Some channels stamp
  * whole seconds, so two versions may carry one stamp: then other content counts, unless it would turn the state back.
  */
-export function replaces(held: { updatedAt: Date | null; state: OrderState; sameContent: boolean }, arriving: { updatedAt: Date; state: OrderState }): boolean {
+export function replaces(
+  held: { updatedAt: Date | null; state: OrderState; sameContent: boolean },
+  arriving: { updatedAt: Date; state: OrderState },
+): boolean {
   const age = arriving.updatedAt.getTime() - (held.updatedAt?.getTime() ?? 0)
   if (age !== 0) return age > 0
   return !held.sameContent && rank[arriving.state] >= rank[held.state]
@@ -27,7 +40,13 @@ export function replaces(held: { updatedAt: Date | null; state: OrderState; same
  * @param history the order is older than the connection: its pieces were gone before anybody counted
  * @returns external ids of the lines whose promise ends; lines to take pieces for
  */
-export function planStock(o: { before: OrderState | null; state: OrderState; history: boolean; known: readonly KnownLine[]; lines: readonly WantedLine[] }) {
+export function planStock(o: {
+  before: OrderState | null
+  state: OrderState
+  history: boolean
+  known: readonly KnownLine[]
+  lines: readonly WantedLine[]
+}) {
   const plan = { release: [] as string[], take: [] as WantedLine[] }
   if (o.before === 'shipped') return plan
   const known = new Map(o.known.map((line) => [line.externalId, line]))

@@ -3,10 +3,21 @@ import { canShip, chipTone, inTab, isCompleted, statusWords } from './status.ts'
 
 describe('chipTone', () => {
   it.each([
-    ['shipping', 'FULFILLED', 'success'], ['shipping', 'completed', 'success'], ['shipping', 'Shipped', 'success'],
-    ['shipping', 'Awaiting Fulfillment', 'warning'], ['shipping', 'OPEN', 'warning'], ['shipping', 'NOT_STARTED', 'neutral'],
-    ['payment', 'PAID', 'success'], ['payment', 'COMPLETED', 'success'], ['payment', 'proposed', 'neutral'], ['payment', 'open', 'neutral'], ['payment', 'refunded', 'neutral'],
-    ['order', 'Completed', 'success'], ['order', 'shipped', 'success'], ['order', 'open', 'neutral'], ['order', 'disputed', 'neutral'],
+    ['shipping', 'FULFILLED', 'success'],
+    ['shipping', 'completed', 'success'],
+    ['shipping', 'Shipped', 'success'],
+    ['shipping', 'Awaiting Fulfillment', 'warning'],
+    ['shipping', 'OPEN', 'warning'],
+    ['shipping', 'NOT_STARTED', 'neutral'],
+    ['payment', 'PAID', 'success'],
+    ['payment', 'COMPLETED', 'success'],
+    ['payment', 'proposed', 'neutral'],
+    ['payment', 'open', 'neutral'],
+    ['payment', 'refunded', 'neutral'],
+    ['order', 'Completed', 'success'],
+    ['order', 'shipped', 'success'],
+    ['order', 'open', 'neutral'],
+    ['order', 'disputed', 'neutral'],
   ] as const)('ORD-138..ORD-144 the %s chip of %s is %s', (kind, status, tone) => {
     expect(chipTone(kind, status)).toBe(tone)
   })
@@ -16,7 +27,11 @@ const order = { state: 'open', orderStatus: '', shippingStatus: '', paymentStatu
 
 describe('canShip', () => {
   it('ORD-113 not when shipping is fulfilled or shipped', () => {
-    expect(['FULFILLED', 'Shipped', 'UNFULFILLED', 'NOT_STARTED', 'Label Created', ''].map((shippingStatus) => canShip({ ...order, shippingStatus }))).toEqual([false, false, true, true, true, true])
+    expect(
+      ['FULFILLED', 'Shipped', 'UNFULFILLED', 'NOT_STARTED', 'Label Created', ''].map((shippingStatus) =>
+        canShip({ ...order, shippingStatus }),
+      ),
+    ).toEqual([false, false, true, true, true, true])
   })
   it('ORD-114 not when the order is completed', () => {
     expect(canShip({ ...order, orderStatus: 'Completed' })).toBe(false)
@@ -38,15 +53,26 @@ describe('tabs', () => {
     expect(inTab({ ...order, readyToShip: true, shippingStatus: 'shipped' }, 'readyToShip')).toBe(true)
   })
   it('ORD-050 ORD-053 Ready to Ship holds what is unsent, paid or without a word on payment, in any spelling', () => {
-    expect(inTab({ ...order, orderStatus: 'NOT_STARTED', shippingStatus: 'NOT_STARTED', paymentStatus: 'PAID' }, 'readyToShip')).toBe(true)
+    expect(
+      inTab(
+        { ...order, orderStatus: 'NOT_STARTED', shippingStatus: 'NOT_STARTED', paymentStatus: 'PAID' },
+        'readyToShip',
+      ),
+    ).toBe(true)
     expect(inTab(order, 'readyToShip')).toBe(true)
     expect(inTab({ ...order, paymentStatus: 'PENDING' }, 'readyToShip')).toBe(false)
     expect(inTab({ ...order, orderStatus: 'Completed' }, 'readyToShip')).toBe(false)
     expect(inTab({ ...order, shippingStatus: 'FULFILLED' }, 'readyToShip')).toBe(false)
   })
   it('ORD-051 ORD-052 Completed holds completed and paid orders, and sent ones that are paid', () => {
-    expect([{ orderStatus: 'COMPLETED' }, { orderStatus: 'paid' }, { shippingStatus: 'Shipped', paymentStatus: 'Paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([true, true, true])
-    expect([{ shippingStatus: 'FULFILLED' }, { paymentStatus: 'paid' }].map((o) => isCompleted({ ...order, ...o }))).toEqual([false, false])
+    expect(
+      [{ orderStatus: 'COMPLETED' }, { orderStatus: 'paid' }, { shippingStatus: 'Shipped', paymentStatus: 'Paid' }].map(
+        (o) => isCompleted({ ...order, ...o }),
+      ),
+    ).toEqual([true, true, true])
+    expect(
+      [{ shippingStatus: 'FULFILLED' }, { paymentStatus: 'paid' }].map((o) => isCompleted({ ...order, ...o })),
+    ).toEqual([false, false])
   })
   it('ORD-213 what was delivered or came back is out of the house', () => {
     for (const shippingStatus of ['Delivered', 'Returned']) {
@@ -54,10 +80,17 @@ describe('tabs', () => {
       expect(canShip({ ...order, shippingStatus })).toBe(false)
       expect(isCompleted({ ...order, shippingStatus, paymentStatus: 'Paid' })).toBe(true)
     }
-    for (const shippingStatus of ['Not Shipped', 'Label Created']) expect(inTab({ ...order, orderStatus: 'Open', shippingStatus }, 'open')).toBe(true)
+    for (const shippingStatus of ['Not Shipped', 'Label Created'])
+      expect(inTab({ ...order, orderStatus: 'Open', shippingStatus }, 'open')).toBe(true)
   })
   it('a cancelled order is neither open nor ready to ship', () => {
-    const cancelled = { ...order, state: 'cancelled', orderStatus: 'open', paymentStatus: 'paid', readyToShip: true } as const
+    const cancelled = {
+      ...order,
+      state: 'cancelled',
+      orderStatus: 'open',
+      paymentStatus: 'paid',
+      readyToShip: true,
+    } as const
     expect(inTab(cancelled, 'open') || inTab(cancelled, 'readyToShip')).toBe(false)
     expect(inTab(cancelled, 'all')).toBe(true)
   })
@@ -65,7 +98,12 @@ describe('tabs', () => {
 
 describe('statusWords', () => {
   it.each([
-    ['FULLY_REFUNDED', 'Fully refunded'], ['NOT_STARTED', 'Not started'], ['PAID', 'Paid'], ['payment processing', 'Payment processing'],
-    ['Awaiting Fulfillment', 'Awaiting Fulfillment'], ['Shipped', 'Shipped'], ['', ''],
+    ['FULLY_REFUNDED', 'Fully refunded'],
+    ['NOT_STARTED', 'Not started'],
+    ['PAID', 'Paid'],
+    ['payment processing', 'Payment processing'],
+    ['Awaiting Fulfillment', 'Awaiting Fulfillment'],
+    ['Shipped', 'Shipped'],
+    ['', ''],
   ])('%s is said as "%s"', (status, words) => expect(statusWords(status)).toBe(words))
 })

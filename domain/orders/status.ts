@@ -1,4 +1,9 @@
-export interface OrderStatuses { state: 'open' | 'shipped' | 'cancelled'; orderStatus: string; shippingStatus: string; paymentStatus: string }
+export interface OrderStatuses {
+  state: 'open' | 'shipped' | 'cancelled'
+  orderStatus: string
+  shippingStatus: string
+  paymentStatus: string
+}
 export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
 export type Tone = 'success' | 'warning' | 'neutral'
 
@@ -8,7 +13,12 @@ const oneOf = (status: string, ...known: string[]) => known.includes(plain(statu
 
 /** The colour of a status chip (ORD-138..ORD-144). */
 export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string): Tone {
-  if (kind === 'shipping') return oneOf(status, 'fulfilled', 'completed', 'shipped') ? 'success' : oneOf(status, 'awaiting fulfillment', 'open') ? 'warning' : 'neutral'
+  if (kind === 'shipping')
+    return oneOf(status, 'fulfilled', 'completed', 'shipped')
+      ? 'success'
+      : oneOf(status, 'awaiting fulfillment', 'open')
+        ? 'warning'
+        : 'neutral'
   if (kind === 'payment') return oneOf(status, 'paid', 'completed') ? 'success' : 'neutral'
   return oneOf(status, 'completed', 'shipped') ? 'success' : 'neutral'
 }
@@ -34,7 +44,10 @@ export function inTab(o: OrderStatuses & { readyToShip: boolean }, tab: OrderTab
   if (o.state === 'cancelled') return false
   if (tab === 'open') return oneOf(o.orderStatus, 'open') || !isSent(o.shippingStatus)
   const done = (status: string) => oneOf(status, 'fulfilled', 'shipped', 'completed')
-  return o.readyToShip || (!done(o.orderStatus) && !done(o.shippingStatus) && !isSent(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
+  return (
+    o.readyToShip ||
+    (!done(o.orderStatus) && !done(o.shippingStatus) && !isSent(o.shippingStatus) && oneOf(o.paymentStatus, '', 'paid'))
+  )
 }
 
 /** A channel's own spelling as plain words: `FULLY_REFUNDED` is "Fully refunded". What is written in words stays as it is. */

@@ -10,7 +10,14 @@ const order = { items: [shirt, sticker], shippingCost: 499, feeAmount: 120, taxA
 describe('totals', () => {
   it('ORD-249 ORD-256 the total is items + tax + shipping + fees − discount, those of the lines included', () => {
     // 69.97 + (0.50 + 1.50) + 4.99 + 1.20 − (1.00 + 2.00)
-    expect(orderTotals(order)).toMatchObject({ itemsTotal: 6997, tax: 200, discount: 300, shipping: 499, fees: 120, total: 7516 })
+    expect(orderTotals(order)).toMatchObject({
+      itemsTotal: 6997,
+      tax: 200,
+      discount: 300,
+      shipping: 499,
+      fees: 120,
+      total: 7516,
+    })
   })
   it('ORD-250 ORD-257 the net is the total − fees − tax − discount', () => {
     expect(orderTotals(order).net).toBe(7516 - 120 - 200 - 300)
@@ -34,28 +41,52 @@ describe('totals', () => {
 
 describe('totals of any order', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 })
-  const item = fc.record({ price: cents, cost: cents, quantity: fc.integer({ min: 1, max: 500 }), taxAmount: cents, discountAmount: cents })
-  const anyOrder = fc.record({ items: fc.array(item, { maxLength: 8 }), shippingCost: cents, feeAmount: cents, taxAmount: cents, discountAmount: cents })
+  const item = fc.record({
+    price: cents,
+    cost: cents,
+    quantity: fc.integer({ min: 1, max: 500 }),
+    taxAmount: cents,
+    discountAmount: cents,
+  })
+  const anyOrder = fc.record({
+    items: fc.array(item, { maxLength: 8 }),
+    shippingCost: cents,
+    feeAmount: cents,
+    taxAmount: cents,
+    discountAmount: cents,
+  })
 
   it('ORD-249 ORD-251 ORD-256 the rows and what concerns the whole order make the total, in whatever order the rows stand', () => {
-    fc.assert(fc.property(anyOrder, (o) => {
-      const { total } = orderTotals(o)
-      expect(total).toBe(o.items.map(rowTotal).reduce((a, b) => a + b, 0) + o.taxAmount + o.shippingCost + o.feeAmount - o.discountAmount)
-      expect(orderTotals({ ...o, items: o.items.toReversed() })).toEqual(orderTotals(o))
-      expect(Number.isSafeInteger(total)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(anyOrder, (o) => {
+        const { total } = orderTotals(o)
+        expect(total).toBe(
+          o.items.map(rowTotal).reduce((a, b) => a + b, 0) +
+            o.taxAmount +
+            o.shippingCost +
+            o.feeAmount -
+            o.discountAmount,
+        )
+        expect(orderTotals({ ...o, items: o.items.toReversed() })).toEqual(orderTotals(o))
+        expect(Number.isSafeInteger(total)).toBe(true)
+      }),
+    )
   })
   it('ORD-250 ORD-257 another cent of fees leaves the net, one of discount takes two off it, one of tax none', () => {
-    fc.assert(fc.property(anyOrder, (o) => {
-      const { net } = orderTotals(o)
-      expect(orderTotals({ ...o, feeAmount: o.feeAmount + 1 }).net).toBe(net)
-      expect(orderTotals({ ...o, discountAmount: o.discountAmount + 1 }).net).toBe(net - 2)
-      expect(orderTotals({ ...o, taxAmount: o.taxAmount + 1 }).net).toBe(net)
-    }))
+    fc.assert(
+      fc.property(anyOrder, (o) => {
+        const { net } = orderTotals(o)
+        expect(orderTotals({ ...o, feeAmount: o.feeAmount + 1 }).net).toBe(net)
+        expect(orderTotals({ ...o, discountAmount: o.discountAmount + 1 }).net).toBe(net - 2)
+        expect(orderTotals({ ...o, taxAmount: o.taxAmount + 1 }).net).toBe(net)
+      }),
+    )
   })
   it('ORD-252 a row that is sold at its cost without a discount earns nothing', () => {
-    fc.assert(fc.property(item, (i) => {
-      expect(rowNet({ ...i, price: i.cost, discountAmount: 0 })).toBe(0)
-    }))
+    fc.assert(
+      fc.property(item, (i) => {
+        expect(rowNet({ ...i, price: i.cost, discountAmount: 0 })).toBe(0)
+      }),
+    )
   })
 })

@@ -1,6 +1,18 @@
-export interface ItemAmounts { price: number; cost: number; quantity: number; taxAmount: number; discountAmount: number }
+export interface ItemAmounts {
+  price: number
+  cost: number
+  quantity: number
+  taxAmount: number
+  discountAmount: number
+}
 /** All amounts in minor units. */
-export interface OrderAmounts { items: readonly ItemAmounts[]; shippingCost: number; feeAmount: number; taxAmount: number; discountAmount: number }
+export interface OrderAmounts {
+  items: readonly ItemAmounts[]
+  shippingCost: number
+  feeAmount: number
+  taxAmount: number
+  discountAmount: number
+}
 
 /** What a new line begins with (ORD-254, ORD-255). */
 export const newItemAmounts = { quantity: 1, shippingCost: 0, refundAmount: 0, taxAmount: 0, discountAmount: 0 }
@@ -13,7 +25,8 @@ export const rowTotal = (item: ItemAmounts) => item.price * item.quantity + item
 /** ORD-252. */
 export const rowNet = (item: ItemAmounts) => rowTotal(item) - item.cost * item.quantity - item.taxAmount
 
-const sum = (items: readonly ItemAmounts[], amount: (item: ItemAmounts) => number) => items.reduce((all, item) => all + amount(item), 0)
+const sum = (items: readonly ItemAmounts[], amount: (item: ItemAmounts) => number) =>
+  items.reduce((all, item) => all + amount(item), 0)
 
 /** An order's sums in minor units (ORD-249, ORD-250). Tax and discount hold those of the lines, too (ORD-256). */
 export function orderTotals(order: OrderAmounts) {
@@ -22,7 +35,12 @@ export function orderTotals(order: OrderAmounts) {
   const discount = order.discountAmount + sum(order.items, (i) => i.discountAmount)
   const total = itemsTotal + tax + order.shippingCost + order.feeAmount - discount
   return {
-    itemsTotal, tax, shipping: order.shippingCost, fees: order.feeAmount, discount, total,
+    itemsTotal,
+    tax,
+    shipping: order.shippingCost,
+    fees: order.feeAmount,
+    discount,
+    total,
     // ORD-257: the discount is taken off once more, as the formula is stated
     net: total - order.feeAmount - tax - discount,
     cost: sum(order.items, (i) => i.cost * i.quantity),

@@ -18,5 +18,13 @@ describe('a condition in two choices', () => {
 
 it('PRO-077 the product page offers the stored value beside PRO-076', () => {
   expect(conditionsFor('Used - Fair').slice(0, 2)).toEqual(['Used - Fair', 'New'])
-  expect(conditionsFor('Good')).toEqual(['New', 'Like New', 'Refurbished', 'Excellent', 'Good', 'Acceptable', 'Parts or Not Working'])
+  expect(conditionsFor('Good')).toEqual([
+    'New',
+    'Like New',
+    'Refurbished',
+    'Excellent',
+    'Good',
+    'Acceptable',
+    'Parts or Not Working',
+  ])
 })

@@ -8,7 +8,15 @@ export const wizardConditions: Record<string, readonly string[]> = {
 }
 
 /** The product page's list (PRO-076). */
-export const productConditions = ['New', 'Like New', 'Refurbished', 'Excellent', 'Good', 'Acceptable', 'Parts or Not Working'] as const
+export const productConditions = [
+  'New',
+  'Like New',
+  'Refurbished',
+  'Excellent',
+  'Good',
+  'Acceptable',
+  'Parts or Not Working',
+] as const
 
 const between = ' - '
 
@@ -17,9 +25,13 @@ export const joinCondition = (first: string, second: string) => (second ? `${fir
 
 export function splitCondition(condition: string): { first: string; second: string } {
   const at = condition.indexOf(between)
-  return at < 0 ? { first: condition, second: '' } : { first: condition.slice(0, at), second: condition.slice(at + between.length) }
+  return at < 0
+    ? { first: condition, second: '' }
+    : { first: condition.slice(0, at), second: condition.slice(at + between.length) }
 }
 
 /** What the product page offers: its list, and the stored value where that is another one (PRO-077). */
 export const conditionsFor = (stored: string): string[] =>
-  !stored || (productConditions as readonly string[]).includes(stored) ? [...productConditions] : [stored, ...productConditions]
+  !stored || (productConditions as readonly string[]).includes(stored)
+    ? [...productConditions]
+    : [stored, ...productConditions]

@@ -8,13 +8,40 @@ const imageColumns = Array.from({ length: CSV_IMAGES }, (_, n) => `Image ${n + 1
 
 /** The standard columns in their order (IMP-060..080). */
 export const standardColumns = [
-  'template', 'title', 'description', 'sku', 'notes', 'condition', 'tags', 'cost', 'price', 'msrp', 'quantity', 'sold',
-  'weight', 'weightUnit', 'width', 'length', 'height', 'sizeUnit', 'templateId', ...imageColumns, 'DELETE',
+  'template',
+  'title',
+  'description',
+  'sku',
+  'notes',
+  'condition',
+  'tags',
+  'cost',
+  'price',
+  'msrp',
+  'quantity',
+  'sold',
+  'weight',
+  'weightUnit',
+  'width',
+  'length',
+  'height',
+  'sizeUnit',
+  'templateId',
+  ...imageColumns,
+  'DELETE',
 ] as const
 /** What the row of a variation says besides: the SKU of its product, and its name. */
 export const variationColumns = ['parent', 'variation'] as const
 /** The columns of a product file, with what it takes to read back the same products. */
-export const productColumns = [...standardColumns, ...variationColumns, 'vendor', 'location', 'warehouse', 'bin', 'active'] as const
+export const productColumns = [
+  ...standardColumns,
+  ...variationColumns,
+  'vendor',
+  'location',
+  'warehouse',
+  'bin',
+  'active',
+] as const
 export type ProductColumn = (typeof productColumns)[number]
 
 export interface CsvVariation {
@@ -78,11 +105,19 @@ export function attributeColumns(names: Iterable<string>): string[] {
 }
 
 /** The header row of a file with these attributes. */
-export const productHeader = (attributes: readonly string[]): string[] => [...productColumns, ...attributes.map(attributeHeader)]
+export const productHeader = (attributes: readonly string[]): string[] => [
+  ...productColumns,
+  ...attributes.map(attributeHeader),
+]
 
 const money = (minor: number | null) => (minor === null ? null : minor / 100)
 
-function cellsOf(values: Partial<Record<ProductColumn, Cell>>, images: readonly { url: string }[], of: CsvProduct['attributes'], attributes: readonly string[]): Cell[] {
+function cellsOf(
+  values: Partial<Record<ProductColumn, Cell>>,
+  images: readonly { url: string }[],
+  of: CsvProduct['attributes'],
+  attributes: readonly string[],
+): Cell[] {
   const valueOf = new Map(of.map((a) => [nameKey(a.name), a.value]))
   const cells = productColumns.map((name) => values[name] ?? null)
   images.slice(0, CSV_IMAGES).forEach(({ url }, n) => (cells[firstImage + n] = url))
@@ -91,13 +126,65 @@ function cellsOf(values: Partial<Record<ProductColumn, Cell>>, images: readonly 
 
 /** A product's rows: its own, then one for each variation, which repeats the template because rows without one are skipped (IMP-082). */
 export function productRows(product: CsvProduct, attributes: readonly string[]): Cell[][] {
-  const { templateName: template, templateId, sku, title, description, notes, condition, quantity, sold, vendor, location, warehouse, bin, sizeAndWeight } = product
-  const own = cellsOf({
-    template, templateId, sku, title, description, notes, condition, quantity, sold, vendor, location, warehouse, bin, ...sizeAndWeight,
-    tags: writeTags(product.tags), cost: money(product.cost), price: money(product.price), msrp: money(product.msrp), active: String(product.active),
-  }, product.images, product.attributes, attributes)
-  const variations = product.variations.map((v) => cellsOf(
-    { template, templateId, sku: v.sku, cost: money(v.cost), price: money(v.price), quantity: v.quantity, sold: v.sold, parent: sku, variation: v.name }, v.images, v.attributes, attributes,
-  ))
+  const {
+    templateName: template,
+    templateId,
+    sku,
+    title,
+    description,
+    notes,
+    condition,
+    quantity,
+    sold,
+    vendor,
+    location,
+    warehouse,
+    bin,
+    sizeAndWeight,
+  } = product
+  const own = cellsOf(
+    {
+      template,
+      templateId,
+      sku,
+      title,
+      description,
+      notes,
+      condition,
+      quantity,
+      sold,
+      vendor,
+      location,
+      warehouse,
+      bin,
+      ...sizeAndWeight,
+      tags: writeTags(product.tags),
+      cost: money(product.cost),
+      price: money(product.price),
+      msrp: money(product.msrp),
+      active: String(product.active),
+    },
+    product.images,
+    product.attributes,
+    attributes,
+  )
+  const variations = product.variations.map((v) =>
+    cellsOf(
+      {
+        template,
+        templateId,
+        sku: v.sku,
+        cost: money(v.cost),
+        price: money(v.price),
+        quantity: v.quantity,
+        sold: v.sold,
+        parent: sku,
+        variation: v.name,
+      },
+      v.images,
+      v.attributes,
+      attributes,
+    ),
+  )
   return [own, ...variations]
 }

@@ -1,5 +1,8 @@
 /** An exact decimal number: digits / 10^scale. */
-export interface Decimal { digits: bigint; scale: number }
+export interface Decimal {
+  digits: bigint
+  scale: number
+}
 
 const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
 
@@ -31,7 +34,7 @@ function divided(n: bigint, by: bigint, direction: Direction): bigint {
   if (rest === 0n) return quotient
   const away = n < 0n ? -1n : 1n
   if (direction === 'nearest') return (rest < 0n ? -rest : rest) * 2n >= by ? quotient + away : quotient
-  return (direction === 'up') === (n > 0n) ? quotient + away : quotient
+  return (direction === 'up') === n > 0n ? quotient + away : quotient
 }
 
 /** The multiple of a positive `step` that is nearest, or the next one. */
@@ -43,4 +46,6 @@ export function toMultiple(value: Decimal, step: Decimal, direction: Direction):
 
 /** As a whole number of 10^-places: cents for 2. */
 export const inUnits = (value: Decimal, places: number): number =>
-  Number(value.scale <= places ? grow(value, places) : divided(value.digits, 10n ** BigInt(value.scale - places), 'nearest'))
+  Number(
+    value.scale <= places ? grow(value, places) : divided(value.digits, 10n ** BigInt(value.scale - places), 'nearest'),
+  )

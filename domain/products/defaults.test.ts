@@ -18,7 +18,13 @@ const template = {
   configuration: { dynamicMappingEnabled: true },
   attributes: [attribute(1, 'Brand', 'Acme'), attribute(2, 'Bin', 'A-1'), attribute(3, 'Colour')],
 }
-const given = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
+const given = (name: string, value: string) => ({
+  templateAttributeId: null,
+  name,
+  value,
+  overrideDynamicMapping: false,
+  source: 'user',
+})
 
 describe('withDefaults', () => {
   it('PRO-024 PRO-025 PRO-037 fills what is left empty', () => {
@@ -49,7 +55,12 @@ describe('withDefaults', () => {
       },
       template,
     )
-    expect(made).toMatchObject({ title: 'Mine', bin: 'B-2', tags: ['x'], configuration: { dynamicMappingEnabled: false } })
+    expect(made).toMatchObject({
+      title: 'Mine',
+      bin: 'B-2',
+      tags: ['x'],
+      configuration: { dynamicMappingEnabled: false },
+    })
     expect(made.attributes.map((a) => [a.templateAttributeId, a.name, a.value, a.source])).toEqual([
       [1, 'Brand', 'Own', 'user'],
       [3, 'Colour', 'Red', 'user'],
@@ -57,7 +68,14 @@ describe('withDefaults', () => {
     ])
   })
   it('PRO-037 a given weight keeps its unit, the size comes from the template', () => {
-    const sizeAndWeight = { weight: 1, weightUnit: 'lb' as const, width: null, length: null, height: null, sizeUnit: 'in' as const }
+    const sizeAndWeight = {
+      weight: 1,
+      weightUnit: 'lb' as const,
+      width: null,
+      length: null,
+      height: null,
+      sizeUnit: 'in' as const,
+    }
     expect(withDefaults({ sizeAndWeight }, template).sizeAndWeight).toEqual({
       weight: 1,
       weightUnit: 'lb',
@@ -80,8 +98,7 @@ describe('withDefaults', () => {
 })
 
 it('PRO-176 an attribute is tied to the template by its name, each name once', () => {
-  expect(linkAttributes([given('Other ', '1'), given('COLOUR', 'Red'), given('colour', 'Blue')], template.attributes)).toEqual([
-    { ...given('Other', '1') },
-    { ...given('Colour', 'Blue'), templateAttributeId: 3 },
-  ])
+  expect(
+    linkAttributes([given('Other ', '1'), given('COLOUR', 'Red'), given('colour', 'Blue')], template.attributes),
+  ).toEqual([{ ...given('Other', '1') }, { ...given('Colour', 'Blue'), templateAttributeId: 3 }])
 })

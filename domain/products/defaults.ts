@@ -42,12 +42,17 @@ export function withDefaults(given: Given, template: Defaults) {
     tags: given.tags?.length ? given.tags : template.tags,
     attributes: fill(linkAttributes(given.attributes ?? [], template.attributes), template.attributes),
     sizeAndWeight: measure(given.sizeAndWeight, template.sizeAndWeight),
-    configuration: given.configuration ?? { dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false },
+    configuration: given.configuration ?? {
+      dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false,
+    },
   }
 }
 
 /** Attributes of a product, each name once (the last counts), tied to the template's attribute of the same name. */
-export function linkAttributes(attributes: readonly ProductAttribute[], of: readonly { id: number; name: string }[]): ProductAttribute[] {
+export function linkAttributes(
+  attributes: readonly ProductAttribute[],
+  of: readonly { id: number; name: string }[],
+): ProductAttribute[] {
   const known = new Map(of.map((a) => [nameKey(a.name), a]))
   const linked = attributes.map((a) => {
     const found = known.get(nameKey(a.name))
@@ -81,7 +86,9 @@ function measure(given: SizeAndWeight | undefined, template: Partial<SizeAndWeig
   const { weight: defaultWeight, weightUnit: defaultWeightUnit, ...defaultSize } = from
   const sized = size.width !== null || size.length !== null || size.height !== null || defaultSize.width === null
   return {
-    ...(weight !== null || defaultWeight === null ? { weight, weightUnit } : { weight: defaultWeight, weightUnit: defaultWeightUnit }),
+    ...(weight !== null || defaultWeight === null
+      ? { weight, weightUnit }
+      : { weight: defaultWeight, weightUnit: defaultWeightUnit }),
     ...(sized ? size : defaultSize),
   }
 }

@@ -4,14 +4,43 @@ import { Edit } from '#contract/changes.ts'
 import { applyEdits, changeTags } from './edits.ts'
 import type { Held } from './snapshot.ts'
 
-const attribute = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
+const attribute = (name: string, value: string) => ({
+  templateAttributeId: null,
+  name,
+  value,
+  overrideDynamicMapping: false,
+  source: 'user',
+})
 const held: Held = {
-  templateId: 1, sku: 'MUG-1', title: 'Red mug, red', description: '', condition: 'New', notes: '', vendor: '', warehouse: '', location: '', bin: 'B-7', tags: ['red', 'Mug'],
-  cost: 500, price: 1999, msrp: 0, attributes: [attribute('Colour', 'Red')], images: [], active: true, configuration: { dynamicMappingEnabled: false }, quantity: 10, sold: 3,
+  templateId: 1,
+  sku: 'MUG-1',
+  title: 'Red mug, red',
+  description: '',
+  condition: 'New',
+  notes: '',
+  vendor: '',
+  warehouse: '',
+  location: '',
+  bin: 'B-7',
+  tags: ['red', 'Mug'],
+  cost: 500,
+  price: 1999,
+  msrp: 0,
+  attributes: [attribute('Colour', 'Red')],
+  images: [],
+  active: true,
+  configuration: { dynamicMappingEnabled: false },
+  quantity: 10,
+  sold: 3,
   sizeAndWeight: { weightUnit: 'lb', sizeUnit: 'in', weight: 1.1, width: null, length: 2, height: null },
 }
 const template = [{ name: 'Colour' }, { name: 'Size' }]
-const run = (edits: object[], of: Held = held) => applyEdits(of, edits.map((e) => Edit.parse(e)), template)
+const run = (edits: object[], of: Held = held) =>
+  applyEdits(
+    of,
+    edits.map((e) => Edit.parse(e)),
+    template,
+  )
 const changed = (field: string, edit: object, of?: Held) => {
   const made = run([{ field, ...edit }], of)
   return 'change' in made ? made.change : made.fields[field]
@@ -88,49 +117,98 @@ describe('INV-208 an edit makes of a product', () => {
     expect(changed('attr.Voltage', set('230'))).toBe('No attribute')
   })
   it('pieces of a product with variations are edited where they are', () => {
-    const variations = [{ id: 1, name: 'S', sku: 'MUG-1-S', price: null, cost: null, images: [], selectedImages: [], attributes: [], quantity: 4, sold: 0 }]
+    const variations = [
+      {
+        id: 1,
+        name: 'S',
+        sku: 'MUG-1-S',
+        price: null,
+        cost: null,
+        images: [],
+        selectedImages: [],
+        attributes: [],
+        quantity: 4,
+        sold: 0,
+      },
+    ]
     expect(changed('quantity', set('5'), { ...held, variations })).toMatch('Its variations have the pieces.')
   })
   it('INV-214 several fields, one edit after the other', () => {
-    expect(run([{ field: 'price', ...multiply(1.1) }, { field: 'price', ...round(1, { less: 0.01 }) }, { field: 'notes', ...set('x') }])).toEqual({ change: { price: 2199, notes: 'x' } })
-    expect(run([{ field: 'weight', ...set('2') }, { field: 'weightUnit', ...set('kg') }])).toEqual({ change: { sizeAndWeight: { ...held.sizeAndWeight, weight: 2, weightUnit: 'kg' } } })
+    expect(
+      run([
+        { field: 'price', ...multiply(1.1) },
+        { field: 'price', ...round(1, { less: 0.01 }) },
+        { field: 'notes', ...set('x') },
+      ]),
+    ).toEqual({ change: { price: 2199, notes: 'x' } })
+    expect(
+      run([
+        { field: 'weight', ...set('2') },
+        { field: 'weightUnit', ...set('kg') },
+      ]),
+    ).toEqual({ change: { sizeAndWeight: { ...held.sizeAndWeight, weight: 2, weightUnit: 'kg' } } })
   })
   it('all that is wrong at once, and nothing else', () => {
-    expect(run([{ field: 'price', ...add(-100) }, { field: 'title', ...set('ok') }, { field: 'quantity', ...set('x') }])).toEqual({ fields: { price: 'Price would go below 0.', quantity: 'Enter a whole number.' } })
+    expect(
+      run([
+        { field: 'price', ...add(-100) },
+        { field: 'title', ...set('ok') },
+        { field: 'quantity', ...set('x') },
+      ]),
+    ).toEqual({ fields: { price: 'Price would go below 0.', quantity: 'Enter a whole number.' } })
   })
 })
 
 describe('prices, whatever they are', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_00 })
   it('multiplied by hundredths are exact, halves away from zero', () => {
-    fc.assert(fc.property(cents, fc.integer({ min: 0, max: 500 }), (price, percent) => {
-      const exact = (BigInt(price) * BigInt(percent) * 2n + 100n) / 200n
-      expect(changed('price', multiply(percent / 100), { ...held, price })).toEqual({ price: Number(exact) })
-    }))
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 500 }), (price, percent) => {
+        const exact = (BigInt(price) * BigInt(percent) * 2n + 100n) / 200n
+        expect(changed('price', multiply(percent / 100), { ...held, price })).toEqual({ price: Number(exact) })
+      }),
+    )
   })
   it('more by an amount and less by the same are as before', () => {
-    fc.assert(fc.property(cents, cents, (price, by) => {
-      const more = changed('price', add(by / 100), { ...held, price }) as { price: number }
-      expect(changed('price', add(-by / 100), { ...held, ...more })).toEqual({ price })
-    }))
+    fc.assert(
+      fc.property(cents, cents, (price, by) => {
+        const more = changed('price', add(by / 100), { ...held, price }) as { price: number }
+        expect(changed('price', add(-by / 100), { ...held, ...more })).toEqual({ price })
+      }),
+    )
   })
   it('rounded up and less one cent end in 99, and lie less than 1 above', () => {
-    fc.assert(fc.property(cents.filter((c) => c > 0), (price) => {
-      const { price: now } = changed('price', round(1, { less: 0.01, direction: 'up' }), { ...held, price }) as { price: number }
-      expect([now % 100, now - price >= -1, now - price < 99]).toEqual([99, true, true])
-    }))
+    fc.assert(
+      fc.property(
+        cents.filter((c) => c > 0),
+        (price) => {
+          const { price: now } = changed('price', round(1, { less: 0.01, direction: 'up' }), { ...held, price }) as {
+            price: number
+          }
+          expect([now % 100, now - price >= -1, now - price < 99]).toEqual([99, true, true])
+        },
+      ),
+    )
   })
 })
 
 describe('tags', () => {
   const tags = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
   it('INV-215 INV-216 all that are added are there, none that is only removed, and the others stay in their order', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')), tags, tags, (before, plus, minus) => {
-      const after = changeTags(before, plus, minus)
-      expect(new Set(after)).toEqual(new Set([...before.filter((t) => !minus.includes(t)), ...plus]))
-      const untouched = before.filter((t) => !minus.includes(t))
-      expect(after.slice(0, untouched.length)).toEqual(untouched)
-      expect(changeTags(after, plus, minus.filter((t) => !plus.includes(t))).toSorted()).toEqual(after.toSorted())
-    }))
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e')), tags, tags, (before, plus, minus) => {
+        const after = changeTags(before, plus, minus)
+        expect(new Set(after)).toEqual(new Set([...before.filter((t) => !minus.includes(t)), ...plus]))
+        const untouched = before.filter((t) => !minus.includes(t))
+        expect(after.slice(0, untouched.length)).toEqual(untouched)
+        expect(
+          changeTags(
+            after,
+            plus,
+            minus.filter((t) => !plus.includes(t)),
+          ).toSorted(),
+        ).toEqual(after.toSorted())
+      }),
+    )
   })
 })

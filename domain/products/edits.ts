@@ -34,16 +34,37 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
   if (field.startsWith('attr.')) return editAttribute(now, field.slice('attr.'.length), edit, attributes)
   if (field === 'tags') return editTags(now.tags, edit)
   if (field === 'active') return edit.action === 'set' ? setActive(edit.value) : refuse(cannot(field, edit))
-  if (field === 'weightUnit' || field === 'sizeUnit') return edit.action === 'set' ? setUnit(now.sizeAndWeight, field, edit.value) : refuse(cannot(field, edit))
-  if (isMoney(field)) return number(edit, inMoney(now[field]), { places: 2, blank: 'Enter an amount.', most: 10_000_000_000 }, (value) => ({ [field]: value }))
+  if (field === 'weightUnit' || field === 'sizeUnit')
+    return edit.action === 'set' ? setUnit(now.sizeAndWeight, field, edit.value) : refuse(cannot(field, edit))
+  if (isMoney(field))
+    return number(
+      edit,
+      inMoney(now[field]),
+      { places: 2, blank: 'Enter an amount.', most: 10_000_000_000 },
+      (value) => ({ [field]: value }),
+    )
   if (isCount(field) && now.variations?.length) return refuse(ofVariations)
-  if (isCount(field)) return number(edit, whole(now[field] ?? 0), { places: 0, blank: 'Enter a whole number.', most: 1_000_000_000 }, (value) => ({ [field]: value }))
+  if (isCount(field))
+    return number(
+      edit,
+      whole(now[field] ?? 0),
+      { places: 0, blank: 'Enter a whole number.', most: 1_000_000_000 },
+      (value) => ({ [field]: value }),
+    )
   if (isMeasure(field)) return editMeasure(now.sizeAndWeight, field, edit)
-  return isText(field) ? text(edit, now[field], mostCharacters[field], (value) => ({ [field]: value })) : refuse(`${labelOf(field)} cannot be edited here.`)
+  return isText(field)
+    ? text(edit, now[field], mostCharacters[field], (value) => ({ [field]: value }))
+    : refuse(`${labelOf(field)} cannot be edited here.`)
 }
 
 const words: Record<Edit['action'], string> = {
-  set: 'be set', add: 'be added to', multiply: 'be multiplied', round: 'be rounded', replace: 'have text replaced', append: 'have text appended', prepend: 'have text put before it',
+  set: 'be set',
+  add: 'be added to',
+  multiply: 'be multiplied',
+  round: 'be rounded',
+  replace: 'have text replaced',
+  append: 'have text appended',
+  prepend: 'have text put before it',
 }
 const cannot = (field: string, { action }: Edit) => `${labelOf(field)} cannot ${words[action]}.`
 
@@ -53,21 +74,40 @@ const isCount = (field: string): field is 'quantity' | 'sold' => field === 'quan
 const measures = ['weight', 'width', 'length', 'height'] as const
 const isMeasure = (field: string): field is (typeof measures)[number] => (measures as readonly string[]).includes(field)
 /** As the product's own form takes them. */
-const mostCharacters = { title: 500, notes: 100_000, condition: 100, vendor: 255, location: 255, warehouse: 255, bin: 255 }
+const mostCharacters = {
+  title: 500,
+  notes: 100_000,
+  condition: 100,
+  vendor: 255,
+  location: 255,
+  warehouse: 255,
+  bin: 255,
+}
 const isText = (field: string): field is keyof typeof mostCharacters => field in mostCharacters
 const VALUE_CHARACTERS = 100_000
 
 const inMoney = (minor: number): Decimal => ({ digits: BigInt(minor), scale: 2 })
 const whole = (count: number): Decimal => ({ digits: BigInt(count), scale: 0 })
 
-interface NumberRules { places: number; blank: string; most: number }
+interface NumberRules {
+  places: number
+  blank: string
+  most: number
+}
 /** Numbers are computed exactly and rounded once, at the end, halves away from zero. */
-function number(edit: Edit, now: Decimal, { places, blank, most }: NumberRules, keep: (value: number) => Partial<Held>): Made {
-  if (edit.action === 'replace' || edit.action === 'append' || edit.action === 'prepend') return refuse(cannot(edit.field, edit))
+function number(
+  edit: Edit,
+  now: Decimal,
+  { places, blank, most }: NumberRules,
+  keep: (value: number) => Partial<Held>,
+): Made {
+  if (edit.action === 'replace' || edit.action === 'append' || edit.action === 'prepend')
+    return refuse(cannot(edit.field, edit))
   const result = edit.action === 'set' ? decimal(edit.value) : computed(now, edit)
   if (!result) return refuse(blank)
   const value = inUnits(result, places)
-  if (value < 0) return refuse(edit.action === 'set' ? 'Must be 0 or more.' : `${labelOf(edit.field)} would go below 0.`)
+  if (value < 0)
+    return refuse(edit.action === 'set' ? 'Must be 0 or more.' : `${labelOf(edit.field)} would go below 0.`)
   if (value > most * 10 ** places) return refuse('Too large.')
   // 2.5 pieces are a mistake where they are typed, and a result to be rounded where they are computed.
   if (places === 0 && edit.action === 'set' && !isWhole(result)) return refuse(blank)
@@ -92,8 +132,14 @@ function editMeasure(sizes: SizeAndWeight, field: (typeof measures)[number], edi
   const keep = (value: number | null): Partial<Held> => ({ sizeAndWeight: { ...sizes, [field]: value } })
   if (edit.action === 'set' && edit.value.trim() === '') return { change: keep(null) }
   const now = sizes[field]
-  if (now === null && (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round')) return { change: {} }
-  return number(edit, decimal(now ?? 0) ?? whole(0), { places: MEASURE_PLACES, blank: 'Enter a number.', most: 1_000_000 }, (value) => keep(value / 10 ** MEASURE_PLACES))
+  if (now === null && (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round'))
+    return { change: {} }
+  return number(
+    edit,
+    decimal(now ?? 0) ?? whole(0),
+    { places: MEASURE_PLACES, blank: 'Enter a number.', most: 1_000_000 },
+    (value) => keep(value / 10 ** MEASURE_PLACES),
+  )
 }
 
 const weightUnits = ['kg', 'lb', 'g', 'oz'] as const
@@ -101,7 +147,9 @@ const sizeUnits = ['cm', 'in'] as const
 function setUnit(sizes: SizeAndWeight, field: 'weightUnit' | 'sizeUnit', given: string): Made {
   const units: readonly string[] = field === 'weightUnit' ? weightUnits : sizeUnits
   const unit = given.trim().toLowerCase()
-  return units.includes(unit) ? { change: { sizeAndWeight: { ...sizes, [field]: unit } } } : refuse(`Use ${units.slice(0, -1).join(', ')} or ${units.at(-1)}.`)
+  return units.includes(unit)
+    ? { change: { sizeAndWeight: { ...sizes, [field]: unit } } }
+    : refuse(`Use ${units.slice(0, -1).join(', ')} or ${units.at(-1)}.`)
 }
 
 const yes = ['true', 'yes', '1', 'active']
@@ -112,7 +160,11 @@ function setActive(given: string): Made {
 }
 
 /** Plain replacement of every occurrence; nothing in `find` or `with` has a special meaning. Null where the text would become longer than `most`. */
-function replaced(text: string, { find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>, most: number): string | null {
+function replaced(
+  text: string,
+  { find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>,
+  most: number,
+): string | null {
   const pattern = new RegExp(find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), matchCase ? 'gu' : 'giu')
   // Counted first: some hundred thousand letters, each replaced by ten thousand, would fill the memory.
   let length = text.length
@@ -121,9 +173,19 @@ function replaced(text: string, { find, with: by, matchCase }: Extract<Edit, { a
 }
 
 function text(edit: Edit, now: string, most: number, keep: (value: string) => Partial<Held>): Made {
-  if (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round') return refuse(cannot(edit.field, edit))
-  const value = edit.action === 'set' ? edit.value : edit.action === 'replace' ? replaced(now, edit, most) : edit.action === 'append' ? now + edit.text : edit.text + now
-  return value === null || value.length > most ? refuse(`At most ${most.toLocaleString('en-US')} characters.`) : { change: keep(value) }
+  if (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round')
+    return refuse(cannot(edit.field, edit))
+  const value =
+    edit.action === 'set'
+      ? edit.value
+      : edit.action === 'replace'
+        ? replaced(now, edit, most)
+        : edit.action === 'append'
+          ? now + edit.text
+          : edit.text + now
+  return value === null || value.length > most
+    ? refuse(`At most ${most.toLocaleString('en-US')} characters.`)
+    : { change: keep(value) }
 }
 
 /** The tags without some and with others, which come last (INV-215, INV-216). */
@@ -147,7 +209,13 @@ function editAttribute(now: Held, name: string, edit: Edit, attributes: Named): 
   const at = now.attributes.findIndex((a) => nameKey(a.name) === key)
   const known = now.attributes[at] ?? attributes.find((a) => nameKey(a.name) === key)
   if (!known) return refuse('No attribute')
-  const fresh: ProductAttribute = { templateAttributeId: null, name: known.name, value: '', overrideDynamicMapping: false, source: 'user' }
+  const fresh: ProductAttribute = {
+    templateAttributeId: null,
+    name: known.name,
+    value: '',
+    overrideDynamicMapping: false,
+    source: 'user',
+  }
   const before = now.attributes[at] ?? fresh
   const keep = (value: string): Partial<Held> => {
     if (value === before.value) return {}

@@ -1,6 +1,14 @@
 const labels: Record<string, string> = {
-  sku: 'SKU', templateId: 'Template', msrp: 'MSRP', sizeAndWeight: 'Size and weight', weightUnit: 'Weight unit', sizeUnit: 'Size unit', configuration: 'Dynamic mapping',
+  sku: 'SKU',
+  templateId: 'Template',
+  msrp: 'MSRP',
+  sizeAndWeight: 'Size and weight',
+  weightUnit: 'Weight unit',
+  sizeUnit: 'Size unit',
+  configuration: 'Dynamic mapping',
 }
 
 /** What a person calls a field: `Weight unit` for `weightUnit`, `Colour` for `attr.Colour`. */
-export const labelOf = (field: string): string => labels[field] ?? (field.startsWith('attr.') ? field.slice('attr.'.length) : field.charAt(0).toUpperCase() + field.slice(1))
+export const labelOf = (field: string): string =>
+  labels[field] ??
+  (field.startsWith('attr.') ? field.slice('attr.'.length) : field.charAt(0).toUpperCase() + field.slice(1))

@@ -44,11 +44,18 @@ describe('judge', () => {
     expect(judge({ ...whole, ...change }, demands)).toEqual({ readiness: 'error', missing })
   })
   it('PRO-197 the vendor field counts for the built-in attribute', () => {
-    expect(judge({ ...whole, vendor: 'Acme Ltd' }, [{ name: 'Vendor', constraint: 'required' }]).readiness).toBe('ready')
+    expect(judge({ ...whole, vendor: 'Acme Ltd' }, [{ name: 'Vendor', constraint: 'required' }]).readiness).toBe(
+      'ready',
+    )
     expect(judge(whole, [{ name: 'Vendor', constraint: 'required' }]).missing).toEqual(['Vendor'])
   })
 })
 
 it('PRO-199 text is what remains without tags and blanks', () => {
-  expect([hasText('<img src="x">'), hasText('<b>x</b>'), hasText('&nbsp; \n'), hasText('{{Brand}}')]).toEqual([false, true, false, true])
+  expect([hasText('<img src="x">'), hasText('<b>x</b>'), hasText('&nbsp; \n'), hasText('{{Brand}}')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
 })

@@ -1,7 +1,14 @@
 import { nameKey } from './values.ts'
 
 const reference = /\{\{([^{}]+)\}\}/g
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+}
 
 /** The name in a reference, as typed: kept HTML writes `&` as `&amp;`, and an editor may put tags or hard spaces inside the braces. */
 const nameIn = (inner: string) =>
@@ -12,7 +19,12 @@ const nameIn = (inner: string) =>
     .trim()
 
 const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 export interface Resolved {
   text: string
@@ -38,4 +50,6 @@ export function resolve(text: string, values: ReadonlyMap<string, string>, as: '
 
 /** Lets references to a renamed attribute follow it. */
 export const renameReferences = (text: string, from: string, to: string) =>
-  text.replaceAll(reference, (written, inner: string) => (nameKey(nameIn(inner)) === nameKey(from) ? `{{${to}}}` : written))
+  text.replaceAll(reference, (written, inner: string) =>
+    nameKey(nameIn(inner)) === nameKey(from) ? `{{${to}}}` : written,
+  )

@@ -6,7 +6,23 @@ const moneys = new Set(['cost', 'price', 'msrp'])
 const essential = ['sku', 'title', 'price', 'quantity']
 
 /** Fields stand in this order; attributes and variations follow by name. */
-const order = ['sku', 'templateId', 'title', 'description', 'condition', 'price', 'cost', 'msrp', 'quantity', 'sold', 'tags', 'notes', ...editableFields, 'images', 'configuration']
+const order = [
+  'sku',
+  'templateId',
+  'title',
+  'description',
+  'condition',
+  'price',
+  'cost',
+  'msrp',
+  'quantity',
+  'sold',
+  'tags',
+  'notes',
+  ...editableFields,
+  'images',
+  'configuration',
+]
 const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
 
 /** A field as a person reads it. */
@@ -16,17 +32,25 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'tags') return (value as string[]).join(', ')
   if (field === 'images') return pictures((value as unknown[]).length)
-  if (field === 'configuration') return (value as { dynamicMappingEnabled: boolean }).dynamicMappingEnabled ? 'on' : 'off'
+  if (field === 'configuration')
+    return (value as { dynamicMappingEnabled: boolean }).dynamicMappingEnabled ? 'on' : 'off'
   if (field.startsWith('attr.')) return (value as PlacedAttribute).value
   if (field.startsWith('variation.') && !counts.test(field)) return variation(value as PlacedVariation)
   return String(value)
 }
 
 const pictures = (n: number) => (n === 1 ? '1 image' : `${n} images`)
-const variation = ({ name, sku, price }: PlacedVariation) => [name, sku, ...(price === null ? [] : [(price / 100).toFixed(2)])].join(', ')
+const variation = ({ name, sku, price }: PlacedVariation) =>
+  [name, sku, ...(price === null ? [] : [(price / 100).toFixed(2)])].join(', ')
 
 /** What changed of a product, field by field. A created product has no before, a deleted one no after. */
-export function showChanges(before: Snapshot | null, after: Snapshot | null): { field: string; before: string; after: string }[] {
+export function showChanges(
+  before: Snapshot | null,
+  after: Snapshot | null,
+): { field: string; before: string; after: string }[] {
   const names = before && after ? [...new Set([...Object.keys(before), ...Object.keys(after)])] : essential
-  return names.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1)).map((field) => ({ field, before: shown(field, before?.[field]), after: shown(field, after?.[field]) })).filter((c) => before === null || after === null || c.before !== c.after)
+  return names
+    .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map((field) => ({ field, before: shown(field, before?.[field]), after: shown(field, after?.[field]) }))
+    .filter((c) => before === null || after === null || c.before !== c.after)
 }

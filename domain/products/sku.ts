@@ -5,7 +5,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const CODE_LENGTH = 8
 
 /** The prefix and the number, padded to 6 digits (PRO-087). */
-export const numberedSku = (number: number, prefix = DEFAULT_PREFIX) => `${prefix}${String(number).padStart(DIGITS, '0')}`
+export const numberedSku = (number: number, prefix = DEFAULT_PREFIX) =>
+  `${prefix}${String(number).padStart(DIGITS, '0')}`
 
 /** A code of 8 letters and digits, for when there is no number to count on (PRO-089). @param random answers from 0 up to, not including, 1 */
 export const randomSku = (random: () => number) =>

@@ -3,15 +3,41 @@ import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import { changedFields } from './changed.ts'
 
 export interface HeldVariation {
-  id: number; name: string; sku: string; price: number | null; cost: number | null
-  images: Image[]; selectedImages: string[]; attributes: ProductAttribute[]; quantity: number; sold: number
+  id: number
+  name: string
+  sku: string
+  price: number | null
+  cost: number | null
+  images: Image[]
+  selectedImages: string[]
+  attributes: ProductAttribute[]
+  quantity: number
+  sold: number
 }
 /** A product as it is kept. Money in minor units. Counts and variations are there where they were read. */
 export interface Held {
-  templateId: number; sku: string; title: string; description: string; condition: string; notes: string; vendor: string; warehouse: string; location: string; bin: string
-  tags: string[]; cost: number; price: number; msrp: number; attributes: ProductAttribute[]; images: Image[]; sizeAndWeight: SizeAndWeight
-  configuration: { dynamicMappingEnabled: boolean }; active: boolean
-  quantity?: number; sold?: number; variations?: HeldVariation[]
+  templateId: number
+  sku: string
+  title: string
+  description: string
+  condition: string
+  notes: string
+  vendor: string
+  warehouse: string
+  location: string
+  bin: string
+  tags: string[]
+  cost: number
+  price: number
+  msrp: number
+  attributes: ProductAttribute[]
+  images: Image[]
+  sizeAndWeight: SizeAndWeight
+  configuration: { dynamicMappingEnabled: boolean }
+  active: boolean
+  quantity?: number
+  sold?: number
+  variations?: HeldVariation[]
 }
 /** A product, or what changed of it, by the names that tables use: `price`, `weight`, `attr.Colour`, `variation.12`, `variation.12.quantity`. */
 export type Snapshot = Record<string, unknown>
@@ -28,7 +54,9 @@ export const counts = /^(?:quantity|sold|variation\.\d+\.(?:quantity|sold))$/
 
 export function snapshotOf({ attributes, sizeAndWeight, variations, ...own }: Held): Snapshot {
   const flat: Snapshot = { ...own, ...sizeAndWeight }
-  attributes.forEach((a, at) => { flat[ATTRIBUTE + a.name] = { ...a, at } satisfies PlacedAttribute })
+  attributes.forEach((a, at) => {
+    flat[ATTRIBUTE + a.name] = { ...a, at } satisfies PlacedAttribute
+  })
   variations?.forEach(({ quantity, sold, ...v }, at) => {
     flat[VARIATION + v.id] = { ...v, at } satisfies PlacedVariation
     flat[`${VARIATION}${v.id}.quantity`] = quantity
@@ -43,15 +71,21 @@ const withoutPlace = (value: unknown) => {
   const { at: _, ...rest } = value
   return rest
 }
-export const sameValue = (a: unknown, b: unknown): boolean => !changedFields({ v: withoutPlace(a) ?? null }, { v: withoutPlace(b) ?? null })
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  !changedFields({ v: withoutPlace(a) ?? null }, { v: withoutPlace(b) ?? null })
 
 /** What differs, on both sides; what one side does not have is missing there. Where attributes or variations change places, all of them differ. Null when nothing does. */
 export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
-  const moved = [isAttribute, isVariation].filter((isOne) => reordered(Object.keys(before).filter(isOne), Object.keys(after).filter(isOne)))
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => (before[name] !== after[name] && !sameValue(before[name], after[name])) || moved.some((isOne) => isOne(name)))
+  const moved = [isAttribute, isVariation].filter((isOne) =>
+    reordered(Object.keys(before).filter(isOne), Object.keys(after).filter(isOne)),
+  )
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) =>
+      (before[name] !== after[name] && !sameValue(before[name], after[name])) || moved.some((isOne) => isOne(name)),
+  )
   if (names.length === 0) return null
-  const pick = (from: Snapshot) => Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
+  const pick = (from: Snapshot) =>
+    Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
   return { before: pick(before), after: pick(after) }
 }
 
@@ -76,7 +110,11 @@ export function putBack(now: Held, before: Snapshot, after: Snapshot): { held: H
   const back: Snapshot = { ...present }
   for (const name of names) {
     if (before[name] === undefined) delete back[name]
-    else back[name] = counts.test(name) && present[name] !== undefined && after[name] !== undefined ? Math.max(0, Number(present[name]) + Number(before[name]) - Number(after[name])) : before[name]
+    else
+      back[name] =
+        counts.test(name) && present[name] !== undefined && after[name] !== undefined
+          ? Math.max(0, Number(present[name]) + Number(before[name]) - Number(after[name]))
+          : before[name]
   }
   for (const isOne of [isAttribute, isVariation]) line(back, before, isOne)
   return { held: heldOf(back) }
@@ -85,25 +123,42 @@ export function putBack(now: Held, before: Snapshot, after: Snapshot): { held: H
 /** What is put back takes its old place among the others. */
 function line(back: Snapshot, before: Snapshot, isOne: (name: string) => boolean) {
   const placeOf = (name: string) => (before[name] as { at: number }).at
-  const [order, returning] = [Object.keys(back).filter((n) => isOne(n) && !(n in before)), Object.keys(back).filter((n) => isOne(n) && n in before)]
+  const [order, returning] = [
+    Object.keys(back).filter((n) => isOne(n) && !(n in before)),
+    Object.keys(back).filter((n) => isOne(n) && n in before),
+  ]
   for (const name of returning.toSorted((a, b) => placeOf(a) - placeOf(b))) order.splice(placeOf(name), 0, name)
-  order.forEach((name, at) => { back[name] = { ...(back[name] as object), at } })
+  order.forEach((name, at) => {
+    back[name] = { ...(back[name] as object), at }
+  })
 }
 
 const placed = <T extends { at: number }>(flat: Snapshot, isOne: (name: string) => boolean): Omit<T, 'at'>[] =>
-  Object.keys(flat).filter(isOne).map((name) => flat[name] as T).toSorted((a, b) => a.at - b.at).map((one) => {
-    const { at: _, ...rest } = one
-    return rest
-  })
+  Object.keys(flat)
+    .filter(isOne)
+    .map((name) => flat[name] as T)
+    .toSorted((a, b) => a.at - b.at)
+    .map((one) => {
+      const { at: _, ...rest } = one
+      return rest
+    })
 
 /** The product that a whole snapshot shows. */
 export function heldOf(flat: Snapshot): Held {
-  const own = Object.fromEntries(Object.entries(flat).filter(([name]) => !isAttribute(name) && !name.startsWith(VARIATION) && !(measures as readonly string[]).includes(name)))
+  const own = Object.fromEntries(
+    Object.entries(flat).filter(
+      ([name]) => !isAttribute(name) && !name.startsWith(VARIATION) && !(measures as readonly string[]).includes(name),
+    ),
+  )
   const count = (name: string) => Number(flat[name] ?? 0)
-  const variations = placed<PlacedVariation>(flat, isVariation)
-    .map((v) => ({ ...v, quantity: count(`${VARIATION}${v.id}.quantity`), sold: count(`${VARIATION}${v.id}.sold`) }))
+  const variations = placed<PlacedVariation>(flat, isVariation).map((v) => ({
+    ...v,
+    quantity: count(`${VARIATION}${v.id}.quantity`),
+    sold: count(`${VARIATION}${v.id}.sold`),
+  }))
   return {
-    ...own, sizeAndWeight: Object.fromEntries(measures.map((name) => [name, flat[name]])),
+    ...own,
+    sizeAndWeight: Object.fromEntries(measures.map((name) => [name, flat[name]])),
     attributes: placed<PlacedAttribute>(flat, isAttribute),
     ...(own.quantity === undefined ? {} : { variations }),
   } as Held

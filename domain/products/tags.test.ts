@@ -22,5 +22,6 @@ describe('tag input', () => {
     expect(parseTags('"Smith, John",plain')).toEqual(['Smith, John', 'plain'])
     expect(parseTags('"5"" nail"; 3" nail')).toEqual(['5" nail', '3" nail'])
   })
-  it('PRO-263..PRO-265 trims, drops blanks and repetitions', () => expect(parseTags(' a ,, ,a, b ;;')).toEqual(['a', 'b']))
+  it('PRO-263..PRO-265 trims, drops blanks and repetitions', () =>
+    expect(parseTags(' a ,, ,a, b ;;')).toEqual(['a', 'b']))
 })

@@ -18,7 +18,9 @@ export function separateTags(text: string): string[] {
 }
 
 /** Trimmed, without blanks and repetitions, in the order given (PRO-260, PRO-263..PRO-265). */
-export const tidyTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))]
+export const tidyTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim()).filter(Boolean)),
+]
 
 /** The tags of a typed or pasted list: split on `;;`, then `,,`, then as CSV (PRO-261, PRO-262). */
 export const parseTags = (text: string): string[] =>

@@ -11,8 +11,15 @@ export interface Valued {
 export const nameKey = (name: string) => name.trim().toLowerCase()
 
 /** The value of every attribute by `nameKey`. The built-in ones with a field of their own take it, when it is filled. */
-export function valuesOf({ attributes, vendor = '', location = '', warehouse = '', bin = '' }: Valued): Map<string, string> {
+export function valuesOf({
+  attributes,
+  vendor = '',
+  location = '',
+  warehouse = '',
+  bin = '',
+}: Valued): Map<string, string> {
   const values = new Map(attributes.map((a) => [nameKey(a.name), a.value]))
-  for (const [name, value] of Object.entries({ vendor, location, warehouse, bin })) if (value.trim()) values.set(name, value)
+  for (const [name, value] of Object.entries({ vendor, location, warehouse, bin }))
+    if (value.trim()) values.set(name, value)
   return values
 }

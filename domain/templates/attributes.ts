@@ -3,7 +3,7 @@ import { nameKey } from '../products/values.ts'
 
 export type WantedAttribute = Omit<TemplateAttribute, 'id' | 'index'> & { id?: number | undefined }
 export interface AttributePlan {
-  added: (Omit<TemplateAttribute, 'id'>)[]
+  added: Omit<TemplateAttribute, 'id'>[]
   kept: TemplateAttribute[]
   removed: TemplateAttribute[]
   renamed: { id: number; from: string; to: string }[]
@@ -15,7 +15,10 @@ const builtIn = new Set(builtInAttributes.map(nameKey))
 const isBuiltIn = (name: string) => builtIn.has(nameKey(name))
 
 /** How the attributes of a template become the wanted list, whose order is theirs (TPL-144, TPL-145, TPL-147). */
-export function planAttributes(current: readonly TemplateAttribute[], wanted: readonly WantedAttribute[]): AttributePlan {
+export function planAttributes(
+  current: readonly TemplateAttribute[],
+  wanted: readonly WantedAttribute[],
+): AttributePlan {
   const plan: AttributePlan = { added: [], kept: [], removed: [], renamed: [], problems: {} }
   const byId = new Map(current.map((a) => [a.id, a]))
   const names = new Set<string>()
@@ -41,8 +44,12 @@ export function planAttributes(current: readonly TemplateAttribute[], wanted: re
 /** Whether products of the template must be looked at again: their readiness or their attributes' names may differ now. */
 export const concernsProducts = (current: readonly TemplateAttribute[], plan: AttributePlan): boolean => {
   const before = new Map(current.map((a) => [a.id, a.constraint]))
-  return plan.renamed.length > 0 || plan.added.some((a) => a.constraint !== 'optional') || plan.removed.some((a) => a.constraint !== 'optional')
-    || plan.kept.some((a) => before.get(a.id) !== a.constraint)
+  return (
+    plan.renamed.length > 0 ||
+    plan.added.some((a) => a.constraint !== 'optional') ||
+    plan.removed.some((a) => a.constraint !== 'optional') ||
+    plan.kept.some((a) => before.get(a.id) !== a.constraint)
+  )
 }
 
 /** The template's variation attributes after a change of its attributes: renamed ones follow, removed ones go. */

@@ -6,8 +6,24 @@ import { nameKey } from '../products/values.ts'
  * (IMP-118, IMP-145); the `description` after `title` is the one that products begin with.
  */
 export const templateColumns = [
-  'name', 'details', 'notes', 'tags', 'isStock', 'title', 'description', 'typeDescription', 'typeNotes', 'active', 'brand', 'category', 'vendor', 'warehouse', 'location', 'bin',
-  'manufacturer', 'dynamicMappingEnabled',
+  'name',
+  'details',
+  'notes',
+  'tags',
+  'isStock',
+  'title',
+  'description',
+  'typeDescription',
+  'typeNotes',
+  'active',
+  'brand',
+  'category',
+  'vendor',
+  'warehouse',
+  'location',
+  'bin',
+  'manufacturer',
+  'dynamicMappingEnabled',
 ] as const
 export type TemplateColumn = (typeof templateColumns)[number]
 
@@ -57,8 +73,10 @@ export function templateAttributeColumns(templates: readonly CsvTemplate[]): str
 }
 
 /** The header row of a file with these attributes. */
-export const templateHeader = (attributes: readonly string[]): string[] =>
-  [...templateColumns, ...attributes.map((name) => (taken(nameKey(name)) ? PREFIX + name : name))]
+export const templateHeader = (attributes: readonly string[]): string[] => [
+  ...templateColumns,
+  ...attributes.map((name) => (taken(nameKey(name)) ? PREFIX + name : name)),
+]
 
 /** Options in one cell (IMP-141, IMP-142); one that holds what parts them, or that means something by itself, stands in quotes. */
 function writeOptions(options: readonly string[]): string {
@@ -68,10 +86,20 @@ function writeOptions(options: readonly string[]): string {
 }
 
 /** A template's row. */
-export function templateRow({ name, details, notes, tags, isStock, title, description, configuration, attributes }: CsvTemplate, columns: readonly string[]): Cell[] {
+export function templateRow(
+  { name, details, notes, tags, isStock, title, description, configuration, attributes }: CsvTemplate,
+  columns: readonly string[],
+): Cell[] {
   const byKey = new Map(attributes.map((a) => [nameKey(a.name), a]))
   const values: Partial<Record<TemplateColumn, string>> = {
-    name, details, notes, tags: writeTags(tags), isStock: String(isStock), title, description, dynamicMappingEnabled: String(configuration.dynamicMappingEnabled ?? false),
+    name,
+    details,
+    notes,
+    tags: writeTags(tags),
+    isStock: String(isStock),
+    title,
+    description,
+    dynamicMappingEnabled: String(configuration.dynamicMappingEnabled ?? false),
     ...Object.fromEntries(withColumn.map((own) => [own, byKey.get(own)?.defaultValue ?? ''])),
   }
   const options = columns.map((column) => {

@@ -4,25 +4,47 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { chromiumPath } from '../../bin/chromium.ts'
 
 /** What keeps Chromium from calling anybody but us. */
-export const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 /** Pictures of each step, for looking at; kept when `SHOTS` names a folder. */
 const shots = process.env.SHOTS
 
 export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
 
-export interface Tab { page: Page; context: BrowserContext; problems: string[] }
+export interface Tab {
+  page: Page
+  context: BrowserContext
+  problems: string[]
+}
 
 /** A fresh browser profile with one tab; whatever the page complains of is collected. */
-export async function openTab(browser: Browser, o: { width?: number; height?: number; dark?: boolean } = {}): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: o.width ?? 1440, height: o.height ?? 900 }, colorScheme: o.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+export async function openTab(
+  browser: Browser,
+  o: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<Tab> {
+  const context = await browser.newContext({
+    viewport: { width: o.width ?? 1440, height: o.height ?? 900 },
+    colorScheme: o.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(30_000)
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
       // The browser itself tells of every answer that is not a success; pages show those.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text())
     })
   }
   context.on('page', watch)

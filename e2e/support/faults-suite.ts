@@ -17,22 +17,35 @@ export function faultsSuite(start: () => Promise<Running>): void {
   afterAll(() => running?.stop())
 
   const kinds: [FaultKind, number][] = [
-    ['error500', 3], ['timeout', 1], ['timeout_after_commit', 1], ['rate_limit', 2], ['drop_webhook', 5], ['duplicate_webhook', 5], ['reorder_webhooks', 5], ['expire_token', 1],
+    ['error500', 3],
+    ['timeout', 1],
+    ['timeout_after_commit', 1],
+    ['rate_limit', 2],
+    ['drop_webhook', 5],
+    ['duplicate_webhook', 5],
+    ['reorder_webhooks', 5],
+    ['expire_token', 1],
   ]
   describe('one product on two channels, one stock, while channels misbehave', () => {
-    it.each(kinds)('LST-345 LST-080 with %s: one listing per channel, one order per sale, the same quantity everywhere', async (kind, count) => {
-      const { seller, sandbox, template, image } = story
-      const product = await seller.product(template, { image })
-      for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
-      await seller.call(listToChannels, { body: { productId: product.id, wait: 20 } })
-      await live(seller, product.id)
-      for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
-      await sandbox.buy('ebay', product.sku, 3)
-      await sandbox.buy('shopify', product.sku, 2)
-      const orders = await agree(seller, sandbox, product, { available: 5, reserved: 5, orders: 2 })
-      expect(orders.map((o) => [o.channel, o.totalQuantity]).sort()).toEqual([['ebay', 3], ['shopify', 2]])
-      await sandbox.clearFaults()
-    })
+    it.each(kinds)(
+      'LST-345 LST-080 with %s: one listing per channel, one order per sale, the same quantity everywhere',
+      async (kind, count) => {
+        const { seller, sandbox, template, image } = story
+        const product = await seller.product(template, { image })
+        for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
+        await seller.call(listToChannels, { body: { productId: product.id, wait: 20 } })
+        await live(seller, product.id)
+        for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
+        await sandbox.buy('ebay', product.sku, 3)
+        await sandbox.buy('shopify', product.sku, 2)
+        const orders = await agree(seller, sandbox, product, { available: 5, reserved: 5, orders: 2 })
+        expect(orders.map((o) => [o.channel, o.totalQuantity]).sort()).toEqual([
+          ['ebay', 3],
+          ['shopify', 2],
+        ])
+        await sandbox.clearFaults()
+      },
+    )
   })
 
   it('a sale that is cancelled gives its pieces back once, on both channels', async () => {
@@ -47,7 +60,9 @@ export function faultsSuite(start: () => Promise<Running>): void {
   it('twenty buyers for the last three pieces on two channels: every sale is an order, the excess is oversold, stock never below zero', async () => {
     const { seller, sandbox } = story
     const product = await listed(story, 3)
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => sandbox.buy(i % 2 ? 'ebay' : 'shopify', product.sku, 1)))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => sandbox.buy(i % 2 ? 'ebay' : 'shopify', product.sku, 1)),
+    )
     const sold = tries.filter((t) => t.status === 'fulfilled').length
     // Each channel had three to sell before it heard of the other's sales.
     expect(sold).toBeGreaterThan(3)
@@ -61,10 +76,14 @@ export function faultsSuite(start: () => Promise<Running>): void {
     const product = await listed(story)
     await sandbox.fault('ebay', 'revoke_token', 1)
     await sandbox.buy('shopify', product.sku, 1)
-    await until('eBay asks for authorization', async () => {
-      const [ebay] = await seller.call(listListingProducts, { query: { productId: product.id } })
-      return ebay?.channel === 'ebay' && ebay.pending !== null && ebay.result?.reason.includes('re-authorized')
-    }, 60_000)
+    await until(
+      'eBay asks for authorization',
+      async () => {
+        const [ebay] = await seller.call(listListingProducts, { query: { productId: product.id } })
+        return ebay?.channel === 'ebay' && ebay.pending !== null && ebay.result?.reason.includes('re-authorized')
+      },
+      60_000,
+    )
     await seller.authorize('ebay')
     await agree(seller, sandbox, product, { available: 9, reserved: 1, orders: 1 })
   })

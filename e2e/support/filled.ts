@@ -59,4 +59,9 @@ export async function choose(page: Page, inside: Page | Locator, name: string, o
 export const skus = (page: Page) => page.locator('.ag-row [col-id="sku"]').allInnerTexts()
 /** How many products the page says there are: "1,284". */
 export const total = async (page: Page) =>
-  Number((await page.getByRole('heading', { name: 'Inventory', level: 1 }).locator('+ span').innerText()).replace(/[^\d]/g, ''))
+  Number(
+    (await page.getByRole('heading', { name: 'Inventory', level: 1 }).locator('+ span').innerText()).replace(
+      /[^\d]/g,
+      '',
+    ),
+  )

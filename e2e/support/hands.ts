@@ -45,7 +45,9 @@ export function handsOn(page: Page) {
   }
   /** Something on the page has the focus: the next Tab goes on from where one was. */
   const held = () =>
-    wait('the focus is somewhere', () => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body))
+    wait('the focus is somewhere', () =>
+      page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body),
+    )
   const focused = (target: Locator) => wait(`the focus is on ${target.toString()}`, () => has(target))
   return {
     to,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { choose } from './filled.ts'
 
-export interface CsvFile { name: string; content: string | Buffer }
+export interface CsvFile {
+  name: string
+  content: string | Buffer
+}
 
 /** Chooses a file on the page that takes files. */
 export const give = (page: Page, { name, content }: CsvFile) =>
@@ -35,10 +38,14 @@ export const outcomes = async (page: Page): Promise<Record<string, number>> =>
 
 /** The rows of the review, cell by cell. */
 export const rowsShown = (page: Page): Promise<string[][]> =>
-  page.getByRole('table', { name: 'Rows of the file' }).locator('tbody > tr[data-row]').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())))
+  page
+    .getByRole('table', { name: 'Rows of the file' })
+    .locator('tbody > tr[data-row]')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())))
 
 /** One of the tabs above the rows of the review. */
-export const tabNamed = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
+export const tabNamed = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
 
 /** Waits until an import is done, and stays with it. */
 export async function imported(page: Page): Promise<void> {

@@ -68,12 +68,18 @@ export function journeySuite(start: () => Promise<Running>): void {
       const close = window.close.bind(window)
       window.close = () => void setTimeout(close, ms)
     }, READ_MS)
-    for (const [channel, agree] of [['ebay', /agree/i], ['shopify', /install/i]] as const) {
+    for (const [channel, agree] of [
+      ['ebay', /agree/i],
+      ['shopify', /install/i],
+    ] as const) {
       await page.goto(`${motto.url}/integrations/${channel}`)
       await page.getByRole('button', { name: 'Get Started' }).click()
       await page.getByText('Created Integration').first().waitFor()
       const opened = context.waitForEvent('page')
-      await page.getByRole('button', { name: 'Open', exact: true }).or(page.getByRole('link', { name: 'Open', exact: true })).click()
+      await page
+        .getByRole('button', { name: 'Open', exact: true })
+        .or(page.getByRole('link', { name: 'Open', exact: true }))
+        .click()
       const consent = await opened
       await consent.getByRole('button', { name: agree }).click()
       await consent.getByText('Integration successful! Closing window...').waitFor()
@@ -93,7 +99,11 @@ export function journeySuite(start: () => Promise<Running>): void {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.waitForURL(/\/template\/\d+\/listing.*create=true/)
     await page.getByText('Nice! Next step: Configure your Listing Templates.').waitFor()
-    await page.getByRole('link', { name: 'Template', exact: true }).or(page.getByRole('tab', { name: 'Template', exact: true })).first().click()
+    await page
+      .getByRole('link', { name: 'Template', exact: true })
+      .or(page.getByRole('tab', { name: 'Template', exact: true }))
+      .first()
+      .click()
     for (const name of ['Size', 'Color', 'Size Type', 'Department', 'Type', 'Style']) {
       await page.getByRole('button', { name: 'Add attribute' }).click()
       const last = page.getByRole('list', { name: 'Attributes' }).locator('> li').last()
@@ -106,12 +116,19 @@ export function journeySuite(start: () => Promise<Running>): void {
 
   it('LST-122 LST-132..LST-136 LST-288 LST-294 sets up how the template lists on each channel', async () => {
     const { page } = tab
-    await page.getByRole('link', { name: 'Listing', exact: true }).or(page.getByRole('tab', { name: 'Listing', exact: true })).first().click()
+    await page
+      .getByRole('link', { name: 'Listing', exact: true })
+      .or(page.getByRole('tab', { name: 'Listing', exact: true }))
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Choose category' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').first().fill('T-Shirts')
     await shot(page, 'category-picker')
-    await dialog.getByRole('button', { name: /Men's Clothing › Shirts › T-Shirts/ }).first().click()
+    await dialog
+      .getByRole('button', { name: /Men's Clothing › Shirts › T-Shirts/ })
+      .first()
+      .click()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await shot(page, 'listing-ebay')
     await page.getByRole('button', { name: /^Save/ }).first().click()
@@ -128,22 +145,45 @@ export function journeySuite(start: () => Promise<Running>): void {
     const { page } = tab
     await page.goto(`${motto.url}/inventory/new`)
     await page.getByText('From Template', { exact: true }).click()
-    await page.getByRole('option', { name: /Shirts/ }).or(page.getByRole('button', { name: /Shirts/ })).or(page.getByText('Shirts', { exact: true })).first().click()
+    await page
+      .getByRole('option', { name: /Shirts/ })
+      .or(page.getByRole('button', { name: /Shirts/ }))
+      .or(page.getByText('Shirts', { exact: true }))
+      .first()
+      .click()
     await page.waitForURL(/\/inventory\/new\/\d+/)
     await page.getByLabel(/^SKU/).fill(sku)
     await page.getByLabel(/^Title/).fill(row.title)
     await page.getByLabel(/^Description/).fill(row.description)
     await page.getByLabel(/^Quantity/).fill('10')
     await page.getByLabel(/^Price/).fill(row.price)
-    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: { r: 30, g: 84, b: 140 } } }).png().toBuffer()
-    await page.locator('input[type=file]').first().setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: picture })
+    const picture = await sharp({
+      create: { width: 900, height: 900, channels: 3, background: { r: 30, g: 84, b: 140 } },
+    })
+      .png()
+      .toBuffer()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: picture })
     await page.getByText('1 of 24').waitFor()
     await shot(page, 'new-product')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('button', { name: 'Next' }).click()
     await shot(page, 'new-product-attributes')
-    for (const [name, value] of Object.entries({ Brand: row.vendor, Size: 'M', Color: 'Blue', 'Size Type': 'Regular', Department: 'Men', Type: 'T-Shirt', Style: 'Basic Tee' })) {
-      const field = page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true })).first()
+    for (const [name, value] of Object.entries({
+      Brand: row.vendor,
+      Size: 'M',
+      Color: 'Blue',
+      'Size Type': 'Regular',
+      Department: 'Men',
+      Type: 'T-Shirt',
+      Style: 'Basic Tee',
+    })) {
+      const field = page
+        .getByRole('textbox', { name, exact: true })
+        .or(page.getByRole('combobox', { name, exact: true }))
+        .first()
       await field.fill(value)
     }
     await page.getByRole('button', { name: 'Next' }).click()
@@ -158,7 +198,10 @@ export function journeySuite(start: () => Promise<Running>): void {
   it('LST-064 LST-068 LST-082 PRO-150 publishes it to both channels', async () => {
     const { page } = tab
     const product = page.url().match(/\/product\/\d+/)?.[0] ?? ''
-    for (const [channel, name] of [['ebay', 'eBay'], ['shopify', 'Shopify']] as const) {
+    for (const [channel, name] of [
+      ['ebay', 'eBay'],
+      ['shopify', 'Shopify'],
+    ] as const) {
       await page.goto(`${motto.url}${product}/publish/${channel}`)
       await page.getByRole('switch', { name: `Sync with ${name}` }).click()
       await shot(page, `publish-${channel}-before`)
@@ -168,7 +211,10 @@ export function journeySuite(start: () => Promise<Running>): void {
       await shot(page, `publish-${channel}`)
     }
     const sandbox = sandboxAt(motto.sandboxUrl)
-    for (const channel of ['ebay', 'shopify']) expect(await sandbox.listings(channel)).toMatchObject([{ sku, title: row.title, quantity: 10, price: Number(row.price) }])
+    for (const channel of ['ebay', 'shopify'])
+      expect(await sandbox.listings(channel)).toMatchObject([
+        { sku, title: row.title, quantity: 10, price: Number(row.price) },
+      ])
   })
 
   it('ORD-055 ORD-071..ORD-075 ORD-082 a buyer buys 3 on eBay: the order appears with its lines and address, stock falls, Shopify shows it', async () => {
@@ -176,7 +222,10 @@ export function journeySuite(start: () => Promise<Running>): void {
     const sandbox = sandboxAt(motto.sandboxUrl)
     const product = page.url().match(/\/product\/\d+/)?.[0] ?? ''
     await openListening(page, `${motto.url}/orders`)
-    await page.getByText(/no orders/i).first().waitFor()
+    await page
+      .getByText(/no orders/i)
+      .first()
+      .waitFor()
     const { externalOrderId } = await sandbox.buy('ebay', sku, 3)
     // Nothing is reloaded: the page hears of it.
     const order = page.getByRole('link', { name: externalOrderId })

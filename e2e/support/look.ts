@@ -12,14 +12,24 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 /** Waits for the end of all that moves or changes colour, but for what never ends. */
 export const still = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity))
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity),
+  )
 
 /** What axe finds, one line each; only what colours can cause when `rules` says so. */
 export async function offences(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await still(page)
   const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules === 'all' ? axe.withTags(everything) : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze()
-  return violations.map((v) => `${v.id} at ${v.nodes.map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`)
+  const { violations } = await (rules === 'all'
+    ? axe.withTags(everything)
+    : axe.withRules(['color-contrast', 'link-in-text-block'])
+  ).analyze()
+  return violations.map(
+    (v) =>
+      `${v.id} at ${v.nodes.map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`,
+  )
 }
 
 /** Waits until a page shows what it is about, and nothing is on its way any more. */

@@ -6,7 +6,10 @@ import { type Motto, freePort, startMotto } from './motto.ts'
 
 /** What a test needs of a running Motto, however many processes it is. */
 export type Running = Pick<Motto, 'url' | 'dataDir' | 'sandboxUrl' | 'stop'>
-export interface Many extends Running { apis: Motto[]; workers: Motto[] }
+export interface Many extends Running {
+  apis: Motto[]
+  workers: Motto[]
+}
 
 /** Two `api` and two `worker` processes that share nothing but one PostgreSQL, behind one address. */
 export async function startMany(): Promise<Many> {
@@ -16,16 +19,27 @@ export async function startMany(): Promise<Many> {
   const publicPort = String(await freePort())
   const dataDir = join(dir, 'shared')
   const shared = {
-    DATABASE_URL: `postgres://${user}@localhost:5432/motto?host=${encodeURIComponent(host)}`, SANDBOX_PORT: String(await freePort()), SECRET_KEY: 'shared-by-all-processes-0123456789abcdef',
-    DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${publicPort}`,
+    DATABASE_URL: `postgres://${user}@localhost:5432/motto?host=${encodeURIComponent(host)}`,
+    SANDBOX_PORT: String(await freePort()),
+    SECRET_KEY: 'shared-by-all-processes-0123456789abcdef',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: `http://localhost:${publicPort}`,
   }
   // The first two at the same time: one of them migrates, the other waits.
-  const [api, worker] = await Promise.all([startMotto({ ...shared, ROLE: 'api', PORT: publicPort }), startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) })])
+  const [api, worker] = await Promise.all([
+    startMotto({ ...shared, ROLE: 'api', PORT: publicPort }),
+    startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) }),
+  ])
   const [otherApi, otherWorker] = await Promise.all([
-    startMotto({ ...shared, ROLE: 'api', PORT: String(await freePort()) }), startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) }),
+    startMotto({ ...shared, ROLE: 'api', PORT: String(await freePort()) }),
+    startMotto({ ...shared, ROLE: 'worker', PORT: String(await freePort()) }),
   ])
   return {
-    url: api.url, dataDir, sandboxUrl: api.sandboxUrl, apis: [api, otherApi], workers: [worker, otherWorker],
+    url: api.url,
+    dataDir,
+    sandboxUrl: api.sandboxUrl,
+    apis: [api, otherApi],
+    workers: [worker, otherWorker],
     stop: async () => {
       for (const one of [otherWorker, worker, otherApi, api]) await one.stop()
       await database.stop()

@@ -23,7 +23,10 @@ export async function freePort(): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
-  const free = await once(server, 'listening').then(() => true, () => false)
+  const free = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   if (free) await new Promise((done) => server.close(done))
   return free
 }
@@ -47,20 +50,37 @@ export interface Motto {
 }
 
 /** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them @param script another way to start it, with its arguments @param program that runs the script */
-export async function startMotto(env: Record<string, string> = {}, script = 'server/launch.ts', program = process.execPath): Promise<Motto> {
+export async function startMotto(
+  env: Record<string, string> = {},
+  script = 'server/launch.ts',
+  program = process.execPath,
+): Promise<Motto> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'motto-e2e-'))
   const port = env.PORT ?? String(await freePort())
   const sandboxPort = env.SANDBOX_PORT ?? String(await freePort())
-  const settings = { DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn', ...env }
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    PUBLIC_URL: `http://localhost:${port}`,
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
   let child: ChildProcess | undefined
   let output = ''
   const start = async () => {
-    child = spawn(program, script.split(' '), { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(program, script.split(' '), {
+      cwd: root,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const from = output.length
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const until = performance.now() + READY_MS
     while (!output.includes('Motto is ready at', from)) {
-      if (child.exitCode !== null || performance.now() > until) throw new Error(`Motto did not start:\n${output.slice(from)}`)
+      if (child.exitCode !== null || performance.now() > until)
+        throw new Error(`Motto did not start:\n${output.slice(from)}`)
       await new Promise((done) => setTimeout(done, 25))
     }
   }
@@ -74,7 +94,13 @@ export async function startMotto(env: Record<string, string> = {}, script = 'ser
   }
   await start()
   return {
-    url: settings.PUBLIC_URL, ownUrl: `http://localhost:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, output: () => output, pid: () => child?.pid, start,
+    url: settings.PUBLIC_URL,
+    ownUrl: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    output: () => output,
+    pid: () => child?.pid,
+    start,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')

@@ -73,7 +73,9 @@ export async function colleague(
   const password = sha256(person.password)
   await person.call(createAccount, { body: { email: person.email, password, checkPassword: password } })
   const link = await mailedLink(motto.dataDir, person.email, '/confirmEmail')
-  await person.call(confirmEmail, { body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' } })
+  await person.call(confirmEmail, {
+    body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' },
+  })
   await owner.call(addUserRole, { body: { clientId, userEmail: person.email, userRole } })
   await person.call(login, { body: { email: person.email, password } })
   await person.call(acceptRole, { body: { clientId } })

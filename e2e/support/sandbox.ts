@@ -1,20 +1,44 @@
-export interface Shown { externalId: string; sku: string; title: string; price: number; quantity: number; status: string; url: string }
+export interface Shown {
+  externalId: string
+  sku: string
+  title: string
+  price: number
+  quantity: number
+  status: string
+  url: string
+}
 export type FaultKind =
-  | 'error500' | 'timeout' | 'timeout_after_commit' | 'rate_limit' | 'drop_webhook' | 'duplicate_webhook' | 'reorder_webhooks' | 'expire_token' | 'revoke_token'
+  | 'error500'
+  | 'timeout'
+  | 'timeout_after_commit'
+  | 'rate_limit'
+  | 'drop_webhook'
+  | 'duplicate_webhook'
+  | 'reorder_webhooks'
+  | 'expire_token'
+  | 'revoke_token'
 
 /** The sandbox's control calls (JSON over HTTP). */
 export function sandboxAt(url: string) {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(url + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(
+      url + path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    )
     const text = await response.text()
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
   return {
     listings: (channel: string) => ask<Shown[]>(`/_sandbox/${channel}/listings`),
-    buy: (channel: string, sku: string, quantity: number) => ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity }),
-    cancel: (channel: string, externalOrderId: string) => ask<unknown>(`/_sandbox/${channel}/cancel`, { externalOrderId }),
-    fault: (channel: string, kind: FaultKind, count: number) => ask<unknown>('/_sandbox/faults', { channel, kind, count }),
+    buy: (channel: string, sku: string, quantity: number) =>
+      ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity }),
+    cancel: (channel: string, externalOrderId: string) =>
+      ask<unknown>(`/_sandbox/${channel}/cancel`, { externalOrderId }),
+    fault: (channel: string, kind: FaultKind, count: number) =>
+      ask<unknown>('/_sandbox/faults', { channel, kind, count }),
     calls: (channel: string) => ask<{ method: string; path: string; status: number }[]>(`/_sandbox/${channel}/calls`),
     clearFaults: async () => void (await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' })),
     addItems: (channel: string, items: object[]) => ask<unknown>(`/_sandbox/${channel}/items`, items),

@@ -40,10 +40,12 @@ export class Seller {
   async call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallReply<E>> {
     const given = (input ?? {}) as { body?: unknown }
     const response = await fetch(this.url + addressOf(endpoint, given), {
-      method: endpoint.method, headers: { cookie: this.cookie, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      method: endpoint.method,
+      headers: { cookie: this.cookie, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
-    for (const line of response.headers.getSetCookie()) if (line.startsWith('jwt=') && !line.startsWith('jwt=;')) this.cookie = line.split(';')[0] ?? ''
+    for (const line of response.headers.getSetCookie())
+      if (line.startsWith('jwt=') && !line.startsWith('jwt=;')) this.cookie = line.split(';')[0] ?? ''
     const envelope = (await response.json()) as Envelope<CallReply<E>>
     if (!envelope.success) throw new Refused(response.status, envelope, endpoint.path)
     return envelope.data as CallReply<E>
@@ -59,9 +61,13 @@ export class Seller {
     const password = sha256(this.password)
     await this.call(accounts.createAccount, { body: { email: this.email, password, checkPassword: password } })
     const link = await mailedLink(this.dataDir, this.email, '/confirmEmail')
-    await this.call(accounts.confirmEmail, { body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' } })
+    await this.call(accounts.confirmEmail, {
+      body: { uuid: link.searchParams.get('uuid') ?? '', code: link.searchParams.get('code') ?? '' },
+    })
     await this.call(accounts.login, { body: { email: this.email, password } })
-    const { id } = await this.call(organizations.createClient, { body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName } })
+    const { id } = await this.call(organizations.createClient, {
+      body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName },
+    })
     await this.call(organizations.clientLogin, { body: { clientLoginId: id } })
     return id
   }
@@ -87,20 +93,31 @@ export class Seller {
     const html = await page.text()
     if (!page.ok) throw new Error(`The consent page answered ${page.status}: ${html.slice(0, 500)}`)
     const back = await press(consent, html)
-    await this.call(integrations.exchangeCode, { params: { channel: name }, body: Object.fromEntries(back.searchParams) })
+    await this.call(integrations.exchangeCode, {
+      params: { channel: name },
+      body: Object.fromEntries(back.searchParams),
+    })
   }
 
   /** Uploads a picture as the browser does. @returns its address */
   async upload(): Promise<string> {
     const signed = await this.call(products.imageSignature)
-    const picture = await sharp({ create: { width: 800, height: 800, channels: 3, background: { r: 40, g: 90, b: 140 } } }).png().toBuffer()
+    const picture = await sharp({
+      create: { width: 800, height: 800, channels: 3, background: { r: 40, g: 90, b: 140 } },
+    })
+      .png()
+      .toBuffer()
     const form = new FormData()
     form.set('api_key', signed.apiKey)
     form.set('timestamp', String(signed.timestamp))
     form.set('signature', signed.signature)
     form.set('folder', signed.folder)
     form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'shirt.png')
-    const response = await fetch(new URL(signed.uploadUrl, this.url), { method: 'POST', body: form, headers: { cookie: this.cookie } })
+    const response = await fetch(new URL(signed.uploadUrl, this.url), {
+      method: 'POST',
+      body: form,
+      headers: { cookie: this.cookie },
+    })
     const answer = (await response.json()) as { secure_url?: string }
     if (!answer.secure_url) throw new Error(`The upload answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer.secure_url
@@ -110,36 +127,94 @@ export class Seller {
   async template(name = `Shirts ${randomUUID().slice(0, 6)}`): Promise<number> {
     const { id } = await this.call(templates.createTemplate, { body: { productTemplate: { name } } })
     const aspects = await this.call(lookups.ebayAspects, { query: { categoryId: CATEGORY } })
-    const required = aspects.filter((a) => a.aspectConstraint.aspectRequired).map((a) => ({ name: a.localizedAspectName, options: (a.aspectValues ?? []).slice(0, 50).map((v) => v.localizedValue), constraint: 'required' as const }))
-    await this.call(templates.addAttributes, { body: { templateId: id, attributes: required.filter((a) => a.name !== 'Brand') } })
+    const required = aspects
+      .filter((a) => a.aspectConstraint.aspectRequired)
+      .map((a) => ({
+        name: a.localizedAspectName,
+        options: (a.aspectValues ?? []).slice(0, 50).map((v) => v.localizedValue),
+        constraint: 'required' as const,
+      }))
+    await this.call(templates.addAttributes, {
+      body: { templateId: id, attributes: required.filter((a) => a.name !== 'Brand') },
+    })
     const policies = await this.call(lookups.ebayPolicies)
     const [location] = await this.call(lookups.ebayLocations)
     const [shopifyLocation] = await this.call(lookups.shopifyLocations)
-    await this.call(listings.saveListingTemplates, { body: { listingTemplates: [
-      { templateId: id, channel: 'ebay', schemas: [{
-        id: 'default', name: 'Default', ebayCategoryIds: CATEGORY, locationId: location?.merchantLocationKey ?? '', paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
-        returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '', fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
-      }] },
-      { templateId: id, channel: 'shopify', schemas: [{ id: 'default', name: 'Default', productType: 'Shirts', locationId: shopifyLocation?.id ?? '' }] },
-    ] } })
+    await this.call(listings.saveListingTemplates, {
+      body: {
+        listingTemplates: [
+          {
+            templateId: id,
+            channel: 'ebay',
+            schemas: [
+              {
+                id: 'default',
+                name: 'Default',
+                ebayCategoryIds: CATEGORY,
+                locationId: location?.merchantLocationKey ?? '',
+                paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
+                returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
+                fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
+              },
+            ],
+          },
+          {
+            templateId: id,
+            channel: 'shopify',
+            schemas: [{ id: 'default', name: 'Default', productType: 'Shirts', locationId: shopifyLocation?.id ?? '' }],
+          },
+        ],
+      },
+    })
     return id
   }
 
   /** A product from a row of a catalogue, switched on for both channels. */
-  async product(templateId: number, given: { sku?: string; quantity?: number; image?: string; row?: CatalogueRow } = {}): Promise<{ id: number; sku: string }> {
+  async product(
+    templateId: number,
+    given: { sku?: string; quantity?: number; image?: string; row?: CatalogueRow } = {},
+  ): Promise<{ id: number; sku: string }> {
     const row = given.row ?? catalogueRow()
     const sku = given.sku ?? `OB-${randomUUID().slice(0, 8)}`
     const template = await this.call(templates.getTemplate, { params: { id: templateId } })
-    const attributes = template.attributes.filter((a) => a.constraint === 'required' || a.name === 'Brand')
-      .map((a) => ({ templateAttributeId: a.id, name: a.name, value: a.name === 'Brand' ? row.vendor : (a.options?.[0] ?? 'Plain') }))
-    const { id } = await this.call(products.createProduct, { body: { product: {
-      templateId, sku, title: row.title, description: `<p>${row.description}</p>`, tags: row.tags, price: row.price, quantity: given.quantity ?? 10, condition: 'New', vendor: row.vendor,
-      attributes, images: [{ url: given.image ?? (await this.upload()) }],
-    } } })
-    await this.call(listings.saveListingProducts, { body: { listingProducts: [
-      { channel: 'ebay', productId: id, selectedSchemaId: 'default', schemaOverrides: { selectedCategoryIds: CATEGORY }, listSettings: { list: true, sync: true } },
-      { channel: 'shopify', productId: id, selectedSchemaId: 'default', listSettings: { list: true, sync: true } },
-    ] } })
+    const attributes = template.attributes
+      .filter((a) => a.constraint === 'required' || a.name === 'Brand')
+      .map((a) => ({
+        templateAttributeId: a.id,
+        name: a.name,
+        value: a.name === 'Brand' ? row.vendor : (a.options?.[0] ?? 'Plain'),
+      }))
+    const { id } = await this.call(products.createProduct, {
+      body: {
+        product: {
+          templateId,
+          sku,
+          title: row.title,
+          description: `<p>${row.description}</p>`,
+          tags: row.tags,
+          price: row.price,
+          quantity: given.quantity ?? 10,
+          condition: 'New',
+          vendor: row.vendor,
+          attributes,
+          images: [{ url: given.image ?? (await this.upload()) }],
+        },
+      },
+    })
+    await this.call(listings.saveListingProducts, {
+      body: {
+        listingProducts: [
+          {
+            channel: 'ebay',
+            productId: id,
+            selectedSchemaId: 'default',
+            schemaOverrides: { selectedCategoryIds: CATEGORY },
+            listSettings: { list: true, sync: true },
+          },
+          { channel: 'shopify', productId: id, selectedSchemaId: 'default', listSettings: { list: true, sync: true } },
+        ],
+      },
+    })
     return { id, sku }
   }
 }
@@ -153,7 +228,8 @@ async function press(pageUrl: string, html: string): Promise<URL> {
   const form = new URLSearchParams()
   for (const [input] of html.matchAll(/<input[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(input)?.[1]
-    if (name) form.set(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
+    if (name)
+      form.set(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
   }
   const [button] = html.match(/<button[^>]*>/) ?? []
   const name = button ? /name="([^"]*)"/.exec(button)?.[1] : undefined

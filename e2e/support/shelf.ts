@@ -29,7 +29,8 @@ export async function openShelf(): Promise<Shelf> {
   const [motto, browser] = await Promise.all([startMotto(), openBrowser()])
   const seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Camera')
-  const templateId = (await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Cameras' } } })).id
+  const templateId = (await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Cameras' } } }))
+    .id
   await seller.call(templates.addAttributes, {
     body: { templateId, attributes: [{ name: 'Mount', options: ['Sony E', 'Nikon Z', 'Leica M'] }] },
   })
@@ -68,7 +69,13 @@ async function signIn(page: Page, motto: Motto, seller: Seller): Promise<void> {
 }
 
 const hands = 10
-async function makeCameras(seller: Seller, templateId: number, ids: Map<number, number>, from: number, to: number): Promise<void> {
+async function makeCameras(
+  seller: Seller,
+  templateId: number,
+  ids: Map<number, number>,
+  from: number,
+  to: number,
+): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i)
   for (let at = 0; at < numbers.length; at += hands) {
     await Promise.all(
@@ -92,7 +99,8 @@ async function makeCameras(seller: Seller, templateId: number, ids: Map<number, 
 }
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Products' })
-export const cell = (page: Page, row: number, column: string) => page.locator(`.ag-row[row-index="${row}"] [col-id="${column}"]`)
+export const cell = (page: Page, row: number, column: string) =>
+  page.locator(`.ag-row[row-index="${row}"] [col-id="${column}"]`)
 export const heads = async (page: Page) =>
   (await grid(page).getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 export const skus = (page: Page) => page.locator('.ag-row [col-id="sku"]').allInnerTexts()

@@ -5,24 +5,38 @@ import { Seller } from './seller.ts'
 import { until } from './wait.ts'
 
 /** A seller with both channels connected, a template that lists on them, and a picture. */
-export interface Story { seller: Seller; sandbox: Sandbox; template: number; image: string }
+export interface Story {
+  seller: Seller
+  sandbox: Sandbox
+  template: number
+  image: string
+}
 
 export async function begin(motto: Pick<Motto, 'url' | 'dataDir' | 'sandboxUrl'>): Promise<Story> {
   const seller = new Seller(motto.url, motto.dataDir)
   await seller.begin()
   await seller.connect('ebay')
   await seller.connect('shopify')
-  return { seller, sandbox: sandboxAt(motto.sandboxUrl), template: await seller.template(), image: await seller.upload() }
+  return {
+    seller,
+    sandbox: sandboxAt(motto.sandboxUrl),
+    template: await seller.template(),
+    image: await seller.upload(),
+  }
 }
 
 /** Waits until the product is live on both channels. @throws when a channel refused it */
 export const live = (seller: Seller, productId: number) =>
-  until('live on both channels', async () => {
-    const listings = await seller.call(listListingProducts, { query: { productId } })
-    const rejected = listings.find((l) => l.result?.status === 'rejected')
-    if (rejected) throw new Error(`${rejected.channel}: ${rejected.result?.reason}`)
-    return listings.length === 2 && listings.every((l) => l.status === 'listed' && l.externalId)
-  }, 90_000)
+  until(
+    'live on both channels',
+    async () => {
+      const listings = await seller.call(listListingProducts, { query: { productId } })
+      const rejected = listings.find((l) => l.result?.status === 'rejected')
+      if (rejected) throw new Error(`${rejected.channel}: ${rejected.result?.reason}`)
+      return listings.length === 2 && listings.every((l) => l.status === 'listed' && l.externalId)
+    },
+    90_000,
+  )
 
 /** Makes a product and lists it on both channels, whatever it takes. */
 export async function listed({ seller, template, image }: Story, quantity = 10) {

@@ -29,12 +29,21 @@ const optOut: Handler = (call) => {
 }
 function readProgram(call: Call): string {
   const programType = textOf(call.body()['programType'])
-  if (!programs.includes(programType)) throw refuse(400, accountError(20403, 'Invalid programType.', { fieldName: 'programType' }))
+  if (!programs.includes(programType))
+    throw refuse(400, accountError(20403, 'Invalid programType.', { fieldName: 'programType' }))
   return programType
 }
 
-const idNames: Record<PolicyKind, string> = { fulfillment: 'fulfillmentPolicyId', payment: 'paymentPolicyId', return: 'returnPolicyId' }
-const listNames: Record<PolicyKind, string> = { fulfillment: 'fulfillmentPolicies', payment: 'paymentPolicies', return: 'returnPolicies' }
+const idNames: Record<PolicyKind, string> = {
+  fulfillment: 'fulfillmentPolicyId',
+  payment: 'paymentPolicyId',
+  return: 'returnPolicyId',
+}
+const listNames: Record<PolicyKind, string> = {
+  fulfillment: 'fulfillmentPolicies',
+  payment: 'paymentPolicies',
+  return: 'returnPolicies',
+}
 
 const shown = (policy: Policy): Json => ({ ...policy.body, [idNames[policy.kind]]: policy.id })
 
@@ -50,9 +59,17 @@ const listPolicies =
     const marketplaceId = call.query.get('marketplace_id') ?? ''
     if (!marketplaces.includes(marketplaceId))
       throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
-    const policies = call.shop.list('policy').filter((policy) => policy.kind === kind && policy.marketplaceId === marketplaceId)
+    const policies = call.shop
+      .list('policy')
+      .filter((policy) => policy.kind === kind && policy.marketplaceId === marketplaceId)
     const href = `${call.context.baseUrl}${call.request.path}?${call.query}`
-    return ok({ total: policies.length, href, limit: policies.length, offset: 0, [listNames[kind]]: policies.map(shown) })
+    return ok({
+      total: policies.length,
+      href,
+      limit: policies.length,
+      offset: 0,
+      [listNames[kind]]: policies.map(shown),
+    })
   }
 const getPolicy =
   (kind: PolicyKind): Handler =>
@@ -106,7 +123,8 @@ const deletePolicy =
 
 function findPolicy(call: Call, kind: PolicyKind): Policy {
   const policy = call.shop.get('policy', call.params[0] ?? '')
-  if (policy?.kind !== kind) throw refuse(404, accountError(20404, `${idNames[kind]} not found.`, { fieldName: idNames[kind] }))
+  if (policy?.kind !== kind)
+    throw refuse(404, accountError(20404, `${idNames[kind]} not found.`, { fieldName: idNames[kind] }))
   return policy
 }
 
@@ -128,7 +146,8 @@ function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
   const name = textOf(given['name'])
   const marketplaceId = textOf(given['marketplaceId'])
   if (name === '') throw refuse(400, accountError(20401, 'Missing field name.', { fieldName: 'name' }))
-  if (name.length > 64) throw refuse(400, accountError(20403, 'Invalid name. At most 64 characters.', { fieldName: 'name' }))
+  if (name.length > 64)
+    throw refuse(400, accountError(20403, 'Invalid name. At most 64 characters.', { fieldName: 'name' }))
   if (textOf(given['description']).length > 250)
     throw refuse(400, accountError(20403, 'Invalid description. At most 250 characters.', { fieldName: 'description' }))
   if (!marketplaces.includes(marketplaceId))

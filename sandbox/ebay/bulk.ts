@@ -28,17 +28,23 @@ function element(about: Json, work: () => Json & { statusCode: number }): Json &
 
 function upTo25(call: Call, errorId: number, what: string): Json[] {
   const requests = requestsIn(call)
-  if (requests.length > 25) throw refuse(400, inventoryError(errorId, `The number of ${what} in the request cannot exceed 25.`))
-  if (requests.length === 0) throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field requests'))
+  if (requests.length > 25)
+    throw refuse(400, inventoryError(errorId, `The number of ${what} in the request cannot exceed 25.`))
+  if (requests.length === 0)
+    throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field requests'))
   return requests
 }
 
 const putItems: Handler = (call) => {
   const requests = upTo25(call, 25727, 'InventoryItems')
   const skus = requests.map((one) => textOf(one['sku']))
-  if (new Set(skus).size !== skus.length) throw refuse(400, inventoryError(25728, 'InventoryItems should be unique in the request.'))
+  if (new Set(skus).size !== skus.length)
+    throw refuse(400, inventoryError(25728, 'InventoryItems should be unique in the request.'))
   if (requests.some((one) => textOf(one['sku']) === '' || textOf(one['locale']) === '')) {
-    throw refuse(400, inventoryError(25733, 'Valid SKU and locale information are required for all the InventoryItems in the request.'))
+    throw refuse(
+      400,
+      inventoryError(25733, 'Valid SKU and locale information are required for all the InventoryItems in the request.'),
+    )
   }
   return answer(
     requests.map(({ sku, locale, ...body }) =>
@@ -53,9 +59,12 @@ const putItems: Handler = (call) => {
 const getItems: Handler = (call) => {
   const requests = upTo25(call, 25727, 'InventoryItems')
   const skus = requests.map((one) => textOf(one['sku']))
-  if (new Set(skus).size !== skus.length) throw refuse(400, inventoryError(25734, 'SKU should be unique in the request.'))
+  if (new Set(skus).size !== skus.length)
+    throw refuse(400, inventoryError(25734, 'SKU should be unique in the request.'))
   return answer(
-    skus.map((sku) => element({ sku }, () => ({ statusCode: 200, inventoryItem: findItem(call.shop, sku), errors: [], warnings: [] }))),
+    skus.map((sku) =>
+      element({ sku }, () => ({ statusCode: 200, inventoryItem: findItem(call.shop, sku), errors: [], warnings: [] })),
+    ),
   )
 }
 
@@ -74,12 +83,19 @@ const createOffers: Handler = (call) =>
 
 const publishOffers: Handler = (call) => {
   const ids = upTo25(call, 25730, 'offers').map((one) => textOf(one['offerId']))
-  if (new Set(ids).size !== ids.length) throw refuse(400, inventoryError(25731, 'OfferId should be unique in the request.'))
-  return answer(ids.map((offerId) => element({ offerId }, () => ({ statusCode: 200, ...publishOffer(call.shop, offerId), errors: [] }))))
+  if (new Set(ids).size !== ids.length)
+    throw refuse(400, inventoryError(25731, 'OfferId should be unique in the request.'))
+  return answer(
+    ids.map((offerId) =>
+      element({ offerId }, () => ({ statusCode: 200, ...publishOffer(call.shop, offerId), errors: [] })),
+    ),
+  )
 }
 
 const updatePriceAndQuantity: Handler = (call) =>
-  answer(upTo25(call, 25727, 'InventoryItems').flatMap((request) => call.shop.together(() => updateOne(call.shop, request))))
+  answer(
+    upTo25(call, 25727, 'InventoryItems').flatMap((request) => call.shop.together(() => updateOne(call.shop, request))),
+  )
 
 /** One answer per offer, or one for the SKU where no offer is named. Fields that are absent stay as they are. */
 function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[] {
@@ -89,13 +105,17 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
     const before = findItem(shop, sku)
     const quantity = objectOf(request['shipToLocationAvailability'])['quantity']
     if (quantity !== undefined) {
-      const shipToLocationAvailability = { ...before.availability.shipToLocationAvailability, quantity: readQuantity(quantity) }
+      const shipToLocationAvailability = {
+        ...before.availability.shipToLocationAvailability,
+        quantity: readQuantity(quantity),
+      }
       shop.put('item', sku, { ...before, availability: { ...before.availability, shipToLocationAvailability } })
     }
     return done
   })
   const offers = listOf(request['offers']).filter(isObject)
-  const answers = item.statusCode !== 200 || offers.length === 0 ? [item] : offers.map((offer) => updateOffer(shop, sku, offer))
+  const answers =
+    item.statusCode !== 200 || offers.length === 0 ? [item] : offers.map((offer) => updateOffer(shop, sku, offer))
   followStock(shop, sku)
   return answers
 }
@@ -107,9 +127,14 @@ function updateOffer(shop: Shop, sku: string, change: Json): Json & { statusCode
     if (!offer || offer.sku !== sku || offer.status !== 'PUBLISHED') {
       throw refuse(400, inventoryError(25713, `This Offer is not available : ${offerId}.`, { offerId }))
     }
-    const quantity = change['availableQuantity'] === undefined ? offer.availableQuantity : readQuantity(change['availableQuantity'])
+    const quantity =
+      change['availableQuantity'] === undefined ? offer.availableQuantity : readQuantity(change['availableQuantity'])
     const price = change['price'] === undefined ? offer.pricingSummary.price : readPrice(change['price'])
-    shop.put('offer', offerId, { ...offer, availableQuantity: quantity, pricingSummary: { ...offer.pricingSummary, price } })
+    shop.put('offer', offerId, {
+      ...offer,
+      availableQuantity: quantity,
+      pricingSummary: { ...offer.pricingSummary, price },
+    })
     return { statusCode: 200, errors: [], warnings: [] }
   })
 }

@@ -114,7 +114,8 @@ function build(key: string, required: boolean, usage: 'RECOMMENDED' | 'OPTIONAL'
 function valuesOf({ values = [], dependsOn, valuesBy = {} }: Definition): Aspect['aspectValues'] {
   if (dependsOn === undefined) return values.map((localizedValue) => ({ localizedValue }))
   const when = new Map<string, string[]>()
-  for (const [other, these] of Object.entries(valuesBy)) for (const value of these) when.set(value, [...(when.get(value) ?? []), other])
+  for (const [other, these] of Object.entries(valuesBy))
+    for (const value of these) when.set(value, [...(when.get(value) ?? []), other])
   return [...when].map(([localizedValue, others]) => ({
     localizedValue,
     valueConstraints: [{ applicableForLocalizedAspectName: dependsOn, applicableForLocalizedAspectValues: others }],

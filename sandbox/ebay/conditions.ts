@@ -11,5 +11,8 @@ export function conditionsOf(categoryId: string): { conditionId: string; conditi
   const named = ancestry(categoryId)
     .map(({ id }) => ofCategory[id])
     .find((name) => name !== undefined)
-  return (sets[named ?? 'general'] ?? []).map(([conditionId = '', conditionDescription = '']) => ({ conditionId, conditionDescription }))
+  return (sets[named ?? 'general'] ?? []).map(([conditionId = '', conditionDescription = '']) => ({
+    conditionId,
+    conditionDescription,
+  }))
 }

@@ -47,9 +47,9 @@ describe.skipIf(absent)(
     const api = async (method: string, path: string, expected: number, body?: unknown): Promise<Answer> => {
       const answer = await raw(method, path, body)
       const checker = checkerFor(path)
-      expect(`${answer.status} ${method} ${path} ${answer.status === expected ? '' : JSON.stringify(answer.body)}`).toBe(
-        `${expected} ${method} ${path} `,
-      )
+      expect(
+        `${answer.status} ${method} ${path} ${answer.status === expected ? '' : JSON.stringify(answer.body)}`,
+      ).toBe(`${expected} ${method} ${path} `)
       if (expected < 400) said.push(...checker.checkRequest(method, path, body))
       said.push(...checker.checkResponse(method, path, answer.status, answer.body))
       return answer
@@ -157,7 +157,9 @@ describe.skipIf(absent)(
           { sku: 'TEE-B-L', locale: 'en_US', ...shirt('Blue', 'L') },
         ],
       })
-      await api('POST', `${inventory}/bulk_get_inventory_item`, 200, { requests: [{ sku: 'TEE-R-M' }, { sku: 'TEE-B-L' }] })
+      await api('POST', `${inventory}/bulk_get_inventory_item`, 200, {
+        requests: [{ sku: 'TEE-R-M' }, { sku: 'TEE-B-L' }],
+      })
       await api('PUT', `${inventory}/inventory_item_group/TEE`, 204, {
         inventoryItemGroupKey: 'TEE',
         title: 'Harbor tee',
@@ -196,10 +198,18 @@ describe.skipIf(absent)(
     it('orders and their packages answer as described', async () => {
       await list(raw, 'MUG-2')
       const bought = async () =>
-        ((await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG-2', quantity: 2 })).body as { externalOrderId: string }).externalOrderId
+        (
+          (await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG-2', quantity: 2 })).body as {
+            externalOrderId: string
+          }
+        ).externalOrderId
       const [shipped, cancelled] = [await bought(), await bought()]
       await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId: cancelled })
-      await api('GET', `${orders}?limit=50&filter=${encodeURIComponent('lastmodifieddate:[2026-01-01T00:00:00.000Z..]')}`, 200)
+      await api(
+        'GET',
+        `${orders}?limit=50&filter=${encodeURIComponent('lastmodifieddate:[2026-01-01T00:00:00.000Z..]')}`,
+        200,
+      )
       await api('GET', `${orders}?orderIds=${shipped}`, 200)
       await api('GET', `${orders}/${cancelled}`, 200)
       await api('GET', `${orders}/00-00000-00000`, 404)

@@ -34,7 +34,9 @@ const body =
     ...(domain === 'API_INVENTORY' ? { subdomain: 'Selling' } : {}),
     category,
     message,
-    ...(Object.keys(parameters).length > 0 ? { parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })) } : {}),
+    ...(Object.keys(parameters).length > 0
+      ? { parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })) }
+      : {}),
   })
 
 /** Bodies of one API's errors, by its domain. */
@@ -68,8 +70,14 @@ const systemErrors: [prefix: string, errorId: number, domain: string, message: s
 
 /** What an API answers when it fails by itself. */
 export function systemFailure(path: string): SimAnswer {
-  if (path.startsWith('/identity/')) return { status: 500, body: { error: 'server_error', error_description: 'internal server error' } }
-  const [, errorId, domain, message] = systemErrors.find(([prefix]) => path.startsWith(prefix)) ?? ['', 2003, 'ACCESS', 'Internal error']
+  if (path.startsWith('/identity/'))
+    return { status: 500, body: { error: 'server_error', error_description: 'internal server error' } }
+  const [, errorId, domain, message] = systemErrors.find(([prefix]) => path.startsWith(prefix)) ?? [
+    '',
+    2003,
+    'ACCESS',
+    'Internal error',
+  ]
   return { status: 500, body: { errors: [body(domain, 'APPLICATION')(errorId, message)] } }
 }
 

@@ -12,9 +12,14 @@ export function addItems(context: SimContext, items: SandboxItem[]): void {
 }
 
 function addItem(shop: Shop, given: SandboxItem): void {
-  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter((url) => url !== '')
+  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter(
+    (url) => url !== '',
+  )
   const aspects = Object.fromEntries(
-    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [name, Array.isArray(value) ? textsOf(value) : [String(value)]]),
+    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? textsOf(value) : [String(value)],
+    ]),
   )
   const item: Item = {
     sku: given.sku,

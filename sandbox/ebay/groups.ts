@@ -13,7 +13,13 @@ const getGroup: Handler = (call) => ok(findGroup(call.shop, call.params[0] ?? ''
 export function findGroup(shop: Shop, key: string): Group {
   const group = shop.get('group', key)
   if (group) return group
-  throw refuse(404, inventoryError(25705, `The Inventory Item Group named ${key} could not be found or is not available in the system.`))
+  throw refuse(
+    404,
+    inventoryError(
+      25705,
+      `The Inventory Item Group named ${key} could not be found or is not available in the system.`,
+    ),
+  )
 }
 
 /** A full replace. A variation that is left out leaves the listing, unless it has sold. */
@@ -30,7 +36,8 @@ const putGroup: Handler = (call) => {
 }
 
 function readGroup(key: string, body: Json): Group {
-  const wrong = (detail: string) => refuse(400, inventoryError(25013, `Invalid data in the Inventory Item Group. ${detail}`))
+  const wrong = (detail: string) =>
+    refuse(400, inventoryError(25013, `Invalid data in the Inventory Item Group. ${detail}`))
   const title = textOf(body['title'])
   const variesBy = objectOf(body['variesBy'])
   const variantSKUs = textsOf(body['variantSKUs'])
@@ -59,7 +66,10 @@ function readGroup(key: string, body: Json): Group {
 function checkMembers(shop: Shop, group: Group): void {
   const unknown = group.variantSKUs.filter((sku) => !shop.get('item', sku))
   if (unknown.length > 0)
-    throw refuse(400, inventoryError(25701, `These SKU(s) are not in the system : ${unknown.join(', ')}`, { skus: unknown.join(',') }))
+    throw refuse(
+      400,
+      inventoryError(25701, `These SKU(s) are not in the system : ${unknown.join(', ')}`, { skus: unknown.join(',') }),
+    )
   for (const sku of group.variantSKUs) {
     const other = shop.groupOf(sku)
     if (other && other.inventoryItemGroupKey !== group.inventoryItemGroupKey) {
@@ -75,7 +85,10 @@ function checkMembers(shop: Shop, group: Group): void {
     if (alone)
       throw refuse(
         400,
-        inventoryError(25704, `The following SKU is already listed as a single SKU listing. SKU : ${sku} Listing ID : ${alone.listingId}`),
+        inventoryError(
+          25704,
+          `The following SKU is already listed as a single SKU listing. SKU : ${sku} Listing ID : ${alone.listingId}`,
+        ),
       )
   }
 }

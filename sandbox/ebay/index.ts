@@ -29,9 +29,11 @@ export const makeEbay: MakeSimulator = (context) => {
 
 function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {
   const { method, path } = request
-  if (path === '/oauth2/authorize') return method === 'GET' || method === 'POST' ? authorize(context, request) : { status: 405 }
+  if (path === '/oauth2/authorize')
+    return method === 'GET' || method === 'POST' ? authorize(context, request) : { status: 405 }
   if (path.startsWith('/itm/')) return listingPage(context, path.slice('/itm/'.length))
-  if (path.startsWith('/pictures/')) return picture(decodeURIComponent(path.slice('/pictures/'.length)).replace(/\.svg$/, ''))
+  if (path.startsWith('/pictures/'))
+    return picture(decodeURIComponent(path.slice('/pictures/'.length)).replace(/\.svg$/, ''))
   const waitSeconds = quotas.count(path)
   if (waitSeconds !== null) return stamp(tooManyRequests(path, waitSeconds))
   if (path === '/identity/v1/oauth2/token' && method === 'POST') return stamp(giveToken(context, request))
@@ -39,4 +41,7 @@ function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAn
 }
 
 /** eBay names every answer, so that its support can find the call. */
-const stamp = (answer: SimAnswer): SimAnswer => ({ ...answer, headers: { ...answer.headers, 'x-ebay-c-request-id': `ri=${randomUUID()}` } })
+const stamp = (answer: SimAnswer): SimAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, 'x-ebay-c-request-id': `ri=${randomUUID()}` },
+})

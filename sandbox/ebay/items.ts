@@ -11,7 +11,12 @@ const base = '/sell/inventory/v1/inventory_item'
 
 const shown = (shop: Shop, item: Item): Json => {
   const group = shop.groupOf(item.sku)
-  return { ...item, ...(group ? { groupIds: [group.inventoryItemGroupKey], inventoryItemGroupKeys: [group.inventoryItemGroupKey] } : {}) }
+  return {
+    ...item,
+    ...(group
+      ? { groupIds: [group.inventoryItemGroupKey], inventoryItemGroupKeys: [group.inventoryItemGroupKey] }
+      : {}),
+  }
 }
 
 const listItems: Handler = (call) => {
@@ -23,7 +28,12 @@ const getItem: Handler = (call) => ok(shown(call.shop, findItem(call.shop, call.
 
 /** A full replace: what is not sent is gone. Required aspects are only looked at when publishing. */
 const putItem: Handler = (call) => {
-  saveItem(call.shop, call.params[0] ?? '', (call.request.headers['content-language'] ?? 'en-US').replace('-', '_'), call.body())
+  saveItem(
+    call.shop,
+    call.params[0] ?? '',
+    (call.request.headers['content-language'] ?? 'en-US').replace('-', '_'),
+    call.body(),
+  )
   return noContent
 }
 const deleteItem: Handler = (call) => {
@@ -35,7 +45,10 @@ const deleteItem: Handler = (call) => {
     }
     const group = call.shop.groupOf(sku)
     if (group)
-      call.shop.put('group', group.inventoryItemGroupKey, { ...group, variantSKUs: group.variantSKUs.filter((one) => one !== sku) })
+      call.shop.put('group', group.inventoryItemGroupKey, {
+        ...group,
+        variantSKUs: group.variantSKUs.filter((one) => one !== sku),
+      })
     call.shop.delete('item', sku)
   })
   return noContent
@@ -59,7 +72,10 @@ export function saveItem(shop: Shop, sku: string, locale: string, body: Json): v
     ...(body['condition'] === undefined ? {} : { condition: readCondition(body['condition']) }),
   }
   if (textOf(body['conditionDescription']).length > 1000)
-    throw refuse(400, inventoryError(25021, 'Invalid condition information. The description may have up to 1000 characters.'))
+    throw refuse(
+      400,
+      inventoryError(25021, 'Invalid condition information. The description may have up to 1000 characters.'),
+    )
   shop.together(() => {
     shop.put('item', sku, item)
     followStock(shop, sku)
@@ -69,7 +85,10 @@ export function saveItem(shop: Shop, sku: string, locale: string, body: Json): v
 /** The published rule says letters and digits only; what sellers use in practice (dashes, dots, spaces) goes through. */
 function checkSku(sku: string): void {
   if (!/^[^\p{Cc}]{1,50}$/u.test(sku))
-    throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
+    throw refuse(
+      400,
+      inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'),
+    )
 }
 
 function readAvailability(body: Json): Item['availability'] {
@@ -79,7 +98,12 @@ function readAvailability(body: Json): Item['availability'] {
 }
 export function readQuantity(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
-  throw refuse(400, inventoryError(25004, 'Invalid quantity. The value must be a whole number of at least 0.', { quantity: String(value) }))
+  throw refuse(
+    400,
+    inventoryError(25004, 'Invalid quantity. The value must be a whole number of at least 0.', {
+      quantity: String(value),
+    }),
+  )
 }
 function readCondition(value: unknown): string {
   if (typeof value === 'string' && value in conditionIds) return value
@@ -96,7 +120,8 @@ function readProduct(product: Json): Item['product'] {
   if (description.length > 4000) throw wrong('The description may have up to 4000 characters.')
   if (textOf(product['brand']).length > 65) throw wrong('The brand may have up to 65 characters.')
   if (textOf(product['mpn']).length > 65) throw wrong('The MPN may have up to 65 characters.')
-  if (imageUrls.length > 24) throw refuse(400, inventoryError(25501, 'Invalid picture. At most 24 pictures are possible.'))
+  if (imageUrls.length > 24)
+    throw refuse(400, inventoryError(25501, 'Invalid picture. At most 24 pictures are possible.'))
   return { ...product, title, description, imageUrls, aspects: readAspects(product['aspects']) }
 }
 
@@ -109,7 +134,8 @@ export function readAspects(value: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(value).map(([name, values]) => {
       if (name.length > 40) throw wrong(name, 'a name may have up to 40 characters')
-      if (!Array.isArray(values) || !values.every((one) => typeof one === 'string')) throw wrong(name, 'the value must be a list of texts')
+      if (!Array.isArray(values) || !values.every((one) => typeof one === 'string'))
+        throw wrong(name, 'the value must be a list of texts')
       if (values.some((one) => one.length > 50)) throw wrong(name, 'a value may have up to 50 characters')
       if (values.length > 30) throw wrong(name, 'at most 30 values')
       return [name, values]

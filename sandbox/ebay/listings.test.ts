@@ -18,7 +18,8 @@ describe('listing on eBay', () => {
 
   const errorsOf = (answer: { body: unknown }) => (answer.body as Refusal).errors
   const idsOf = (answer: { body: unknown }) => errorsOf(answer).map(({ errorId }) => errorId)
-  const put = (sku: string, item: unknown, headers = {}) => api('PUT', `${inventory}/inventory_item/${sku}`, item, headers)
+  const put = (sku: string, item: unknown, headers = {}) =>
+    api('PUT', `${inventory}/inventory_item/${sku}`, item, headers)
   const offer = async (sku: string, more = {}) =>
     ((await api('POST', `${inventory}/offer`, mugOffer(sku, more))).body as { offerId: string }).offerId
   const publish = (offerId: string) => api('POST', `${inventory}/offer/${offerId}/publish`, {})
@@ -86,7 +87,12 @@ describe('listing on eBay', () => {
   it.each([
     ['no category', {}, { categoryId: '' }, [25005]],
     ['a category that is no leaf', {}, { categoryId: '11450' }, [25005]],
-    ['an unknown shipping policy', {}, { listingPolicies: { ...mugOffer('').listingPolicies, fulfillmentPolicyId: '1' } }, [25007]],
+    [
+      'an unknown shipping policy',
+      {},
+      { listingPolicies: { ...mugOffer('').listingPolicies, fulfillmentPolicyId: '1' } },
+      [25007],
+    ],
     ['no payment and no return policy', {}, { listingPolicies: { fulfillmentPolicyId: '6196932000' } }, [25008, 25009]],
     ['an unknown location', {}, { merchantLocationKey: 'nowhere' }, [25012]],
     ['no price', {}, { pricingSummary: {} }, [25003]],
@@ -95,7 +101,12 @@ describe('listing on eBay', () => {
     ['a condition that mugs do not have', { condition: 'PRE_OWNED_EXCELLENT' }, {}, [25021]],
     ['no picture', { product: { ...mug().product, imageUrls: [] } }, {}, [25014]],
     ['a picture over http', { product: { ...mug().product, imageUrls: ['http://images.example/a.jpg'] } }, {}, [25015]],
-    ['a picture on this machine', { product: { ...mug().product, imageUrls: ['http://127.0.0.1:3000/a.jpg'] } }, {}, []],
+    [
+      'a picture on this machine',
+      { product: { ...mug().product, imageUrls: ['http://127.0.0.1:3000/a.jpg'] } },
+      {},
+      [],
+    ],
     [
       'a value outside a closed list',
       { product: { ...mug().product, aspects: { Brand: ['A'], 'Dishwasher Safe': ['Perhaps'] } } },
@@ -128,12 +139,21 @@ describe('listing on eBay', () => {
     ['a title of 81 characters', { product: { ...mug().product, title: 'x'.repeat(81) } }, 25503],
     [
       '25 pictures',
-      { product: { ...mug().product, imageUrls: Array.from({ length: 25 }, (_, n) => `https://images.example/${n}.jpg`) } },
+      {
+        product: {
+          ...mug().product,
+          imageUrls: Array.from({ length: 25 }, (_, n) => `https://images.example/${n}.jpg`),
+        },
+      },
       25501,
     ],
     ['a quantity below 0', { availability: { shipToLocationAvailability: { quantity: -1 } } }, 25004],
     ['an aspect that is no list', { product: { ...mug().product, aspects: { Brand: 'A' } } }, 25601],
-    ['an aspect value of 51 characters', { product: { ...mug().product, aspects: { Brand: ['x'.repeat(51)] } } }, 25601],
+    [
+      'an aspect value of 51 characters',
+      { product: { ...mug().product, aspects: { Brand: ['x'.repeat(51)] } } },
+      25601,
+    ],
     ['an unknown condition', { condition: 'SHINY' }, 25021],
   ])('an item with %s is refused at once', async (_, item, expected) => {
     expect(idsOf(await put('MUG', mug(item)))).toEqual([expected])
@@ -142,7 +162,9 @@ describe('listing on eBay', () => {
   it('a SKU of 51 characters is 25707', async () => {
     expect(idsOf(await put('x'.repeat(51), mug()))).toEqual([25707])
     expect((await put(encodeURIComponent('A+B/ 1'), mug())).status).toBe(204)
-    expect((await api('GET', `${inventory}/inventory_item/${encodeURIComponent('A+B/ 1')}`)).body).toMatchObject({ sku: 'A+B/ 1' })
+    expect((await api('GET', `${inventory}/inventory_item/${encodeURIComponent('A+B/ 1')}`)).body).toMatchObject({
+      sku: 'A+B/ 1',
+    })
   })
 
   it('publishing twice is one listing and a warning; withdrawn and published again it is a new one', async () => {
@@ -160,7 +182,13 @@ describe('listing on eBay', () => {
     const { offerId, listingId } = await list(api, 'MUG')
     const set = (item: number, ofOffer: number) =>
       api('POST', `${inventory}/bulk_update_price_quantity`, {
-        requests: [{ sku: 'MUG', shipToLocationAvailability: { quantity: item }, offers: [{ offerId, availableQuantity: ofOffer }] }],
+        requests: [
+          {
+            sku: 'MUG',
+            shipToLocationAvailability: { quantity: item },
+            offers: [{ offerId, availableQuantity: ofOffer }],
+          },
+        ],
       })
     await set(9, 4)
     expect(await quantityOf('MUG')).toMatchObject({ quantity: 4, status: 'ACTIVE' })
@@ -169,7 +197,9 @@ describe('listing on eBay', () => {
     await set(0, 4)
     expect(await quantityOf('MUG')).toMatchObject({ quantity: 0, status: 'OUT_OF_STOCK' })
     await set(3, 3)
-    expect((await api('GET', `${inventory}/offer/${offerId}`)).body).toMatchObject({ listing: { listingId, listingStatus: 'ACTIVE' } })
+    expect((await api('GET', `${inventory}/offer/${offerId}`)).body).toMatchObject({
+      listing: { listingId, listingStatus: 'ACTIVE' },
+    })
   })
 
   it('without the out-of-stock program the listing ends at 0', async () => {
@@ -264,7 +294,10 @@ describe('listing on eBay', () => {
     })
     const putGroup = (key: string, body: unknown) => api('PUT', `${inventory}/inventory_item_group/${key}`, body)
     const publishGroup = (key: string) =>
-      api('POST', `${inventory}/offer/publish_by_inventory_item_group`, { inventoryItemGroupKey: key, marketplaceId: 'EBAY_US' })
+      api('POST', `${inventory}/offer/publish_by_inventory_item_group`, {
+        inventoryItemGroupKey: key,
+        marketplaceId: 'EBAY_US',
+      })
     const shirts: [sku: string, color: string, size: string][] = [
       ['TEE-RM', 'Red', 'M'],
       ['TEE-RL', 'Red', 'L'],
@@ -312,10 +345,9 @@ describe('listing on eBay', () => {
       await control(sandbox, 'POST', 'ebay/buy', { sku: 'TEE-RM', quantity: 1 })
       expect(idsOf(await putGroup('TEE', group(['TEE-RL', 'TEE-BM'])))).toEqual([25019])
       expect((await putGroup('TEE', group(['TEE-RM', 'TEE-RL']))).status).toBe(204)
-      expect(((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string }[]).map(({ sku }) => sku)).toEqual([
-        'TEE-RM',
-        'TEE-RL',
-      ])
+      expect(
+        ((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string }[]).map(({ sku }) => sku),
+      ).toEqual(['TEE-RM', 'TEE-RL'])
     })
 
     it('refuse SKUs that are unknown, listed alone or in another family', async () => {

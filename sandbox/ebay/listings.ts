@@ -12,7 +12,8 @@ export const listingStatus = (shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOC
 
 /** The offer stays, unpublished; publishing it again makes a new listing. */
 export function endListing(shop: Shop, offer: Offer): void {
-  if (offer.status === 'PUBLISHED') shop.put('offer', offer.offerId, { ...offer, status: 'UNPUBLISHED', listingId: null, soldQuantity: 0 })
+  if (offer.status === 'PUBLISHED')
+    shop.put('offer', offer.offerId, { ...offer, status: 'UNPUBLISHED', listingId: null, soldQuantity: 0 })
 }
 
 /** Without the out-of-stock program a listing ends once nothing is left; a family, once nothing is left of all. */

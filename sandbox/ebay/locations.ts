@@ -34,9 +34,13 @@ const getLocation: Handler = (call) => ok(find(call))
 
 const createLocation: Handler = (call) => {
   const key = call.params[0] ?? ''
-  if (key.length > 36) throw refuse(400, inventoryError(25800, 'Invalid merchantLocationKey.', { fieldName: 'merchantLocationKey' }))
+  if (key.length > 36)
+    throw refuse(400, inventoryError(25800, 'Invalid merchantLocationKey.', { fieldName: 'merchantLocationKey' }))
   if (call.shop.get('location', key))
-    throw refuse(409, inventoryError(25803, 'merchantLocationKey already exists.', { fieldName: 'merchantLocationKey' }))
+    throw refuse(
+      409,
+      inventoryError(25803, 'merchantLocationKey already exists.', { fieldName: 'merchantLocationKey' }),
+    )
   const body = call.body()
   const address = objectOf(objectOf(body['location'])['address'])
   checkAddress(address)
@@ -52,13 +56,21 @@ function checkAddress(address: Json): void {
   const has = (name: string) => textOf(address[name]) !== ''
   if (!has('country')) throw refuse(400, inventoryError(25801, 'Missing field country.', { fieldName: 'country' }))
   if (!has('postalCode') && !(has('city') && has('stateOrProvince'))) {
-    throw refuse(400, inventoryError(25802, 'Input error. Give postalCode and country, or city, stateOrProvince and country.'))
+    throw refuse(
+      400,
+      inventoryError(25802, 'Input error. Give postalCode and country, or city, stateOrProvince and country.'),
+    )
   }
 }
 function describe(body: Json): Pick<Location, 'name' | 'phone' | 'locationTypes'> & Json {
   const { location: _kept, merchantLocationStatus: _status, ...rest } = body
   const types = textsOf(body['locationTypes'])
-  return { ...rest, name: textOf(body['name']), phone: textOf(body['phone']), locationTypes: types.length > 0 ? types : ['STORE'] }
+  return {
+    ...rest,
+    name: textOf(body['name']),
+    phone: textOf(body['phone']),
+    locationTypes: types.length > 0 ? types : ['STORE'],
+  }
 }
 
 /** The address of a location stays as it was made. */
@@ -86,7 +98,8 @@ const setStatus =
   }
 function find(call: Call): Location {
   const location = call.shop.get('location', call.params[0] ?? '')
-  if (!location) throw refuse(404, inventoryError(25805, 'merchantLocationKey Not Found.', { fieldName: 'merchantLocationKey' }))
+  if (!location)
+    throw refuse(404, inventoryError(25805, 'merchantLocationKey Not Found.', { fieldName: 'merchantLocationKey' }))
   return location
 }
 

@@ -7,20 +7,26 @@ const base = '/sell/metadata/v1'
 
 /** The leaves that `filter=categoryIds:{1|2}` names, or all. */
 function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
-  if (call.params[0] !== tree.marketplaceId) throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
+  if (call.params[0] !== tree.marketplaceId)
+    throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
   const filter = call.query.get('filter')
   if (filter === null) return { ids: allCategories.filter(({ id }) => isLeaf(id)).map(({ id }) => id), warnings: [] }
   const ids = /^categoryIds:\{([\d|]+)\}$/.exec(filter)?.[1]?.split('|')
   if (!ids)
     throw refuse(
       400,
-      metadataError(46002, 'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.'),
+      metadataError(
+        46002,
+        'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.',
+      ),
     )
   const unknown = ids.some((id) => !findCategory(id))
-  if (unknown && ids.length === 1) throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
+  if (unknown && ids.length === 1)
+    throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
   return {
     ids: ids.slice(0, 50).filter((id) => isLeaf(id)),
-    warnings: ids.length > 50 ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')] : [],
+    warnings:
+      ids.length > 50 ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')] : [],
   }
 }
 
@@ -38,7 +44,11 @@ const getConditions: Handler = (call) => {
 const getStructures: Handler = (call) => {
   const { ids, warnings } = leavesAsked(call)
   return ok({
-    listingStructurePolicies: ids.map((categoryId) => ({ categoryTreeId: tree.id, categoryId, variationsSupported: true })),
+    listingStructurePolicies: ids.map((categoryId) => ({
+      categoryTreeId: tree.id,
+      categoryId,
+      variationsSupported: true,
+    })),
     warnings,
   })
 }

@@ -9,7 +9,8 @@ describe('eBay OAuth', () => {
     sandbox = await startSandbox({ now: () => now, appUrl: 'https://motto.example' })
   })
   afterAll(() => sandbox.stop())
-  const exchange = (code: string) => askToken(sandbox, { grant_type: 'authorization_code', code, redirect_uri: 'Motto-MottoSBX-ebay' })
+  const exchange = (code: string) =>
+    askToken(sandbox, { grant_type: 'authorization_code', code, redirect_uri: 'Motto-MottoSBX-ebay' })
 
   it('shows a plain form that a script can press', async () => {
     const query = new URLSearchParams({
@@ -101,7 +102,10 @@ describe('eBay OAuth', () => {
     now = new Date(now.getTime() + 7_200_000)
     expect((await api('GET', '/sell/account/v1/privilege')).status).toBe(200)
     now = new Date(now.getTime() + 1)
-    expect(await api('GET', '/sell/account/v1/privilege')).toMatchObject({ status: 401, body: { errors: [{ errorId: 1001 }] } })
+    expect(await api('GET', '/sell/account/v1/privilege')).toMatchObject({
+      status: 401,
+      body: { errors: [{ errorId: 1001 }] },
+    })
   })
 
   it("the app's own token reads the taxonomy and no shop; a missing scope is 403 with 1100", async () => {
@@ -109,11 +113,16 @@ describe('eBay OAuth', () => {
       await askToken(sandbox, { grant_type: 'client_credentials', scope: 'https://api.ebay.com/oauth/api_scope' })
     ).body as Tokens
     const api = apiWith(sandbox, token)
-    expect((await api('GET', '/commerce/taxonomy/v1/get_default_category_tree_id?marketplace_id=EBAY_US')).body).toEqual({
+    expect(
+      (await api('GET', '/commerce/taxonomy/v1/get_default_category_tree_id?marketplace_id=EBAY_US')).body,
+    ).toEqual({
       categoryTreeId: '0',
       categoryTreeVersion: '134',
     })
-    expect(await api('GET', '/sell/inventory/v1/inventory_item')).toMatchObject({ status: 403, body: { errors: [{ errorId: 1100 }] } })
+    expect(await api('GET', '/sell/inventory/v1/inventory_item')).toMatchObject({
+      status: 403,
+      body: { errors: [{ errorId: 1100 }] },
+    })
     const narrow = await connect(sandbox, 'motto_seller', ['sell.inventory'])
     expect((await narrow.api('GET', '/sell/fulfillment/v1/order')).status).toBe(403)
   })
@@ -122,7 +131,8 @@ describe('eBay OAuth', () => {
     const [one, other] = [await connect(sandbox, 'first_seller'), await connect(sandbox, 'second_seller')]
     await one.api('PUT', '/sell/inventory/v1/inventory_item/A', { product: { title: 'A', description: 'A' } })
     expect((await other.api('GET', '/sell/inventory/v1/inventory_item/A')).status).toBe(404)
-    const userId = async ({ api }: typeof one) => ((await api('GET', '/commerce/identity/v1/user/')).body as { userId: string }).userId
+    const userId = async ({ api }: typeof one) =>
+      ((await api('GET', '/commerce/identity/v1/user/')).body as { userId: string }).userId
     expect(await userId(one)).not.toBe(await userId(other))
     expect(await userId(one)).toBe(await userId(await connect(sandbox, 'first_seller')))
   })

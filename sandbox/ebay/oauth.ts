@@ -47,7 +47,8 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
 
 function wrongInAsk(context: SimContext, asked: URLSearchParams): string | null {
   if (asked.get('client_id') !== context.app.clientId) return 'The client_id is unknown: invalid_client.'
-  if (asked.get('redirect_uri') !== context.app.redirectName) return 'The redirect_uri must be the RuName of the app: invalid_request.'
+  if (asked.get('redirect_uri') !== context.app.redirectName)
+    return 'The redirect_uri must be the RuName of the app: invalid_request.'
   if (asked.get('response_type') !== 'code') return 'The response_type must be code: unsupported_response_type.'
   const strange = scopesOf(asked).find((scope) => !scope.startsWith(baseScope))
   return strange === undefined ? null : `The scope ${strange} does not exist: invalid_scope.`
@@ -68,7 +69,9 @@ function consentPage(context: SimContext, asked: URLSearchParams): SimAnswer {
     const value = asked.get(name)
     return value === null ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`]
   })
-  const scopes = scopesOf(asked).map((scope) => `<li><code>${escapeHtml(scope.replace('https://api.ebay.com/oauth/', ''))}</code></li>`)
+  const scopes = scopesOf(asked).map(
+    (scope) => `<li><code>${escapeHtml(scope.replace('https://api.ebay.com/oauth/', ''))}</code></li>`,
+  )
   return htmlPage({
     title: 'Agree and continue - eBay sandbox',
     formsMayGoTo: [new URL(context.app.redirectUri).origin],
@@ -102,7 +105,11 @@ export function giveToken(context: SimContext, request: SimRequest): SimAnswer {
     case 'client_credentials':
       return { status: 200, body: access(context, null, scopesOf(form), 'Application Access Token') }
     default:
-      return refused(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
+      return refused(
+        400,
+        'unsupported_grant_type',
+        'grant type in request is not supported by the authorization server',
+      )
   }
 }
 
@@ -111,7 +118,11 @@ function fromCode(context: SimContext, form: URLSearchParams): SimAnswer {
   const grant = context.store.get<Grant>('code', code)
   context.store.delete('code', code)
   if (!grant || grant.expiresAt < context.now().getTime()) {
-    return refused(400, 'invalid_grant', 'the provided authorization grant code is invalid or was issued to another client')
+    return refused(
+      400,
+      'invalid_grant',
+      'the provided authorization grant code is invalid or was issued to another client',
+    )
   }
   if (form.get('redirect_uri') !== grant.redirectName)
     return refused(400, 'invalid_request', 'redirect_uri does not match the one of the authorization request')
@@ -130,14 +141,25 @@ function fromCode(context: SimContext, form: URLSearchParams): SimAnswer {
 function fromRefreshToken(context: SimContext, form: URLSearchParams): SimAnswer {
   const grant = context.store.get<Grant>('refresh', form.get('refresh_token') ?? '')
   if (!grant || grant.expiresAt < context.now().getTime()) {
-    return refused(400, 'invalid_grant', 'the provided authorization refresh token is invalid or was issued to another client')
+    return refused(
+      400,
+      'invalid_grant',
+      'the provided authorization refresh token is invalid or was issued to another client',
+    )
   }
   const narrower = scopesOf(form)
   if (narrower.some((scope) => !grant.scopes.includes(scope))) {
-    return refused(400, 'invalid_scope', 'The requested scope is invalid, unknown, malformed, or exceeds the scope granted to the client')
+    return refused(
+      400,
+      'invalid_scope',
+      'The requested scope is invalid, unknown, malformed, or exceeds the scope granted to the client',
+    )
   }
   // No new refresh token: eBay does not rotate it.
-  return { status: 200, body: access(context, grant.seller, narrower.length > 0 ? narrower : grant.scopes, 'User Access Token') }
+  return {
+    status: 200,
+    body: access(context, grant.seller, narrower.length > 0 ? narrower : grant.scopes, 'User Access Token'),
+  }
 }
 
 function access(context: SimContext, seller: string | null, scopes: string[], tokenType: string) {
@@ -164,7 +186,9 @@ const refused = (status: number, error: string, description: string): SimAnswer 
 
 function isOurApp(context: SimContext, request: SimRequest): boolean {
   const given = Buffer.from(request.headers['authorization'] ?? '')
-  const wanted = Buffer.from(`Basic ${Buffer.from(`${context.app.clientId}:${context.app.clientSecret}`).toString('base64')}`)
+  const wanted = Buffer.from(
+    `Basic ${Buffer.from(`${context.app.clientId}:${context.app.clientSecret}`).toString('base64')}`,
+  )
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 

@@ -23,13 +23,21 @@ export function shown(shop: Shop, offer: Offer): Json {
 const listOffers: Handler = (call) => {
   const sku = call.query.get('sku')
   if (sku === null || sku === '')
-    throw refuse(400, inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'))
+    throw refuse(
+      400,
+      inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'),
+    )
   const marketplaceId = call.query.get('marketplace_id')
   const format = call.query.get('format')
   const offers = call.shop
     .offersOf(sku)
-    .filter((offer) => (marketplaceId === null || offer.marketplaceId === marketplaceId) && (format === null || offer.format === format))
-  if (offers.length === 0) throw refuse(404, inventoryError(25713, 'This Offer is not available : No offer exists for the SKU.', { sku }))
+    .filter(
+      (offer) =>
+        (marketplaceId === null || offer.marketplaceId === marketplaceId) &&
+        (format === null || offer.format === format),
+    )
+  if (offers.length === 0)
+    throw refuse(404, inventoryError(25713, 'This Offer is not available : No offer exists for the SKU.', { sku }))
   const { part, frame } = pageOf(call, offers)
   return ok({ ...frame, offers: part.map((offer) => shown(call.shop, offer)) })
 }
@@ -42,18 +50,28 @@ export function findOffer(shop: Shop, offerId: string): Offer {
   return offer
 }
 
-const postOffer: Handler = (call) => ({ status: 201, body: { offerId: createOffer(call.shop, call.body()), warnings: [] } })
+const postOffer: Handler = (call) => ({
+  status: 201,
+  body: { offerId: createOffer(call.shop, call.body()), warnings: [] },
+})
 
 /** @throws EbayError 25002 with the offer's id when the SKU has one there already */
 export function createOffer(shop: Shop, body: Json): string {
   const sku = textOf(body['sku'])
   const marketplaceId = textOf(body['marketplaceId'])
   const format = textOf(body['format'])
-  if (!shop.get('item', sku)) throw refuse(400, inventoryError(25702, `SKU ${sku} is not available in the system`, { sku }))
-  if (marketplaceId !== 'EBAY_US') throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
-  if (format !== 'FIXED_PRICE') throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field format'))
+  if (!shop.get('item', sku))
+    throw refuse(400, inventoryError(25702, `SKU ${sku} is not available in the system`, { sku }))
+  if (marketplaceId !== 'EBAY_US')
+    throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
+  if (format !== 'FIXED_PRICE')
+    throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field format'))
   const there = shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId && offer.format === format)
-  if (there) throw refuse(400, inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }))
+  if (there)
+    throw refuse(
+      400,
+      inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }),
+    )
   const offer: Offer = {
     ...readOffer(body),
     offerId: newId(shop, 'offer'),
@@ -92,7 +110,10 @@ export function readPrice(value: unknown) {
   const price = objectOf(value)
   const text = textOf(price['value'])
   if (!/^\d+(\.\d{1,2})?$/.test(text) || price['currency'] !== 'USD') {
-    throw refuse(400, inventoryError(25003, 'Invalid price. The value must be a decimal text in the currency of the marketplace.'))
+    throw refuse(
+      400,
+      inventoryError(25003, 'Invalid price. The value must be a decimal text in the currency of the marketplace.'),
+    )
   }
   return amount(Number(text))
 }
@@ -102,7 +123,16 @@ const putOffer: Handler = (call) => {
   const { shop } = call
   const before = findOffer(shop, call.params[0] ?? '')
   const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity } = before
-  const offer: Offer = { ...readOffer(call.body()), offerId, sku, marketplaceId, format, status, listingId, soldQuantity }
+  const offer: Offer = {
+    ...readOffer(call.body()),
+    offerId,
+    sku,
+    marketplaceId,
+    format,
+    status,
+    listingId,
+    soldQuantity,
+  }
   if (status === 'PUBLISHED') {
     const problems = problemsOf(shop, offer, shop.groupOf(sku))
     if (problems.length > 0) throw refuse(400, ...problems)

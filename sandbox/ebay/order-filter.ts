@@ -66,8 +66,11 @@ function readStatuses(value: string): string[] {
 }
 
 export function matches(order: Order, { created, modified, statuses }: OrderFilter): boolean {
-  const within = (date: string, span: Span | undefined) => !span || (Date.parse(date) >= span.from && Date.parse(date) <= span.to)
+  const within = (date: string, span: Span | undefined) =>
+    !span || (Date.parse(date) >= span.from && Date.parse(date) <= span.to)
   return (
-    within(order.creationDate, created) && within(order.lastModifiedDate, modified) && (!statuses || statuses.includes(orderStatus(order)))
+    within(order.creationDate, created) &&
+    within(order.lastModifiedDate, modified) &&
+    (!statuses || statuses.includes(orderStatus(order)))
   )
 }

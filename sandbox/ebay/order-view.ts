@@ -43,7 +43,12 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
     orderPaymentStatus: cancelled ? 'FULLY_REFUNDED' : 'PAID',
     sellerId: shop.seller,
     buyer: showBuyer(order),
-    pricingSummary: { priceSubtotal: amount(subtotal), deliveryCost: amount(delivery), tax: amount(0), total: amount(total) },
+    pricingSummary: {
+      priceSubtotal: amount(subtotal),
+      deliveryCost: amount(delivery),
+      tax: amount(0),
+      total: amount(total),
+    },
     cancelStatus: {
       cancelState: cancelled ? 'CANCELED' : 'NONE_REQUESTED',
       cancelRequests: inList || !cancelled ? [] : [cancelRequest(order)],
@@ -64,7 +69,8 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
     },
     fulfillmentStartInstructions: [shippingInstruction(order)],
     fulfillmentHrefs: order.shipments.map(
-      ({ fulfillmentId }) => `${shop.context.baseUrl}/sell/fulfillment/v1/order/${order.orderId}/shipping_fulfillment/${fulfillmentId}`,
+      ({ fulfillmentId }) =>
+        `${shop.context.baseUrl}/sell/fulfillment/v1/order/${order.orderId}/shipping_fulfillment/${fulfillmentId}`,
     ),
     lineItems: order.lines.map((line) => showLine(order, line)),
     ebayCollectAndRemitTax: false,
@@ -141,7 +147,13 @@ function showLine(order: Order, line: OrderLine): Json {
     refunds:
       order.cancelledDate === null
         ? []
-        : [{ amount: amount(cost + line.deliveryCost), refundDate: order.cancelledDate, refundId: `5${line.lineItemId}` }],
+        : [
+            {
+              amount: amount(cost + line.deliveryCost),
+              refundDate: order.cancelledDate,
+              refundId: `5${line.lineItemId}`,
+            },
+          ],
     properties: { buyerProtection: true, fromBestOffer: false, soldViaAdCampaign: false },
     lineItemFulfillmentInstructions: {
       minEstimatedDeliveryDate: daysAfter(order.creationDate, 3),

@@ -32,10 +32,12 @@ describe('orders on eBay', () => {
   })
   afterEach(() => sandbox.stop())
   const buy = async (quantity = 1) =>
-    ((await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG', quantity })).body as { externalOrderId: string }).externalOrderId
+    ((await control(sandbox, 'POST', 'ebay/buy', { sku: 'MUG', quantity })).body as { externalOrderId: string })
+      .externalOrderId
   const cancel = (externalOrderId: string) => control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })
   const find = async (query: string) => (await api('GET', `${base}?${query}`)).body as Page
-  const filtered = async (filter: string) => (await find(`filter=${encodeURIComponent(filter)}`)).orders.map(({ orderId }) => orderId)
+  const filtered = async (filter: string) =>
+    (await find(`filter=${encodeURIComponent(filter)}`)).orders.map(({ orderId }) => orderId)
   const errorOf = (answer: { status: number; body: unknown }) => [
     answer.status,
     (answer.body as { errors: { errorId: number }[] }).errors[0]?.errorId,
@@ -51,7 +53,11 @@ describe('orders on eBay', () => {
       lastModifiedDate: '2026-03-01T12:00:00.000Z',
       orderPaymentStatus: 'PAID',
       orderFulfillmentStatus: 'NOT_STARTED',
-      pricingSummary: { priceSubtotal: { value: '36.00', currency: 'USD' }, deliveryCost: { value: '5.99' }, total: { value: '41.99' } },
+      pricingSummary: {
+        priceSubtotal: { value: '36.00', currency: 'USD' },
+        deliveryCost: { value: '5.99' },
+        total: { value: '41.99' },
+      },
       paymentSummary: { payments: [{ paymentStatus: 'PAID', amount: { value: '41.99' } }] },
       cancelStatus: { cancelState: 'NONE_REQUESTED' },
       lineItems: [{ sku: 'MUG', quantity: 2, lineItemCost: { value: '36.00' }, total: { value: '41.99' } }],
@@ -69,7 +75,11 @@ describe('orders on eBay', () => {
       const { offers } = (await api('GET', '/sell/inventory/v1/offer?sku=MUG')).body as {
         offers: { availableQuantity: number; listing: { soldQuantity: number } }[]
       }
-      return [item.availability.shipToLocationAvailability.quantity, offers[0]?.availableQuantity, offers[0]?.listing.soldQuantity]
+      return [
+        item.availability.shipToLocationAvailability.quantity,
+        offers[0]?.availableQuantity,
+        offers[0]?.listing.soldQuantity,
+      ]
     }
     const orderId = await buy(2)
     expect(await stock()).toEqual([3, 3, 2])
@@ -84,7 +94,10 @@ describe('orders on eBay', () => {
       cancelStatus: { cancelState: 'CANCELED', cancelRequests: [{ cancelRequestState: 'COMPLETED' }] },
     })
     // In lists eBay leaves the requests out.
-    expect((await find(`orderIds=${orderId}`)).orders[0]?.cancelStatus).toMatchObject({ cancelState: 'CANCELED', cancelRequests: [] })
+    expect((await find(`orderIds=${orderId}`)).orders[0]?.cancelStatus).toMatchObject({
+      cancelState: 'CANCELED',
+      cancelRequests: [],
+    })
   })
 
   it('filters by dates, with both only the creation date counts', async () => {
@@ -97,7 +110,9 @@ describe('orders on eBay', () => {
     expect(await filtered('creationdate:[2026-03-01T12:00:00.000Z..2026-03-01T12:00:00.000Z]')).toEqual([first])
     expect(await filtered('lastmodifieddate:[2026-03-01T13:30:00.000Z..]')).toEqual([first])
     expect(await filtered('lastmodifieddate:[2026-03-01T13:00:00.000Z..]')).toEqual([second, first])
-    expect(await filtered('creationdate:[2026-03-01T12:30:00.000Z..],lastmodifieddate:[2026-03-01T13:30:00.000Z..]')).toEqual([second])
+    expect(
+      await filtered('creationdate:[2026-03-01T12:30:00.000Z..],lastmodifieddate:[2026-03-01T13:30:00.000Z..]'),
+    ).toEqual([second])
   })
 
   it('filters by what is left to ship', async () => {
@@ -145,7 +160,8 @@ describe('orders on eBay', () => {
 
   it('ships line by line; the id is the tracking number; the same call again is another package', async () => {
     const orderId = await buy(3)
-    const line = ((await api('GET', `${base}/${orderId}`)).body as { lineItems: { lineItemId: string }[] }).lineItems[0]?.lineItemId
+    const line = ((await api('GET', `${base}/${orderId}`)).body as { lineItems: { lineItemId: string }[] }).lineItems[0]
+      ?.lineItemId
     const parcel = (quantity: number, trackingNumber: string) => ({
       lineItems: [{ lineItemId: line, quantity }],
       shippedDate: '2026-03-01T12:00:00.000Z',
@@ -164,14 +180,18 @@ describe('orders on eBay', () => {
       total: 3,
       fulfillments: [{ shipmentTrackingNumber: '9400111' }, {}, {}],
     })
-    expect((await cancel(orderId)).body).toEqual({ error: `Order ${orderId} is shipped, it cannot be cancelled any more.` })
+    expect((await cancel(orderId)).body).toEqual({
+      error: `Order ${orderId} is shipped, it cannot be cancelled any more.`,
+    })
   })
 
   it('wants carrier and number both or neither, letters and digits only, and lines of this order', async () => {
     const orderId = await buy()
     expect(errorOf(await ship(orderId, { shippingCarrierCode: 'USPS' }))).toEqual([400, 32300])
     expect(errorOf(await ship(orderId, { trackingNumber: '94001' }))).toEqual([400, 32300])
-    expect(errorOf(await ship(orderId, { shippingCarrierCode: 'USPS', trackingNumber: '94-001' }))).toEqual([400, 32300])
+    expect(errorOf(await ship(orderId, { shippingCarrierCode: 'USPS', trackingNumber: '94-001' }))).toEqual([
+      400, 32300,
+    ])
     expect(errorOf(await ship(orderId, { lineItems: [{ lineItemId: '1', quantity: 1 }] }))).toEqual([400, 32200])
     expect(errorOf(await ship('00-00000-00000', { lineItems: [] }))).toEqual([400, 32100])
     const without = await ship(orderId, { lineItems: [] })

@@ -31,7 +31,8 @@ function select(call: Call): Order[] {
     return call.shop.list('order').filter((order) => matches(order, filter))
   }
   const wanted = ids.split(',')
-  if (wanted.length > 50) throw refuse(400, orderError(30900, 'Exceeded maximum number of order IDs (the current limit is 50 )'))
+  if (wanted.length > 50)
+    throw refuse(400, orderError(30900, 'Exceeded maximum number of order IDs (the current limit is 50 )'))
   return wanted
     .map((id) => call.shop.get('order', id))
     .filter((order) => order !== undefined)
@@ -51,7 +52,8 @@ const getOrder: Handler = (call) => ok(showOrder(call.shop, find(call, 404), { i
 /** Only a single order is described as 404 when there is none; its parcels are an invalid request (32100). */
 function find(call: Call, status: 400 | 404 = 400): Order {
   const order = call.shop.get('order', call.params[0] ?? '')
-  if (!order) throw refuse(status, orderError(32100, `Invalid order ID: ${call.params[0]}`, { orderId: call.params[0] ?? '' }))
+  if (!order)
+    throw refuse(status, orderError(32100, `Invalid order ID: ${call.params[0]}`, { orderId: call.params[0] ?? '' }))
   return order
 }
 
@@ -59,11 +61,17 @@ function find(call: Call, status: 400 | 404 = 400): Order {
 const ship: Handler = (call) => {
   const order = find(call)
   const shipment = readShipment(call, order, call.body())
-  call.shop.put('order', order.orderId, { ...order, lastModifiedDate: call.shop.now(), shipments: [...order.shipments, shipment] })
+  call.shop.put('order', order.orderId, {
+    ...order,
+    lastModifiedDate: call.shop.now(),
+    shipments: [...order.shipments, shipment],
+  })
   return {
     status: 201,
     body: {},
-    headers: { location: `${call.context.baseUrl}${base}/${order.orderId}/shipping_fulfillment/${shipment.fulfillmentId}` },
+    headers: {
+      location: `${call.context.baseUrl}${base}/${order.orderId}/shipping_fulfillment/${shipment.fulfillmentId}`,
+    },
   }
 }
 
@@ -76,7 +84,8 @@ function readShipment(call: Call, order: Order, body: Json): Shipment {
   }
   const shippedDate = body['shippedDate'] === undefined ? call.shop.now() : textOf(body['shippedDate'])
   if (Number.isNaN(Date.parse(shippedDate))) throw refuse(400, orderError(32500, 'Invalid shipped date'))
-  if (order.shipments.length >= 100) throw refuse(400, orderError(34100, 'Maximum tracking number for order is exceeded'))
+  if (order.shipments.length >= 100)
+    throw refuse(400, orderError(34100, 'Maximum tracking number for order is exceeded'))
   return {
     // eBay's id is the tracking number; without one, an arbitrary number.
     fulfillmentId: number || '999',

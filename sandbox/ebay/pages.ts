@@ -48,5 +48,9 @@ export function listingPage(context: SimContext, listingId: string): SimAnswer {
 export function picture(sku: string): SimAnswer {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="#e5e7eb"/>
 <text x="400" y="420" font-family="sans-serif" font-size="48" text-anchor="middle" fill="#374151">${escapeHtml(sku)}</text></svg>`
-  return { status: 200, headers: { 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" }, body }
+  return {
+    status: 200,
+    headers: { 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" },
+    body,
+  }
 }

@@ -23,7 +23,10 @@ function read(call: Call, name: string, standard: number, least: number, most: n
   const given = call.query.get(name)
   if (given === null) return standard
   if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most) {
-    throw refuse(400, inventoryError(25706, `You have provided invalid pagination values. ${name} must be from ${least} to ${most}.`))
+    throw refuse(
+      400,
+      inventoryError(25706, `You have provided invalid pagination values. ${name} must be from ${least} to ${most}.`),
+    )
   }
   return Number(given)
 }

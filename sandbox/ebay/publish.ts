@@ -26,17 +26,24 @@ const withBody =
 export function publishOffer(shop: Shop, offerId: string): { listingId: string; warnings: EbayErrorBody[] } {
   const offer = findOffer(shop, offerId)
   if (offer.status === 'PUBLISHED' && offer.listingId !== null) {
-    const warning: EbayErrorBody = { ...inventoryError(25402, 'System warning. The offer is already published.'), category: 'APPLICATION' }
+    const warning: EbayErrorBody = {
+      ...inventoryError(25402, 'System warning. The offer is already published.'),
+      category: 'APPLICATION',
+    }
     return { listingId: offer.listingId, warnings: [warning] }
   }
   if (shop.groupOf(offer.sku)) {
     throw refuse(
       400,
-      inventoryError(25732, 'Offers associated with SKUs that are part of a variation group cannot be published using this endpoint.'),
+      inventoryError(
+        25732,
+        'Offers associated with SKUs that are part of a variation group cannot be published using this endpoint.',
+      ),
     )
   }
   const problems = problemsOf(shop, offer, undefined)
-  if (shownQuantity(shop, offer) === 0) problems.push(inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.'))
+  if (shownQuantity(shop, offer) === 0)
+    problems.push(inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.'))
   if (problems.length > 0) throw refuse(400, ...problems)
   const listingId = newId(shop, 'listing')
   shop.put('offer', offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
@@ -48,7 +55,10 @@ const publish: Handler = (call) => ok(publishOffer(call.shop, call.params[0] ?? 
 const withdraw: Handler = (call) => {
   const offer = findOffer(call.shop, call.params[0] ?? '')
   if (offer.status !== 'PUBLISHED')
-    throw refuse(400, inventoryError(25002, 'A user error has occurred. The offer is not published.', { offerId: offer.offerId }))
+    throw refuse(
+      400,
+      inventoryError(25002, 'A user error has occurred. The offer is not published.', { offerId: offer.offerId }),
+    )
   endListing(call.shop, offer)
   return ok({ listingId: offer.listingId, warnings: [] })
 }
@@ -57,7 +67,9 @@ const withdraw: Handler = (call) => {
 const publishGroup: Handler = (call) => {
   const { shop } = call
   const { group, marketplaceId } = readTarget(call)
-  const offers = group.variantSKUs.map((sku) => shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId))
+  const offers = group.variantSKUs.map((sku) =>
+    shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId),
+  )
   const known = offers.filter((offer) => offer !== undefined)
   const problems =
     known.length < offers.length
@@ -67,7 +79,8 @@ const publishGroup: Handler = (call) => {
   const listingId = known.find((offer) => offer.status === 'PUBLISHED')?.listingId ?? newId(shop, 'listing')
   shop.together(() => {
     for (const offer of known)
-      if (offer.status !== 'PUBLISHED') shop.put('offer', offer.offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
+      if (offer.status !== 'PUBLISHED')
+        shop.put('offer', offer.offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
   })
   return ok({ listingId, warnings: [] })
 }
@@ -76,21 +89,31 @@ function readTarget(call: Call): { group: Group; marketplaceId: string } {
   const body = call.body()
   const key = textOf(body['inventoryItemGroupKey'])
   if (!call.shop.get('group', key)) {
-    throw refuse(400, inventoryError(25705, `The Inventory Item Group named ${key} could not be found or is not available in the system.`))
+    throw refuse(
+      400,
+      inventoryError(
+        25705,
+        `The Inventory Item Group named ${key} could not be found or is not available in the system.`,
+      ),
+    )
   }
   const marketplaceId = textOf(body['marketplaceId'])
-  if (marketplaceId === '') throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
+  if (marketplaceId === '')
+    throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
   return { group: findGroup(call.shop, key), marketplaceId }
 }
 
 /** What must agree, or differ, between the variations of one listing. */
 function familyProblems(shop: Shop, group: Group, offers: Offer[]): EbayErrorBody[] {
   const wrong = (detail: string) => inventoryError(25013, `Invalid data in the Inventory Item Group. ${detail}`)
-  const same = (read: (offer: Offer) => unknown) => new Set(offers.map((offer) => JSON.stringify(read(offer)))).size <= 1
+  const same = (read: (offer: Offer) => unknown) =>
+    new Set(offers.map((offer) => JSON.stringify(read(offer)))).size <= 1
   const varying = group.variesBy.specifications
   const choices = group.variantSKUs.map((sku) => {
     const aspects = shop.get('item', sku)?.product.aspects ?? {}
-    return varying.map(({ name, values }) => values.find((value) => aspects[name]?.length === 1 && aspects[name][0] === value))
+    return varying.map(({ name, values }) =>
+      values.find((value) => aspects[name]?.length === 1 && aspects[name][0] === value),
+    )
   })
   return [
     ...(varying.length === 0 ? [wrong('variesBy.specifications is missing.')] : []),
@@ -103,7 +126,8 @@ function familyProblems(shop: Shop, group: Group, offers: Offer[]): EbayErrorBod
     ...(new Set(choices.map((choice) => JSON.stringify(choice))).size < choices.length
       ? [wrong('Two variations have the same values.')]
       : []),
-    ...(offers.every((offer) => shownQuantity(shop, offer) === 0) && offers.every((offer) => offer.status !== 'PUBLISHED')
+    ...(offers.every((offer) => shownQuantity(shop, offer) === 0) &&
+    offers.every((offer) => offer.status !== 'PUBLISHED')
       ? [inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.')]
       : []),
   ]
@@ -115,7 +139,9 @@ function unique(problems: EbayErrorBody[]): EbayErrorBody[] {
 
 const withdrawGroup: Handler = (call) => {
   const { group, marketplaceId } = readTarget(call)
-  const offers = group.variantSKUs.flatMap((sku) => call.shop.offersOf(sku)).filter((offer) => offer.marketplaceId === marketplaceId)
+  const offers = group.variantSKUs
+    .flatMap((sku) => call.shop.offersOf(sku))
+    .filter((offer) => offer.marketplaceId === marketplaceId)
   if (offers.length === 0) throw refuse(400, inventoryError(25725, 'No offer found'))
   call.shop.together(() => offers.forEach((offer) => endListing(call.shop, offer)))
   return noContent

@@ -41,11 +41,21 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
         longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.',
       })
     if (found.route.scope !== null && (grant.seller === null || !carries(grant, found.route.scope))) {
-      throw refuse(403, { ...accessError(1100, 'Access denied'), longMessage: 'Insufficient permissions to fulfill the request.' })
+      throw refuse(403, {
+        ...accessError(1100, 'Access denied'),
+        longMessage: 'Insufficient permissions to fulfill the request.',
+      })
     }
     if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
     const shop = new Shop(context, grant.seller ?? '')
-    const call: Call = { shop, context, request, params: found.params, query: request.query, body: () => readJson(request) }
+    const call: Call = {
+      shop,
+      context,
+      request,
+      params: found.params,
+      query: request.query,
+      body: () => readJson(request),
+    }
     return found.route.handle(call)
   } catch (error) {
     if (error instanceof EbayError) return error.answer()
@@ -61,7 +71,9 @@ function find(request: SimRequest): { route: Route; params: string[] } {
     known = true
     if (route.method === request.method) return { route, params: match.slice(1).map(decode) }
   }
-  throw known ? refuse(405, accessError(2006, 'Method not allowed')) : refuse(404, accessError(2002, 'Resource not found'))
+  throw known
+    ? refuse(405, accessError(2006, 'Method not allowed'))
+    : refuse(404, accessError(2002, 'Resource not found'))
 }
 
 function decode(segment: string): string {
@@ -78,7 +90,8 @@ const writesText =
 /** eBay refuses a language it cannot read, also the `*` that HTTP libraries send when nobody asked for one. */
 function checkLanguages({ method, path, headers }: SimRequest): void {
   const accepted = headers['accept-language']
-  if (accepted !== undefined && !isLanguage(accepted)) throw refuse(400, inventoryError(25709, 'Invalid value for header Accept-Language.'))
+  if (accepted !== undefined && !isLanguage(accepted))
+    throw refuse(400, inventoryError(25709, 'Invalid value for header Accept-Language.'))
   const writes = (method === 'PUT' || method === 'POST') && writesText.test(path)
   if (writes && !isLanguage(headers['content-language'] ?? ''))
     throw refuse(400, inventoryError(25709, 'Invalid value for header Content-Language.'))

@@ -10,7 +10,12 @@ export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): 
   if (!item) return [inventoryError(25702, `SKU ${offer.sku} is not available in the system`)]
   const category = isLeaf(offer.categoryId)
     ? []
-    : [inventoryError(25005, `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`)]
+    : [
+        inventoryError(
+          25005,
+          `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`,
+        ),
+      ]
   return [
     ...category,
     ...policyProblems(shop, offer),
@@ -33,7 +38,9 @@ function policyProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
     const policy = typeof id === 'string' ? shop.get('policy', id) : undefined
     if (policy?.kind === kind && policy.marketplaceId === offer.marketplaceId) return []
     const [errorId, name] = policyErrors[kind]
-    return [inventoryError(errorId, `Invalid ${name} policy information. ${kind}PolicyId ${String(id ?? 'is missing')}`)]
+    return [
+      inventoryError(errorId, `Invalid ${name} policy information. ${kind}PolicyId ${String(id ?? 'is missing')}`),
+    ]
   })
 }
 function locationProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
@@ -46,7 +53,9 @@ function locationProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
   ]
 }
 function priceProblems(offer: Offer): EbayErrorBody[] {
-  return Number(offer.pricingSummary.price?.value ?? 0) > 0 ? [] : [inventoryError(25003, 'Invalid price. A price above 0 is needed.')]
+  return Number(offer.pricingSummary.price?.value ?? 0) > 0
+    ? []
+    : [inventoryError(25003, 'Invalid price. A price above 0 is needed.')]
 }
 
 function textProblems(offer: Offer, item: Item, group: Group | undefined): EbayErrorBody[] {
@@ -54,7 +63,9 @@ function textProblems(offer: Offer, item: Item, group: Group | undefined): EbayE
   const description = offer.listingDescription || group?.description || item.product.description
   return [
     ...(title === '' ? [inventoryError(25016, 'Invalid title. A title is needed.', { fieldName: 'title' })] : []),
-    ...(description === '' ? [inventoryError(25016, 'Invalid description. A description is needed.', { fieldName: 'description' })] : []),
+    ...(description === ''
+      ? [inventoryError(25016, 'Invalid description. A description is needed.', { fieldName: 'description' })]
+      : []),
   ]
 }
 
@@ -69,36 +80,57 @@ function pictureProblems(item: Item, group: Group | undefined): EbayErrorBody[] 
   if (pictures.length === 0) return [inventoryError(25014, 'Invalid pictures. At least one picture is needed.')]
   const wrong = pictures.find((url) => !isPictureUrl(url))
   const limit =
-    group && item.product.imageUrls.length > 12 ? [inventoryError(25014, 'Invalid pictures. A variation has at most 12 pictures.')] : []
+    group && item.product.imageUrls.length > 12
+      ? [inventoryError(25014, 'Invalid pictures. A variation has at most 12 pictures.')]
+      : []
   return wrong === undefined ? limit : [inventoryError(25015, `Invalid picture URL. ${wrong}`)]
 }
 
 function conditionProblems(offer: Offer, item: Item): EbayErrorBody[] {
-  if (item.condition === undefined) return [inventoryError(25021, 'Invalid condition information. A condition is needed in this category.')]
+  if (item.condition === undefined)
+    return [inventoryError(25021, 'Invalid condition information. A condition is needed in this category.')]
   const id = conditionIds[item.condition]
   if (conditionsOf(offer.categoryId).some(({ conditionId }) => conditionId === id)) return []
-  return [inventoryError(25021, `Invalid condition information. ${item.condition} is not possible in category ${offer.categoryId}.`)]
+  return [
+    inventoryError(
+      25021,
+      `Invalid condition information. ${item.condition} is not possible in category ${offer.categoryId}.`,
+    ),
+  ]
 }
 
 function aspectProblems(offer: Offer, item: Item, group: Group | undefined): EbayErrorBody[] {
   const given = { ...group?.aspects, ...item.product.aspects }
-  const problem = (name: string, sentence: string) => inventoryError(25002, `A user error has occurred. ${sentence}`, { 0: name })
+  const problem = (name: string, sentence: string) =>
+    inventoryError(25002, `A user error has occurred. ${sentence}`, { 0: name })
   return aspectsOf(offer.categoryId).flatMap(({ localizedAspectName: name, aspectConstraint: rule, aspectValues }) => {
     const values = (given[name] ?? []).filter((value) => value.trim() !== '')
     if (values.length === 0) {
       if (!rule.aspectRequired) return []
-      return [problem(name, `The item specific ${name} is missing. Add ${name} to this listing, enter a valid value, and then try again.`)]
+      return [
+        problem(
+          name,
+          `The item specific ${name} is missing. Add ${name} to this listing, enter a valid value, and then try again.`,
+        ),
+      ]
     }
     if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1)
       return [problem(name, `The item specific ${name} can only have one value.`)]
     if (rule.aspectMode !== 'SELECTION_ONLY') return []
-    const strange = values.find((value) => !aspectValues.some((one) => one.localizedValue === value && isPossible(one, given)))
-    return strange === undefined ? [] : [problem(name, `The value ${strange} of the item specific ${name} is not in the list of values.`)]
+    const strange = values.find(
+      (value) => !aspectValues.some((one) => one.localizedValue === value && isPossible(one, given)),
+    )
+    return strange === undefined
+      ? []
+      : [problem(name, `The value ${strange} of the item specific ${name} is not in the list of values.`)]
   })
 }
 
 /** Some values exist only beside certain values of another aspect: the sizes of one size type. */
-const isPossible = ({ valueConstraints = [] }: Aspect['aspectValues'][number], given: Record<string, string[]>): boolean =>
+const isPossible = (
+  { valueConstraints = [] }: Aspect['aspectValues'][number],
+  given: Record<string, string[]>,
+): boolean =>
   valueConstraints.every(({ applicableForLocalizedAspectName: name, applicableForLocalizedAspectValues: allowed }) =>
     given[name]?.some((value) => allowed.includes(value)),
   )

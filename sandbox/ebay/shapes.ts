@@ -38,7 +38,12 @@ export interface OfferText {
   categoryId: string
   listingDescription: string
   listingDuration: string
-  listingPolicies: { fulfillmentPolicyId?: string; paymentPolicyId?: string; returnPolicyId?: string; [more: string]: unknown }
+  listingPolicies: {
+    fulfillmentPolicyId?: string
+    paymentPolicyId?: string
+    returnPolicyId?: string
+    [more: string]: unknown
+  }
   merchantLocationKey: string
   pricingSummary: { price?: Amount; [more: string]: unknown }
   [more: string]: unknown
@@ -113,7 +118,8 @@ export interface Order {
   shipments: Shipment[]
 }
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -53,8 +53,12 @@ export function findListing(context: SimContext, listingId: string) {
       seller: shop.seller,
       title: group?.title || titleOf(shop, first),
       category: findCategory(first.categoryId)?.name ?? '',
-      images: [...(group?.imageUrls ?? []), ...offers.flatMap((offer) => shop.get('item', offer.sku)?.product.imageUrls ?? [])],
-      description: first.listingDescription || group?.description || shop.get('item', first.sku)?.product.description || '',
+      images: [
+        ...(group?.imageUrls ?? []),
+        ...offers.flatMap((offer) => shop.get('item', offer.sku)?.product.imageUrls ?? []),
+      ],
+      description:
+        first.listingDescription || group?.description || shop.get('item', first.sku)?.product.description || '',
       variations: offers.map((offer) => ({
         sku: offer.sku,
         price: offer.pricingSummary.price,

@@ -54,7 +54,10 @@ export class Shop {
   /** What a seller who has sold on eBay before has: policies, a location, the programs. */
   seed(): void {
     this.together(() => {
-      for (const [kind, policies] of Object.entries(seeds.policies) as [PolicyKind, (typeof seeds.policies)[PolicyKind]][]) {
+      for (const [kind, policies] of Object.entries(seeds.policies) as [
+        PolicyKind,
+        (typeof seeds.policies)[PolicyKind],
+      ][]) {
         for (const { id, ...body } of policies)
           this.put('policy', id, { id, kind, marketplaceId: body.marketplaceId, name: body.name, body })
       }
@@ -86,7 +89,8 @@ export interface Seller {
 export const sellers = (context: SimContext): Seller[] => context.store.list<Seller>('seller')
 
 /** The shops of all sellers, in the order they first came. */
-export const shops = (context: SimContext): Shop[] => sellers(context).map(({ username }) => new Shop(context, username))
+export const shops = (context: SimContext): Shop[] =>
+  sellers(context).map(({ username }) => new Shop(context, username))
 
 /** The shop of a seller; a new name gets a new, seeded one. */
 export function openShop(context: SimContext, username: string): Shop {

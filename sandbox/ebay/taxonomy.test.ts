@@ -56,7 +56,9 @@ describe('the eBay taxonomy', () => {
       expect(conditionsOf(id).length).toBeGreaterThan(0)
       const closed = aspectsOf(id).filter(({ aspectConstraint }) => aspectConstraint.aspectMode === 'SELECTION_ONLY')
       expect(closed.filter(({ aspectValues }) => aspectValues.length === 0)).toEqual([])
-      const values = aspectsOf(id).flatMap(({ aspectValues }) => aspectValues.map(({ localizedValue }) => localizedValue))
+      const values = aspectsOf(id).flatMap(({ aspectValues }) =>
+        aspectValues.map(({ localizedValue }) => localizedValue),
+      )
       expect(values.filter((value) => value.length > 50)).toEqual([])
     }
   })
@@ -68,11 +70,16 @@ describe('the eBay taxonomy', () => {
     ['paperback books', '261186'],
     ['graphics card', '27386'],
   ])('suggests for "%s" the leaf %s first, with what stands above it, nearest first', async (q, leaf) => {
-    const { categorySuggestions } = (await api('GET', `${base}/get_category_suggestions?${new URLSearchParams({ q })}`)).body as {
-      categorySuggestions: { category: { categoryId: string }; categoryTreeNodeAncestors: { categoryTreeNodeLevel: number }[] }[]
+    const { categorySuggestions } = (await api('GET', `${base}/get_category_suggestions?${new URLSearchParams({ q })}`))
+      .body as {
+      categorySuggestions: {
+        category: { categoryId: string }
+        categoryTreeNodeAncestors: { categoryTreeNodeLevel: number }[]
+      }[]
     }
     expect(categorySuggestions[0]?.category.categoryId).toBe(leaf)
-    const levels = categorySuggestions[0]?.categoryTreeNodeAncestors.map(({ categoryTreeNodeLevel }) => categoryTreeNodeLevel) ?? []
+    const levels =
+      categorySuggestions[0]?.categoryTreeNodeAncestors.map(({ categoryTreeNodeLevel }) => categoryTreeNodeLevel) ?? []
     expect(levels).toEqual(levels.toSorted((a, b) => b - a))
     expect(levels.at(-1)).toBe(1)
   })
@@ -82,7 +89,11 @@ describe('the eBay taxonomy', () => {
       aspects: ReturnType<typeof aspectsOf>
     }
     const size = aspects.find(({ localizedAspectName }) => localizedAspectName === 'Size')
-    expect(size?.aspectConstraint).toMatchObject({ aspectRequired: true, aspectMode: 'SELECTION_ONLY', aspectEnabledForVariations: true })
+    expect(size?.aspectConstraint).toMatchObject({
+      aspectRequired: true,
+      aspectMode: 'SELECTION_ONLY',
+      aspectEnabledForVariations: true,
+    })
     expect(size?.aspectValues.find(({ localizedValue }) => localizedValue === 'XLT')?.valueConstraints).toEqual([
       { applicableForLocalizedAspectName: 'Size Type', applicableForLocalizedAspectValues: ['Big & Tall'] },
     ])
@@ -98,6 +109,7 @@ describe('the eBay taxonomy', () => {
       [`${base}/get_item_aspects_for_category?category_id=11450`, 400, 62009],
       ['/commerce/taxonomy/v1/get_default_category_tree_id?marketplace_id=EBAY_XX', 400, 62003],
     ]
-    for (const [path, status, errorId] of wrong) expect([path, errorOf(await api('GET', path))]).toEqual([path, [status, errorId]])
+    for (const [path, status, errorId] of wrong)
+      expect([path, errorOf(await api('GET', path))]).toEqual([path, [status, errorId]])
   })
 })

@@ -9,13 +9,18 @@ const heading = { categoryTreeId: tree.id, categoryTreeVersion: tree.version }
 const getTreeId: Handler = ({ query }) => {
   const marketplaceId = query.get('marketplace_id')
   if (marketplaceId === null) throw refuse(400, taxonomyError(62002, 'Missing marketplace ID.'))
-  if (marketplaceId !== tree.marketplaceId) throw refuse(400, taxonomyError(62003, 'The specified marketplace ID was not found.'))
+  if (marketplaceId !== tree.marketplaceId)
+    throw refuse(400, taxonomyError(62003, 'The specified marketplace ID was not found.'))
   return ok(heading)
 }
 
 const getTree: Handler = (call) => {
   checkTree(call)
-  return ok({ ...heading, applicableMarketplaceIds: [tree.marketplaceId], rootCategoryNode: nodeOf(call, needCategory(tree.id)) })
+  return ok({
+    ...heading,
+    applicableMarketplaceIds: [tree.marketplaceId],
+    rootCategoryNode: nodeOf(call, needCategory(tree.id)),
+  })
 }
 const getSubtree: Handler = (call) => {
   checkTree(call)
@@ -31,7 +36,8 @@ const getSubtree: Handler = (call) => {
   return ok({ ...heading, categorySubtreeNode: nodeOf(call, category) })
 }
 
-const hrefOf = (call: Call, id: string) => `${call.context.baseUrl}${base}/category_tree/${tree.id}/get_category_subtree?category_id=${id}`
+const hrefOf = (call: Call, id: string) =>
+  `${call.context.baseUrl}${base}/category_tree/${tree.id}/get_category_subtree?category_id=${id}`
 
 function nodeOf(call: Call, category: Category): Json {
   return {
@@ -52,7 +58,13 @@ const getSuggestions: Handler = (call) => {
   checkTree(call)
   const words = wordsIn(call.query.get('q') ?? '')
   if (words.length === 0)
-    throw refuse(400, taxonomyError(62007, "Missing keyword 'q'. Please specify a valid set of keywords that best describes your item."))
+    throw refuse(
+      400,
+      taxonomyError(
+        62007,
+        "Missing keyword 'q'. Please specify a valid set of keywords that best describes your item.",
+      ),
+    )
   const found = allCategories
     .filter(({ id }) => isLeaf(id))
     .map((category) => ({ category, points: pointsOf(category, words) }))
@@ -96,19 +108,23 @@ function pointsOf(category: Category, words: string[]): number {
         .join(' '),
     ),
   )
-  const hits = words.map((word) => (own.has(word) ? 3 : above.has(word) ? 1 : 0)).reduce<number>((sum, points) => sum + points, 0)
+  const hits = words
+    .map((word) => (own.has(word) ? 3 : above.has(word) ? 1 : 0))
+    .reduce<number>((sum, points) => sum + points, 0)
   return hits === 0 ? 0 : hits - own.size / 100
 }
 
 const getAspects: Handler = (call) => {
   checkTree(call)
   const category = needCategory(readCategoryId(call))
-  if (!isLeaf(category.id)) throw refuse(400, taxonomyError(62009, 'The specified category ID must be a leaf category.'))
+  if (!isLeaf(category.id))
+    throw refuse(400, taxonomyError(62009, 'The specified category ID must be a leaf category.'))
   return ok({ aspects: aspectsOf(category.id) })
 }
 
 function checkTree(call: Call): void {
-  if (call.params[0] !== tree.id) throw refuse(404, taxonomyError(62004, 'The specified category tree ID was not found.'))
+  if (call.params[0] !== tree.id)
+    throw refuse(404, taxonomyError(62004, 'The specified category tree ID was not found.'))
 }
 function readCategoryId(call: Call): string {
   const id = call.query.get('category_id')
@@ -117,7 +133,8 @@ function readCategoryId(call: Call): string {
 }
 function needCategory(id: string): Category {
   const category = findCategory(id)
-  if (!category) throw refuse(400, taxonomyError(62005, 'The specified category ID does not belong to the specified category tree.'))
+  if (!category)
+    throw refuse(400, taxonomyError(62005, 'The specified category ID does not belong to the specified category tree.'))
   return category
 }
 

@@ -7,7 +7,10 @@ import { titleOf } from './shop-window.ts'
 import { newId, newOrderId, type Shop, shops } from './state.ts'
 
 /** @throws Error when the SKU is not for sale or too few are left */
-export function buy(context: SimContext, asked: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string } {
+export function buy(
+  context: SimContext,
+  asked: { sku: string; quantity: number; [more: string]: unknown },
+): { externalOrderId: string } {
   const { sku, quantity } = asked
   const offers = shops(context)
     .filter((shop) => asked['seller'] === undefined || asked['seller'] === shop.seller)
@@ -36,7 +39,10 @@ function moveStock(shop: Shop, offerId: string | undefined, sku: string, change:
   if (item) {
     const shipTo = item.availability.shipToLocationAvailability
     const quantity = Math.max(0, shipTo.quantity + change)
-    shop.put('item', sku, { ...item, availability: { ...item.availability, shipToLocationAvailability: { ...shipTo, quantity } } })
+    shop.put('item', sku, {
+      ...item,
+      availability: { ...item.availability, shipToLocationAvailability: { ...shipTo, quantity } },
+    })
   }
   const offer = offerId === undefined ? shop.offersOf(sku)[0] : shop.get('offer', offerId)
   if (!offer) return
@@ -52,7 +58,10 @@ function makeOrder(shop: Shop, offer: Offer, quantity: number, given: Record<str
   const now = shop.now()
   const group = shop.groupOf(offer.sku)
   const aspects = shop.get('item', offer.sku)?.product.aspects ?? {}
-  const variationAspects = (group?.variesBy.specifications ?? []).map(({ name }) => ({ name, value: aspects[name]?.[0] ?? '' }))
+  const variationAspects = (group?.variesBy.specifications ?? []).map(({ name }) => ({
+    name,
+    value: aspects[name]?.[0] ?? '',
+  }))
   const service = shippingOf(shop, offer)
   return {
     orderId,
@@ -112,7 +121,8 @@ export function cancel(context: SimContext, orderId: string): void {
   const order = shop?.get('order', orderId)
   if (!shop || !order) throw new Error(`There is no order ${orderId} on eBay.`)
   if (order.cancelledDate !== null) throw new Error(`Order ${orderId} is cancelled already.`)
-  if (linesShipped(order).some(({ sent }) => sent > 0)) throw new Error(`Order ${orderId} is shipped, it cannot be cancelled any more.`)
+  if (linesShipped(order).some(({ sent }) => sent > 0))
+    throw new Error(`Order ${orderId} is shipped, it cannot be cancelled any more.`)
   shop.together(() => {
     shop.put('order', orderId, { ...order, cancelledDate: shop.now(), lastModifiedDate: shop.now() })
     for (const line of order.lines) moveStock(shop, line.legacyVariationId, line.sku, line.quantity)

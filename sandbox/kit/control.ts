@@ -44,7 +44,11 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
   if (first === 'channels')
     return {
       status: 200,
-      body: [...parts.channels].map(([id, { name, simulator }]) => ({ id, name, showsOrders: simulator.orders !== undefined })),
+      body: [...parts.channels].map(([id, { name, simulator }]) => ({
+        id,
+        name,
+        showsOrders: simulator.orders !== undefined,
+      })),
     }
   if (first === 'faults') return faults(parts, request)
   if (first === 'reset') return reset(parts, request)
@@ -53,7 +57,13 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
   return ofChannel(parts, request, first ?? '', mounted, second ?? '')
 }
 
-function ofChannel(parts: Controlled, request: SimRequest, id: string, { simulator, name }: Mounted, what: string): SimAnswer {
+function ofChannel(
+  parts: Controlled,
+  request: SimRequest,
+  id: string,
+  { simulator, name }: Mounted,
+  what: string,
+): SimAnswer {
   switch (what) {
     case 'listings':
       needs(request, 'GET')
@@ -142,7 +152,8 @@ const unknownChannel = (parts: Controlled, id: string) =>
   new Refusal(404, `There is no channel "${id}". Known channels: ${[...parts.channels.keys()].join(', ')}.`)
 
 function needs(request: SimRequest, ...methods: string[]): void {
-  if (!methods.includes(request.method)) throw new Refusal(405, `${request.method} is not possible here. Use ${methods.join(' or ')}.`)
+  if (!methods.includes(request.method))
+    throw new Refusal(405, `${request.method} is not possible here. Use ${methods.join(' or ')}.`)
 }
 
 /** The simulator's own sentence about what cannot be done. */
@@ -162,7 +173,8 @@ function json(request: SimRequest): unknown {
   }
 }
 function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal(400, `${what} must be an object.`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, `${what} must be an object.`)
   return value as Record<string, unknown>
 }
 function text(from: Record<string, unknown>, name: string): string {
@@ -180,7 +192,11 @@ function whole(from: Record<string, unknown>, name: string, least: number): numb
 
 function readBuy(body: unknown): { sku: string; quantity: number } {
   const order = record(body, 'The body')
-  return { ...order, sku: text(order, 'sku'), quantity: order['quantity'] === undefined ? 1 : whole(order, 'quantity', 1) }
+  return {
+    ...order,
+    sku: text(order, 'sku'),
+    quantity: order['quantity'] === undefined ? 1 : whole(order, 'quantity', 1),
+  }
 }
 
 function readItems(body: unknown): SandboxItem[] {
@@ -203,6 +219,7 @@ function readFault(parts: Controlled, body: unknown): Fault {
   const rate = fault['rate']
   if (rate === undefined) return { channel, kind, count: fault['count'] === undefined ? 1 : whole(fault, 'count', 1) }
   if (fault['count'] !== undefined) throw new Refusal(400, 'Give either "count" or "rate".')
-  if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) throw new Refusal(400, '"rate" must be a number from 0 to 1.')
+  if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1))
+    throw new Refusal(400, '"rate" must be a number from 0 to 1.')
   return { channel, kind, rate }
 }

@@ -1,10 +1,21 @@
 import type { SimAnswer } from './simulator.ts'
 
 export const escapeHtml = (text: unknown): string =>
-  String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  String(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 /** A page in the sandbox's own plain look. `title` is escaped here, `main` must already be. */
-export function htmlPage(page: { title: string; main: string; script?: string; formsMayGoTo?: string[]; status?: number }): SimAnswer {
+export function htmlPage(page: {
+  title: string
+  main: string
+  script?: string
+  formsMayGoTo?: string[]
+  status?: number
+}): SimAnswer {
   const formAction = ["'self'", ...(page.formsMayGoTo ?? [])].join(' ')
   return {
     status: page.status ?? 200,

@@ -23,7 +23,11 @@ export function makeServer(parts: Parts): Server {
     answer(parts, incoming, response).catch((error: unknown) => {
       console.error(`${incoming.method} ${incoming.url}:`, error)
       if (response.headersSent) response.destroy()
-      else send(response, { status: 500, body: { error: `The sandbox failed: ${error instanceof Error ? error.message : String(error)}` } })
+      else
+        send(response, {
+          status: 500,
+          body: { error: `The sandbox failed: ${error instanceof Error ? error.message : String(error)}` },
+        })
     })
   })
 }
@@ -42,7 +46,14 @@ async function answer(parts: Parts, incoming: IncomingMessage, response: ServerR
   }
   const mounted = parts.channels.get(first)
   if (!mounted) return send(response, await parts.control(request, url))
-  await callChannel(parts, first, mounted.simulator, { ...request, path: url.pathname.slice(first.length + 1) || '/' }, url, response)
+  await callChannel(
+    parts,
+    first,
+    mounted.simulator,
+    { ...request, path: url.pathname.slice(first.length + 1) || '/' },
+    url,
+    response,
+  )
 }
 
 async function callChannel(
@@ -106,7 +117,8 @@ function strike(faults: Faults, channel: string, simulator: Simulator, request: 
 }
 
 const carriesToken = ({ headers }: SimRequest): boolean =>
-  /^bearer /i.test(headers['authorization'] ?? '') || Object.keys(headers).some((name) => name.endsWith('-access-token'))
+  /^bearer /i.test(headers['authorization'] ?? '') ||
+  Object.keys(headers).some((name) => name.endsWith('-access-token'))
 
 const writes = (simulator: Simulator, request: SimRequest): boolean =>
   simulator.isWrite?.(request) ?? !['GET', 'HEAD'].includes(request.method)

@@ -79,7 +79,9 @@ describe('the store', () => {
         store.nextNumber('order')
         await new Promise((said) => process.stdout.write(n + '\\n', said))
       }`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     let acknowledged = 0
     try {
       for await (const line of createInterface({ input: child.stdout })) {
@@ -94,7 +96,9 @@ describe('the store', () => {
     const orders = file.channel('ebay').list<{ n: number }>('order')
     expect(acknowledged).toBeGreaterThanOrEqual(200)
     expect(orders.length).toBeGreaterThanOrEqual(acknowledged)
-    expect(orders.slice(0, acknowledged).map(({ n }) => n)).toEqual(Array.from({ length: acknowledged }, (_, index) => index + 1))
+    expect(orders.slice(0, acknowledged).map(({ n }) => n)).toEqual(
+      Array.from({ length: acknowledged }, (_, index) => index + 1),
+    )
     expect(file.channel('ebay').nextNumber('order')).toBeGreaterThan(acknowledged)
     file.close()
   })

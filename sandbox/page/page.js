@@ -87,7 +87,9 @@ function table(caption, heads, rows, empty) {
         el(
           'tr',
           { role: 'row' },
-          heads.map(([text, number]) => el('th', { scope: 'col', role: 'columnheader', class: number ? 'number' : undefined }, text)),
+          heads.map(([text, number]) =>
+            el('th', { scope: 'col', role: 'columnheader', class: number ? 'number' : undefined }, text),
+          ),
         ),
       ),
       el('tbody', { role: 'rowgroup' }, rows),
@@ -128,7 +130,11 @@ function listingRow(listing) {
           'aria-label': `Pieces of ${listing.sku}`,
           'data-keep': `buy ${listing.externalId} ${listing.sku}`,
         }),
-        el('button', { type: 'submit', class: 'primary', disabled: listing.quantity < 1, 'aria-label': `Buy ${listing.sku}` }, 'Buy'),
+        el(
+          'button',
+          { type: 'submit', class: 'primary', disabled: listing.quantity < 1, 'aria-label': `Buy ${listing.sku}` },
+          'Buy',
+        ),
       ),
     ),
   )
@@ -154,7 +160,13 @@ function orderRow(order) {
       {},
       el(
         'button',
-        { type: 'button', class: 'danger', disabled: over, onclick: cancel, 'aria-label': `Cancel order ${order.externalOrderId}` },
+        {
+          type: 'button',
+          class: 'danger',
+          disabled: over,
+          onclick: cancel,
+          'aria-label': `Cancel order ${order.externalOrderId}`,
+        },
         'Cancel',
       ),
     ),
@@ -166,7 +178,11 @@ function faultsCard(pending) {
     event.preventDefault()
     const form = new FormData(event.target)
     const amount = Number(form.get('amount'))
-    const fault = { channel: current, kind: form.get('kind'), ...(form.get('how') === 'rate' ? { rate: amount / 100 } : { count: amount }) }
+    const fault = {
+      channel: current,
+      kind: form.get('kind'),
+      ...(form.get('how') === 'rate' ? { rate: amount / 100 } : { count: amount }),
+    }
     void act(async () => {
       await call('POST', 'faults', fault)
       return `${faultKinds[fault.kind]} is switched on.`
@@ -199,7 +215,15 @@ function faultsCard(pending) {
         'div',
         {},
         el('label', { for: 'amount' }, 'How many'),
-        el('input', { id: 'amount', name: 'amount', type: 'number', min: '1', value: '1', required: true, 'data-keep': 'amount' }),
+        el('input', {
+          id: 'amount',
+          name: 'amount',
+          type: 'number',
+          min: '1',
+          value: '1',
+          required: true,
+          'data-keep': 'amount',
+        }),
       ),
       el(
         'div',
@@ -221,7 +245,11 @@ function faultsCard(pending) {
           'ul',
           { class: 'list', 'aria-label': 'Faults switched on' },
           own.map(({ kind, count, rate }) =>
-            el('li', {}, `${faultKinds[kind]}: ${rate === undefined ? `next ${count}` : `${Math.round(rate * 100)} %`}`),
+            el(
+              'li',
+              {},
+              `${faultKinds[kind]}: ${rate === undefined ? `next ${count}` : `${Math.round(rate * 100)} %`}`,
+            ),
           ),
         ),
   )
@@ -311,12 +339,19 @@ async function draw() {
   const panel = document.getElementById('panel')
   const kept = new Map([...panel.querySelectorAll('[data-keep]')].map((field) => [field.dataset.keep, field.value]))
   const focused = document.activeElement
-  const focusKey = panel.contains(focused) ? (focused.dataset.keep ?? focused.getAttribute('aria-label') ?? focused.textContent) : null
-  const scrolled = [...panel.querySelectorAll('.scroll')].map((place) => [place.getAttribute('aria-label'), place.scrollLeft])
+  const focusKey = panel.contains(focused)
+    ? (focused.dataset.keep ?? focused.getAttribute('aria-label') ?? focused.textContent)
+    : null
+  const scrolled = [...panel.querySelectorAll('.scroll')].map((place) => [
+    place.getAttribute('aria-label'),
+    place.scrollLeft,
+  ])
   panel.replaceChildren(...cards.filter((card) => card !== null))
-  for (const field of panel.querySelectorAll('[data-keep]')) if (kept.has(field.dataset.keep)) field.value = kept.get(field.dataset.keep)
+  for (const field of panel.querySelectorAll('[data-keep]'))
+    if (kept.has(field.dataset.keep)) field.value = kept.get(field.dataset.keep)
   for (const [label, left] of scrolled)
-    for (const place of panel.querySelectorAll('.scroll')) if (place.getAttribute('aria-label') === label) place.scrollLeft = left
+    for (const place of panel.querySelectorAll('.scroll'))
+      if (place.getAttribute('aria-label') === label) place.scrollLeft = left
   if (focusKey === null) return
   const same = [...panel.querySelectorAll('input, select, button, a, .scroll')].find(
     (one) => (one.dataset.keep ?? one.getAttribute('aria-label') ?? one.textContent) === focusKey,
@@ -369,7 +404,14 @@ async function start() {
         channels.map(({ id, name }) =>
           el(
             'button',
-            { type: 'button', role: 'tab', id: `tab-${id}`, 'data-id': id, 'aria-controls': 'panel', onclick: () => void choose(id) },
+            {
+              type: 'button',
+              role: 'tab',
+              id: `tab-${id}`,
+              'data-id': id,
+              'aria-controls': 'panel',
+              onclick: () => void choose(id),
+            },
             name,
           ),
         ),
@@ -380,10 +422,13 @@ async function start() {
   )
   await choose(channels.some(({ id }) => id === location.hash.slice(1)) ? location.hash.slice(1) : channels[0].id)
   setInterval(() => {
-    if (document.visibilityState === 'visible') draw().catch(() => say('The sandbox does not answer. Is it still running?'))
+    if (document.visibilityState === 'visible')
+      draw().catch(() => say('The sandbox does not answer. Is it still running?'))
   }, refreshMs)
 }
 
 start().catch((error) =>
-  app.replaceChildren(el('main', { id: 'main' }, el('h1', {}, 'The sandbox does not answer'), el('p', { role: 'alert' }, error.message))),
+  app.replaceChildren(
+    el('main', { id: 'main' }, el('h1', {}, 'The sandbox does not answer'), el('p', { role: 'alert' }, error.message)),
+  ),
 )

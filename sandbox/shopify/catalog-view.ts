@@ -26,7 +26,16 @@ import { maxVariants } from './version.ts'
 const readyAfterMs = 300
 const defaultVariant = 'Default Title'
 /** What a level counts; the states that nothing here changes are always 0. */
-const quantityNames = new Set(['available', 'on_hand', 'committed', 'incoming', 'reserved', 'damaged', 'safety_stock', 'quality_control'])
+const quantityNames = new Set([
+  'available',
+  'on_hand',
+  'committed',
+  'incoming',
+  'reserved',
+  'damaged',
+  'safety_stock',
+  'quality_control',
+])
 
 export const variantTitle = (variant: VariantRow): string => variant.values.join(' / ')
 export const isDefaultOnly = (product: ProductRow): boolean =>
@@ -50,7 +59,13 @@ export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopU
 export function mediaView(env: Env, media: MediaRow): View {
   const isReady = env.context.now().getTime() - Date.parse(media.createdAt) >= readyAfterMs
   const image = isReady
-    ? { id: media.id.replace('MediaImage', 'ImageSource'), altText: media.alt, url: media.source, width: 1200, height: 1200 }
+    ? {
+        id: media.id.replace('MediaImage', 'ImageSource'),
+        altText: media.alt,
+        url: media.source,
+        width: 1200,
+        height: 1200,
+      }
     : null
   const status = isReady ? 'READY' : 'PROCESSING'
   return {
@@ -83,7 +98,8 @@ export function variantView(env: Env, product: ProductRow, variant: VariantRow):
     inventoryQuantity: available,
     sellableOnlineQuantity: available,
     availableForSale: () =>
-      isForSale(product) && (available() > 0 || variant.inventoryPolicy === 'CONTINUE' || !item(env, variant.itemId)?.tracked),
+      isForSale(product) &&
+      (available() > 0 || variant.inventoryPolicy === 'CONTINUE' || !item(env, variant.itemId)?.tracked),
     selectedOptions: () =>
       product.options.map((option, place) => ({
         name: option.name,
@@ -100,14 +116,23 @@ export function variantView(env: Env, product: ProductRow, variant: VariantRow):
     media: (args: PageArgs) => pageInOrder(media(), args, (one) => mediaView(env, one)),
   }
 }
-function optionValueView(product: ProductRow, place: number, value: { id: string; name: string } | undefined): View | null {
+function optionValueView(
+  product: ProductRow,
+  place: number,
+  value: { id: string; name: string } | undefined,
+): View | null {
   if (!value) return null
-  return { __typename: 'ProductOptionValue', ...value, hasVariants: product.variants.some((one) => one.values[place] === value.name) }
+  return {
+    __typename: 'ProductOptionValue',
+    ...value,
+    hasVariants: product.variants.some((one) => one.values[place] === value.name),
+  }
 }
 
 export function productView(env: Env, product: ProductRow): View {
   const published = () => Object.keys(product.publications)
-  const onlineStore = () => ofShop<PublicationRow>(env, 'publication').find((one) => one.name === 'Online Store')?.id ?? ''
+  const onlineStore = () =>
+    ofShop<PublicationRow>(env, 'publication').find((one) => one.name === 'Online Store')?.id ?? ''
   const items = () => product.variants.map((one) => item(env, one.itemId))
   const prices = () => product.variants.map((one) => Number(one.price))
   return {
@@ -132,14 +157,18 @@ export function productView(env: Env, product: ProductRow): View {
       return at ? shown(at) : null
     },
     // Shown only where the online store may sell it.
-    onlineStoreUrl: () => (product.status === 'ACTIVE' && product.publications[onlineStore()] ? storefrontUrl(env, product) : null),
+    onlineStoreUrl: () =>
+      product.status === 'ACTIVE' && product.publications[onlineStore()] ? storefrontUrl(env, product) : null,
     onlineStorePreviewUrl: () => storefrontUrl(env, product),
     hasOnlyDefaultVariant: isDefaultOnly(product),
     totalInventory: () => items().reduce((sum, one) => sum + totalAvailable(one), 0),
     tracksInventory: () => items().some((one) => one?.tracked),
     variantsCount: count(product.variants.length),
     mediaCount: count(product.media.length),
-    priceRangeV2: () => ({ minVariantPrice: money(Math.min(...prices())), maxVariantPrice: money(Math.max(...prices())) }),
+    priceRangeV2: () => ({
+      minVariantPrice: money(Math.min(...prices())),
+      maxVariantPrice: money(Math.max(...prices())),
+    }),
     featuredMedia: () => product.media.slice(0, 1).map((one) => mediaView(env, one))[0] ?? null,
     options: ({ first }: { first?: number | null }) =>
       product.options.slice(0, first ?? undefined).map((option, place) => ({
@@ -151,7 +180,8 @@ export function productView(env: Env, product: ProductRow): View {
         optionValues: option.values.map((one) => optionValueView(product, place, one)),
       })),
     media: (args: PageArgs) => pageInOrder(product.media, args, (one) => mediaView(env, one)),
-    variants: (args: PageArgs) => pageInOrder(product.variants, args, (one) => variantView(env, product, one), maxVariants),
+    variants: (args: PageArgs) =>
+      pageInOrder(product.variants, args, (one) => variantView(env, product, one), maxVariants),
     inCollection: ({ id }: { id: string }) => product.collections.includes(id),
     collections: (args: PageArgs) => pageInOrder(collectionsOf(env, product), args, (one) => collectionView(env, one)),
     resourcePublicationsCount: () => count(published().length),
@@ -185,7 +215,10 @@ export function collectionView(env: Env, row: CollectionRow): View {
               conditions: [],
               matchType: null,
               selections: (args: PageArgs) =>
-                page(members(), args, { key: (one) => one.id, view: (one) => ({ product: productView(env, one), variantIds: null }) }),
+                page(members(), args, {
+                  key: (one) => one.id,
+                  view: (one) => ({ product: productView(env, one), variantIds: null }),
+                }),
             },
           },
         ]

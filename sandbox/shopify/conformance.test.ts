@@ -40,14 +40,18 @@ function differences(ours: GraphQLSchema, published: GraphQLSchema): string[] {
 }
 function typeDifferences(type: GraphQLNamedType, other: GraphQLNamedType): string[] {
   if (isEnumType(type) && isEnumType(other)) {
-    return type.getValues().flatMap(({ name }) => (other.getValue(name) ? [] : [`${type.name}.${name} is not published`]))
+    return type
+      .getValues()
+      .flatMap(({ name }) => (other.getValue(name) ? [] : [`${type.name}.${name} is not published`]))
   }
   if (isInputObjectType(type) && isInputObjectType(other)) {
     const oneOf = type.isOneOf === other.isOneOf ? [] : [`${type.name}: @oneOf differs`]
     return [...oneOf, ...givenDifferences(type.name, Object.values(type.getFields()), Object.values(other.getFields()))]
   }
   if ((isObjectType(type) && isObjectType(other)) || (isInterfaceType(type) && isInterfaceType(other))) {
-    const interfaces = type.getInterfaces().filter((one) => !other.getInterfaces().some((each) => each.name === one.name))
+    const interfaces = type
+      .getInterfaces()
+      .filter((one) => !other.getInterfaces().some((each) => each.name === one.name))
     const fields = Object.values(type.getFields()).flatMap((field) => {
       const published = other.getFields()[field.name]
       const place = `${type.name}.${field.name}`
@@ -63,8 +67,12 @@ function givenDifferences(place: string, ours: readonly Given[], published: read
   const known = ours.flatMap((one) => {
     const other = published.find((each) => each.name === one.name)
     if (!other) return [`${place}(${one.name}) is not published`]
-    const defaults = one.defaultValue === undefined || JSON.stringify(one.defaultValue) === JSON.stringify(other.defaultValue)
-    return [...sameType(`${place}(${one.name})`, one.type, other.type), ...(defaults ? [] : [`${place}(${one.name}): another default`])]
+    const defaults =
+      one.defaultValue === undefined || JSON.stringify(one.defaultValue) === JSON.stringify(other.defaultValue)
+    return [
+      ...sameType(`${place}(${one.name})`, one.type, other.type),
+      ...(defaults ? [] : [`${place}(${one.name}): another default`]),
+    ]
   })
   const missing = published.filter((one) => isRequired(one) && !ours.some((each) => each.name === one.name))
   return [...known, ...missing.map((one) => `${place}(${one.name}) is required but missing here`)]
@@ -88,7 +96,9 @@ describe.skipIf(!present)(
     })
 
     it('understands every published-style document that it claims to carry out', () => {
-      const refused = documents().flatMap(({ name, text }) => validate(schema, parse(text)).map((error) => `${name}: ${error.message}`))
+      const refused = documents().flatMap(({ name, text }) =>
+        validate(schema, parse(text)).map((error) => `${name}: ${error.message}`),
+      )
       expect(refused).toEqual([])
     })
 
@@ -163,16 +173,27 @@ function runAll(shop: TestShop): Map<string, GraphqlAnswer> {
   const item = variant.inventoryItem.id
   run('ItemLevels', { ids: [item] })
   const quantity = { inventoryItemId: item, locationId: location, changeFromQuantity: null }
-  run('SetStock', { key: 'k-1', input: { name: 'available', reason: 'correction', quantities: [{ ...quantity, quantity: 8 }] } })
-  run('AdjustStock', { key: 'k-2', input: { name: 'available', reason: 'correction', changes: [{ ...quantity, delta: 1 }] } })
-  const locations = shop.graphql('{ locations(first: 5) { nodes { id } } }').data?.['locations']?.['nodes'] as { id: string }[]
+  run('SetStock', {
+    key: 'k-1',
+    input: { name: 'available', reason: 'correction', quantities: [{ ...quantity, quantity: 8 }] },
+  })
+  run('AdjustStock', {
+    key: 'k-2',
+    input: { name: 'available', reason: 'correction', changes: [{ ...quantity, delta: 1 }] },
+  })
+  const locations = shop.graphql('{ locations(first: 5) { nodes { id } } }').data?.['locations']?.['nodes'] as {
+    id: string
+  }[]
   run('ActivateAtLocation', {
     key: 'k-3',
     inventoryItemId: item,
     locationId: locations.find((one) => one.id !== location)?.id,
     available: 2,
   })
-  const webhook = run('Subscribe', { topic: 'ORDERS_CREATE', sub: { uri: 'https://shop.example/hooks', format: 'JSON' } })
+  const webhook = run('Subscribe', {
+    topic: 'ORDERS_CREATE',
+    sub: { uri: 'https://shop.example/hooks', format: 'JSON' },
+  })
   run('Subscriptions')
   run('Unsubscribe', { id: at(webhook, 'webhookSubscriptionCreate', 'webhookSubscription', 'id') })
   shop.simulator.buy({ sku: 'BOWL', quantity: 1 })

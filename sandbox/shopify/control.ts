@@ -48,24 +48,34 @@ export function addItems(context: SimContext, shops: Env[], items: SandboxItem[]
   context.store.together(() => {
     for (const one of items) {
       const name = one['shop']
-      addItem(wantedShop(shops, name) ?? ensureShop(context, (typeof name === 'string' && shopDomain(name)) || defaultShop), one)
+      addItem(
+        wantedShop(shops, name) ?? ensureShop(context, (typeof name === 'string' && shopDomain(name)) || defaultShop),
+        one,
+      )
     }
   })
 }
 function addItem(env: Env, one: SandboxItem): void {
   const location = ofShop<LocationRow>(env, 'location')[0]
   const old = products(env).find((each) => each.variants.some((variant) => variant.sku === one.sku))
-  const answer = productSet(env, { ...(old ? { identifier: { id: old.id } } : {}), input: ownersInput(one, location?.id ?? '') })
+  const answer = productSet(env, {
+    ...(old ? { identifier: { id: old.id } } : {}),
+    input: ownersInput(one, location?.id ?? ''),
+  })
   if (!answer.productId) throw new Error(`${one.sku}: ${answer.userErrors.map((each) => each.message).join(', ')}`)
   const publications = ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id }))
   setPublished(env, answer.productId, publications, true)
 }
 
 /** Without `shop`: the first shop where the SKU can be bought. @throws Error with a clear sentence when it cannot be bought */
-export function buy(shops: Env[], order: { sku: string; quantity: number; [more: string]: unknown }): { externalOrderId: string } {
+export function buy(
+  shops: Env[],
+  order: { sku: string; quantity: number; [more: string]: unknown },
+): { externalOrderId: string } {
   const named = order['shop'] ? wantedShop(shops, order['shop']) : undefined
   if (order['shop'] && !named) throw new Error(`There is no shop ${String(order['shop'])}`)
-  if (!Number.isInteger(order.quantity) || order.quantity < 1) throw new Error('The quantity must be a whole number of at least 1')
+  if (!Number.isInteger(order.quantity) || order.quantity < 1)
+    throw new Error('The quantity must be a whole number of at least 1')
   const candidates = named ? [named] : shops
   if (candidates.length === 0) throw new Error('There is no shop yet: connect one, or put items into one')
   let why: unknown
@@ -83,7 +93,9 @@ export function buy(shops: Env[], order: { sku: string; quantity: number; [more:
 /** @param externalOrderId the order's id, its number, or its name */
 export function cancel(shops: Env[], externalOrderId: string): void {
   for (const env of shops) {
-    const order = ofShop<OrderRow>(env, 'order').find((one) => [one.id, legacyId(one.id), one.name].includes(externalOrderId))
+    const order = ofShop<OrderRow>(env, 'order').find((one) =>
+      [one.id, legacyId(one.id), one.name].includes(externalOrderId),
+    )
     if (!order) continue
     env.context.store.together(() => cancelOrder(env, order))
     return

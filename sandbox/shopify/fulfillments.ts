@@ -1,6 +1,12 @@
 import { changeLevel } from './inventory.ts'
 import { tellFulfillment, tellOrder } from './order-hooks.ts'
-import { fulfillmentStatus, type FulfillmentOrderRow, type FulfillmentRow, type OrderRow, type Tracking } from './order-rows.ts'
+import {
+  fulfillmentStatus,
+  type FulfillmentOrderRow,
+  type FulfillmentRow,
+  type OrderRow,
+  type Tracking,
+} from './order-rows.ts'
 import { problem, type UserProblem } from './problems.ts'
 import { item, legacyId, moment, newId, ofShop, save, type Env } from './state.ts'
 
@@ -12,7 +18,10 @@ export interface TrackingInput {
   urls?: string[] | null
 }
 export interface FulfillmentInput {
-  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] | null }[]
+  lineItemsByFulfillmentOrder: {
+    fulfillmentOrderId: string
+    fulfillmentOrderLineItems?: { id: string; quantity: number }[] | null
+  }[]
   trackingInfo?: TrackingInput | null
 }
 export interface FulfillmentAnswer {
@@ -36,7 +45,10 @@ export const findFulfillment = (env: Env, id: string): { order: OrderRow; fulfil
   }
   return undefined
 }
-export const findFulfillmentOrder = (env: Env, id: string): { order: OrderRow; fulfillmentOrder: FulfillmentOrderRow } | undefined => {
+export const findFulfillmentOrder = (
+  env: Env,
+  id: string,
+): { order: OrderRow; fulfillmentOrder: FulfillmentOrderRow } | undefined => {
   for (const order of ofShop<OrderRow>(env, 'order')) {
     const fulfillmentOrder = order.fulfillmentOrders.find((one) => one.id === id)
     if (fulfillmentOrder) return { order, fulfillmentOrder }
@@ -50,8 +62,13 @@ function readTracking(input: TrackingInput | null | undefined): Tracking[] {
   const urls = input.urls?.length ? input.urls : input.url ? [input.url] : []
   const company = input.company ?? null
   const auto = trackingPages[company ?? '']
-  if (numbers.length === 0) return urls.length === 0 && !company ? [] : [{ company, number: null, url: urls[0] ?? null }]
-  return numbers.map((number, place) => ({ company, number, url: urls[place] ?? (auto ? `${auto}${encodeURIComponent(number)}` : null) }))
+  if (numbers.length === 0)
+    return urls.length === 0 && !company ? [] : [{ company, number: null, url: urls[0] ?? null }]
+  return numbers.map((number, place) => ({
+    company,
+    number,
+    url: urls[place] ?? (auto ? `${auto}${encodeURIComponent(number)}` : null),
+  }))
 }
 
 interface Part {
@@ -70,7 +87,8 @@ export function createFulfillment(env: Env, input: FulfillmentInput): Fulfillmen
   const wanted = input.lineItemsByFulfillmentOrder
   const found = wanted.map((one) => findFulfillmentOrder(env, one.fulfillmentOrderId))
   const first = found[0]
-  if (!first || found.includes(undefined)) return refuse(['lineItemsByFulfillmentOrder'], 'Fulfillment order does not exist.')
+  if (!first || found.includes(undefined))
+    return refuse(['lineItemsByFulfillmentOrder'], 'Fulfillment order does not exist.')
   if (found.some((one) => one?.order.id !== first.order.id))
     return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must belong to the same order.')
   if (found.some((one) => one?.fulfillmentOrder.locationId !== first.fulfillmentOrder.locationId)) {
@@ -81,20 +99,28 @@ export function createFulfillment(env: Env, input: FulfillmentInput): Fulfillmen
     const row = found[place]?.fulfillmentOrder
     if (!row) continue
     if (row.status !== 'OPEN' && row.status !== 'IN_PROGRESS') {
-      return refuse([], `Fulfillment order ${legacyId(row.id)} has an unfulfillable status= ${row.status.toLowerCase()}.`)
+      return refuse(
+        [],
+        `Fulfillment order ${legacyId(row.id)} has an unfulfillable status= ${row.status.toLowerCase()}.`,
+      )
     }
     const lines = one.fulfillmentOrderLineItems?.length
       ? one.fulfillmentOrderLineItems
       : row.lines.map((line) => ({ id: line.id, quantity: line.remaining }))
     for (const line of lines) {
       const part = row.lines.find((each) => each.id === line.id)
-      if (!part) return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Fulfillment order line item does not exist.')
+      if (!part)
+        return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Fulfillment order line item does not exist.')
       if (line.quantity < 1 || line.quantity > part.remaining)
-        return refuse(['lineItemsByFulfillmentOrder', String(place)], 'Invalid fulfillment order line item quantity requested.')
+        return refuse(
+          ['lineItemsByFulfillmentOrder', String(place)],
+          'Invalid fulfillment order line item quantity requested.',
+        )
       parts.push({ fulfillmentOrderId: row.id, partId: part.id, lineId: part.lineId, quantity: line.quantity })
     }
   }
-  if (parts.length > mostLines) return refuse(['lineItemsByFulfillmentOrder'], `A fulfillment can have at most ${mostLines} line items.`)
+  if (parts.length > mostLines)
+    return refuse(['lineItemsByFulfillmentOrder'], `A fulfillment can have at most ${mostLines} line items.`)
   return {
     fulfillmentId: send(env, first.order, first.fulfillmentOrder.locationId, parts, readTracking(input.trackingInfo)),
     userErrors: [],
@@ -122,14 +148,23 @@ function send(env: Env, order: OrderRow, locationId: string, parts: Part[], trac
       unfulfilledQuantity: line.unfulfilledQuantity - sent((part) => part.lineId === line.id),
     })),
     fulfillmentOrders: order.fulfillmentOrders.map((one): FulfillmentOrderRow => {
-      const lines = one.lines.map((line) => ({ ...line, remaining: line.remaining - sent((part) => part.partId === line.id) }))
+      const lines = one.lines.map((line) => ({
+        ...line,
+        remaining: line.remaining - sent((part) => part.partId === line.id),
+      }))
       if (!parts.some((part) => part.fulfillmentOrderId === one.id)) return one
-      return { ...one, lines, updatedAt: at, status: lines.every((line) => line.remaining === 0) ? 'CLOSED' : 'IN_PROGRESS' }
+      return {
+        ...one,
+        lines,
+        updatedAt: at,
+        status: lines.every((line) => line.remaining === 0) ? 'CLOSED' : 'IN_PROGRESS',
+      }
     }),
   }
   for (const part of parts) {
     const line = order.lines.find((one) => one.id === part.lineId)
-    if (line && item(env, line.itemId)?.tracked) changeLevel(env, line.itemId, locationId, { committed: -part.quantity })
+    if (line && item(env, line.itemId)?.tracked)
+      changeLevel(env, line.itemId, locationId, { committed: -part.quantity })
   }
   const isDone = fulfillmentStatus(changed) === 'FULFILLED'
   // A paid and fully sent order is archived by itself, as shops are set up at first.

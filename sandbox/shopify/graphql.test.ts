@@ -36,15 +36,19 @@ describe('cost', () => {
 
   it('is 10 for a mutation and more for what a productSet brings', () => {
     const shop = opened()
-    const set = 'mutation S($input: ProductSetInput!) { productSet(input: $input) { product { id } userErrors { message } } }'
+    const set =
+      'mutation S($input: ProductSetInput!) { productSet(input: $input) { product { id } userErrors { message } } }'
     expect(shop.graphql(set, { input: { title: 'A' } }).extensions?.cost.requestedQueryCost).toBe(10)
-    const files = Array.from({ length: 10 }, (_, place) => ({ originalSource: `https://pictures.example/${place}.jpg` }))
+    const files = Array.from({ length: 10 }, (_, place) => ({
+      originalSource: `https://pictures.example/${place}.jpg`,
+    }))
     expect(shop.graphql(set, { input: { title: 'B', files } }).extensions?.cost.requestedQueryCost).toBe(29)
   })
 
   it('of 250 variants with their items is what the platform was seen to ask', () => {
     const shop = opened()
-    const query = 'query V($id: ID!) { product(id: $id) { variants(first: 250) { nodes { inventoryItem { id tracked } } } } }'
+    const query =
+      'query V($id: ID!) { product(id: $id) { variants(first: 250) { nodes { inventoryItem { id tracked } } } } }'
     expect(shop.graphql(query, { id: 'gid://shopify/Product/1' }).extensions?.cost.requestedQueryCost).toBe(25)
   })
 
@@ -76,9 +80,15 @@ describe('faults', () => {
     const limited = shop.simulator.fail('rate_limit', request('{ shop { name } }'))
     expect(limited).toMatchObject({
       status: 200,
-      body: { errors: [{ extensions: { code: 'THROTTLED' } }], extensions: { cost: { throttleStatus: { currentlyAvailable: 0 } } } },
+      body: {
+        errors: [{ extensions: { code: 'THROTTLED' } }],
+        extensions: { cost: { throttleStatus: { currentlyAvailable: 0 } } },
+      },
     })
-    expect(shop.simulator.fail('error500', request('{ shop { name } }'))).toMatchObject({ status: 500, body: 'Internal Server Error' })
+    expect(shop.simulator.fail('error500', request('{ shop { name } }'))).toMatchObject({
+      status: 500,
+      body: 'Internal Server Error',
+    })
   })
 
   it('strike the API only, and a change only where there is one', () => {
@@ -112,7 +122,9 @@ describe('refusals', () => {
     expect(code('{ shop { nope } }')).toBe('undefinedField')
     expect(code('query P($id: ID!) { product(id: $id) { id } }')).toBe('INVALID_VARIABLE')
     expect(code('{ shop { name }')).toBe('PARSE_ERROR')
-    expect(shop.graphql('{ products { nodes { id } } }').errors?.[0]?.message).toBe('you must provide one of first or last')
+    expect(shop.graphql('{ products { nodes { id } } }').errors?.[0]?.message).toBe(
+      'you must provide one of first or last',
+    )
     expect(code('{ products(first: 251) { nodes { id } } }')).toBe('BAD_REQUEST')
   })
 
@@ -148,7 +160,9 @@ it('keeps shops apart', () => {
   sellShirts(shop, { S: 1 })
   shop.simulator.addItems([{ sku: 'LAMP', title: 'Lamp', price: 10, quantity: 1, shop: 'second-shop' }])
   expect(shop.simulator.listings().map((one) => one.sku)).toEqual(['SHIRT-S', 'LAMP'])
-  expect(at(shop.graphql('{ productVariants(first: 5, query: "sku:LAMP") { nodes { id } } }'), 'productVariants', 'nodes')).toEqual([])
+  expect(
+    at(shop.graphql('{ productVariants(first: 5, query: "sku:LAMP") { nodes { id } } }'), 'productVariants', 'nodes'),
+  ).toEqual([])
   shop.simulator.buy({ sku: 'LAMP', quantity: 1 })
   expect(at(shop.graphql('{ orders(first: 5) { nodes { id } } }'), 'orders', 'nodes')).toEqual([])
 })

@@ -30,8 +30,10 @@ function readPosted(request: SimRequest): Posted | undefined {
   try {
     const value: unknown = JSON.parse(request.rawBody.toString())
     if (typeof value !== 'object' || !value || !('query' in value) || typeof value.query !== 'string') return undefined
-    const variables = 'variables' in value && typeof value.variables === 'object' && value.variables ? value.variables : {}
-    const operationName = 'operationName' in value && typeof value.operationName === 'string' ? value.operationName : undefined
+    const variables =
+      'variables' in value && typeof value.variables === 'object' && value.variables ? value.variables : {}
+    const operationName =
+      'operationName' in value && typeof value.operationName === 'string' ? value.operationName : undefined
     return { query: value.query, variables: { ...variables }, operationName }
   } catch {
     // Not JSON: answered with 400 below.
@@ -56,7 +58,10 @@ export function asksForChange(request: SimRequest): boolean {
 }
 
 const answer = (body: unknown): SimAnswer => ({ status: 200, body })
-const withCode = (error: GraphQLError, code: string) => ({ ...error.toJSON(), extensions: { code, ...error.extensions } })
+const withCode = (error: GraphQLError, code: string) => ({
+  ...error.toJSON(),
+  extensions: { code, ...error.extensions },
+})
 const costBlock = (requested: number, actual: number | null, throttleStatus: Throttle) => ({
   cost: { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus },
 })
@@ -70,7 +75,8 @@ export function throttled(requested: number, status: Throttle): SimAnswer {
 export function emptyBucket(request: SimRequest): SimAnswer {
   const posted = readPosted(request)
   const document = posted ? parsed(posted.query) : undefined
-  const operation = document && !(document instanceof GraphQLError) ? getOperationAST(document, posted?.operationName) : undefined
+  const operation =
+    document && !(document instanceof GraphQLError) ? getOperationAST(document, posted?.operationName) : undefined
   const known = operation && document && !(document instanceof GraphQLError) && validate(schema, document).length === 0
   const requested = known ? requestedCost(schema, document, operation, posted?.variables ?? {}) : 10
   return throttled(requested, { ...bucket, currentlyAvailable: 0 })
@@ -79,18 +85,25 @@ export function emptyBucket(request: SimRequest): SimAnswer {
 /** POST graphql.json of one shop. */
 export function answerGraphql(env: Env, request: SimRequest, buckets: Buckets): SimAnswer {
   const scopes = readToken(env, request.headers['x-shopify-access-token'])
-  if (!scopes) return { status: 401, body: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' } }
+  if (!scopes)
+    return {
+      status: 401,
+      body: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
+    }
   const posted = readPosted(request)
   if (!posted) return { status: 400, body: { errors: { query: 'Required parameter missing or invalid' } } }
   const document = parsed(posted.query)
   if (document instanceof GraphQLError) return answer({ errors: [withCode(document, 'PARSE_ERROR')] })
   const errors = validate(schema, document, specifiedRules)
-  if (errors.length > 0) return answer({ errors: errors.map((error) => withCode(error, validationCode(error.message))) })
+  if (errors.length > 0)
+    return answer({ errors: errors.map((error) => withCode(error, validationCode(error.message))) })
   const operation = getOperationAST(document, posted.operationName)
-  if (!operation) return answer({ errors: [{ message: 'An operation name is required', extensions: { code: 'BAD_REQUEST' } }] })
+  if (!operation)
+    return answer({ errors: [{ message: 'An operation name is required', extensions: { code: 'BAD_REQUEST' } }] })
   return run(env, { document, operation, posted, scopes }, buckets)
 }
-const validationCode = (message: string): string => (message.startsWith('Cannot query field') ? 'undefinedField' : 'INVALID_REQUEST')
+const validationCode = (message: string): string =>
+  message.startsWith('Cannot query field') ? 'undefinedField' : 'INVALID_REQUEST'
 
 interface Asked {
   document: DocumentNode
@@ -104,7 +117,9 @@ function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: 
   const requested = requestedCost(schema, document, operation, posted.variables)
   if (requested > mostPerRequest) {
     const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${mostPerRequest}).`
-    return answer({ errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: mostPerRequest } }] })
+    return answer({
+      errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: mostPerRequest } }],
+    })
   }
   const before = buckets.status(env.shop, now)
   if (before.currentlyAvailable < requested) return throttled(requested, before)
@@ -118,7 +133,9 @@ function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: 
   const result = env.context.store.together(() => carryOut(env, document, operation, posted))
   const actual = actualCost(operation, result.data, requested)
   buckets.take(env.shop, actual, now)
-  const errors = result.errors?.map((error) => withCode(error, result.data === undefined ? 'INVALID_VARIABLE' : 'INTERNAL_SERVER_ERROR'))
+  const errors = result.errors?.map((error) =>
+    withCode(error, result.data === undefined ? 'INVALID_VARIABLE' : 'INTERNAL_SERVER_ERROR'),
+  )
   return answer({
     ...(result.data === undefined ? {} : { data: result.data }),
     ...(errors ? { errors } : {}),
@@ -126,7 +143,12 @@ function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: 
   })
 }
 
-function carryOut(env: Env, document: DocumentNode, operation: OperationDefinitionNode, posted: Posted): ExecutionResult {
+function carryOut(
+  env: Env,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  posted: Posted,
+): ExecutionResult {
   const rootValue = operation.operation === 'mutation' ? mutations : queries
   const result = execute({
     schema,

@@ -31,7 +31,11 @@ export function once<A extends { userErrors: UserProblem[] }>(
   if (before) {
     if (before.parameters !== parameters) {
       return fail(
-        problem(null, 'The same idempotency key cannot be used with different operation parameters.', 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH'),
+        problem(
+          null,
+          'The same idempotency key cannot be used with different operation parameters.',
+          'IDEMPOTENCY_KEY_PARAMETER_MISMATCH',
+        ),
       )
     }
     if (before.failed) {

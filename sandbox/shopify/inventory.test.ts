@@ -14,8 +14,14 @@ function stocked() {
   const { locationId, items } = sellShirts(shop, { S: 5 })
   const itemId = items['SHIRT-S'] ?? ''
   const row = (more: object) => ({ inventoryItemId: itemId, locationId, changeFromQuantity: null, ...more })
-  const input = (rows: object[], more: object = {}) => ({ name: 'available', reason: 'correction', quantities: rows, ...more })
-  const setTo = (key: string, quantity: number, more: object = {}) => shop.graphql(set, { key, input: input([row({ quantity, ...more })]) })
+  const input = (rows: object[], more: object = {}) => ({
+    name: 'available',
+    reason: 'correction',
+    quantities: rows,
+    ...more,
+  })
+  const setTo = (key: string, quantity: number, more: object = {}) =>
+    shop.graphql(set, { key, input: input([row({ quantity, ...more })]) })
   const codes = (answer: ReturnType<typeof setTo>) =>
     (at(answer, 'inventorySetQuantities', 'userErrors') as { code: string }[]).map((one) => one.code)
   const quantity = () => shop.simulator.listings()[0]?.quantity
@@ -50,7 +56,8 @@ describe('inventorySetQuantities', () => {
         extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
       }),
     ])
-    const withoutKey = 'mutation S($input: InventorySetQuantitiesInput!) { inventorySetQuantities(input: $input) { userErrors { code } } }'
+    const withoutKey =
+      'mutation S($input: InventorySetQuantitiesInput!) { inventorySetQuantities(input: $input) { userErrors { code } } }'
     expect(shop.graphql(withoutKey, { input: rows }).errors).toEqual([
       expect.objectContaining({
         message: 'The @idempotent directive is required for this mutation but was not provided.',
@@ -77,14 +84,22 @@ describe('inventorySetQuantities', () => {
     const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
     const other = all.find((one) => one.id !== locationId)?.id
     const codes = (key: string, rows: object[], more: object = {}) =>
-      (at(shop.graphql(set, { key, input: input(rows, more) }), 'inventorySetQuantities', 'userErrors') as { code: string }[]).map(
-        (one) => one.code,
-      )
-    expect(codes('1', [row({ quantity: 1 }), row({ quantity: 1, locationId: other })])).toEqual(['ITEM_NOT_STOCKED_AT_LOCATION'])
-    expect(codes('2', [row({ quantity: 1, inventoryItemId: 'gid://shopify/InventoryItem/1' })])).toEqual(['INVALID_INVENTORY_ITEM'])
+      (
+        at(shop.graphql(set, { key, input: input(rows, more) }), 'inventorySetQuantities', 'userErrors') as {
+          code: string
+        }[]
+      ).map((one) => one.code)
+    expect(codes('1', [row({ quantity: 1 }), row({ quantity: 1, locationId: other })])).toEqual([
+      'ITEM_NOT_STOCKED_AT_LOCATION',
+    ])
+    expect(codes('2', [row({ quantity: 1, inventoryItemId: 'gid://shopify/InventoryItem/1' })])).toEqual([
+      'INVALID_INVENTORY_ITEM',
+    ])
     expect(codes('3', [row({ quantity: 1, locationId: 'gid://shopify/Location/1' })])).toEqual(['INVALID_LOCATION'])
     expect(codes('4', [row({ quantity: 1_000_000_001 })])).toEqual(['INVALID_QUANTITY_TOO_HIGH'])
-    expect(codes('5', [row({ quantity: 1 }), row({ quantity: 2 })])).toEqual(['NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR'])
+    expect(codes('5', [row({ quantity: 1 }), row({ quantity: 2 })])).toEqual([
+      'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR',
+    ])
     expect(codes('6', [row({ quantity: 1 })], { reason: 'because' })).toEqual(['INVALID_REASON'])
     expect(codes('7', [row({ quantity: 1 })], { name: 'committed' })).toEqual(['INVALID_NAME'])
     expect(quantity()).toBe(5)
@@ -122,11 +137,17 @@ it('inventoryActivate stocks an item at one more location, where it can then be 
     { name: 'on_hand', quantity: 4 },
   ])
   expect(
-    at(shop.graphql(set, { key: 'x', input: input([row({ quantity: 6, locationId: other })]) }), 'inventorySetQuantities', 'userErrors'),
+    at(
+      shop.graphql(set, { key: 'x', input: input([row({ quantity: 6, locationId: other })]) }),
+      'inventorySetQuantities',
+      'userErrors',
+    ),
   ).toEqual([])
   expect(shop.simulator.listings()[0]?.quantity).toBe(11)
   expect(
-    shop.graphql(activate.replace(' @idempotent(key: $key)', '').replace(', $key: String!', ''), { item: itemId, location: other })
-      .errors?.[0]?.extensions['code'],
+    shop.graphql(activate.replace(' @idempotent(key: $key)', '').replace(', $key: String!', ''), {
+      item: itemId,
+      location: other,
+    }).errors?.[0]?.extensions['code'],
   ).toBe('BAD_REQUEST')
 })

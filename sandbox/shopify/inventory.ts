@@ -1,5 +1,17 @@
 import { problem, type UserProblem } from './problems.ts'
-import { find, item, legacyId, moment, newId, save, shown, type Env, type ItemRow, type LevelRow, type LocationRow } from './state.ts'
+import {
+  find,
+  item,
+  legacyId,
+  moment,
+  newId,
+  save,
+  shown,
+  type Env,
+  type ItemRow,
+  type LevelRow,
+  type LocationRow,
+} from './state.ts'
 import { notify } from './webhooks.ts'
 
 /** The closed list of reasons for a change. */
@@ -60,8 +72,10 @@ export interface Answer {
 }
 
 export const onHand = (level: LevelRow): number => level.available + level.committed
-export const level = (row: ItemRow, locationId: string): LevelRow | undefined => row.levels.find((one) => one.locationId === locationId)
-export const totalAvailable = (row: ItemRow | undefined): number => row?.levels.reduce((sum, one) => sum + one.available, 0) ?? 0
+export const level = (row: ItemRow, locationId: string): LevelRow | undefined =>
+  row.levels.find((one) => one.locationId === locationId)
+export const totalAvailable = (row: ItemRow | undefined): number =>
+  row?.levels.reduce((sum, one) => sum + one.available, 0) ?? 0
 
 export function newLevel(env: Env, itemId: string, locationId: string, available: number): LevelRow {
   const at = moment(env)
@@ -76,13 +90,23 @@ export function newLevel(env: Env, itemId: string, locationId: string, available
 }
 
 /** Changes a level, saves the item and tells the subscribers. */
-export function changeLevel(env: Env, itemId: string, locationId: string, by: { available?: number; committed?: number }): void {
+export function changeLevel(
+  env: Env,
+  itemId: string,
+  locationId: string,
+  by: { available?: number; committed?: number },
+): void {
   const row = item(env, itemId)
   if (!row) return
   const at = moment(env)
   const levels = row.levels.map((one) =>
     one.locationId === locationId
-      ? { ...one, available: one.available + (by.available ?? 0), committed: one.committed + (by.committed ?? 0), updatedAt: at }
+      ? {
+          ...one,
+          available: one.available + (by.available ?? 0),
+          committed: one.committed + (by.committed ?? 0),
+          updatedAt: at,
+        }
       : one,
   )
   const changed: ItemRow = { ...row, levels }
@@ -123,7 +147,11 @@ export function setQuantities(env: Env, input: SetInput): Answer {
       )
     else if (row.quantity < 0 && input.name === 'on_hand')
       problems.push(
-        problem(['input', 'quantities', String(place), 'quantity'], "The quantity can't be negative.", 'INVALID_QUANTITY_NEGATIVE'),
+        problem(
+          ['input', 'quantities', String(place), 'quantity'],
+          "The quantity can't be negative.",
+          'INVALID_QUANTITY_NEGATIVE',
+        ),
       )
   })
   const pairs = new Set(input.quantities.map((row) => `${row.inventoryItemId} ${row.locationId}`))
@@ -150,7 +178,9 @@ export function adjustQuantities(env: Env, input: AdjustInput): Answer {
   input.changes.forEach((row, place) => {
     if (Math.abs(row.delta) <= 2e9) return
     const [word, code] = row.delta > 0 ? ['higher', 'INVALID_QUANTITY_TOO_HIGH'] : ['lower', 'INVALID_QUANTITY_TOO_LOW']
-    problems.push(problem(['input', 'changes', String(place), 'delta'], `The quantity can't be ${word} than 2,000,000,000.`, code))
+    problems.push(
+      problem(['input', 'changes', String(place), 'delta'], `The quantity can't be ${word} than 2,000,000,000.`, code),
+    )
   })
   if (problems.length > 0) return { adjustment: null, userErrors: problems }
   return carryOut(
@@ -177,9 +207,16 @@ function commonProblems(
   if (input.name !== 'available' && !(input.name === 'on_hand' && list === 'quantities')) {
     problems.push(problem(['input', 'name'], "The quantity name must be either 'available' or 'on_hand'.", nameCode))
   }
-  if (!reasons.has(input.reason)) problems.push(problem(['input', 'reason'], 'The specified reason is invalid.', 'INVALID_REASON'))
+  if (!reasons.has(input.reason))
+    problems.push(problem(['input', 'reason'], 'The specified reason is invalid.', 'INVALID_REASON'))
   if (input.referenceDocumentUri && !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(input.referenceDocumentUri)) {
-    problems.push(problem(['input', 'referenceDocumentUri'], 'The specified reference document is invalid.', 'INVALID_REFERENCE_DOCUMENT'))
+    problems.push(
+      problem(
+        ['input', 'referenceDocumentUri'],
+        'The specified reference document is invalid.',
+        'INVALID_REFERENCE_DOCUMENT',
+      ),
+    )
   }
   rows.forEach((row, place) => {
     const wrong = rowProblem(env, row, input.name)
@@ -193,10 +230,18 @@ function rowProblem(env: Env, row: Row, name: string): [string, string, string] 
   if (!find<LocationRow>(env, 'location', row.locationId))
     return ['locationId', 'The specified location could not be found.', 'INVALID_LOCATION']
   if (!level(one, row.locationId))
-    return ['locationId', 'The specified inventory item is not stocked at the location.', 'ITEM_NOT_STOCKED_AT_LOCATION']
+    return [
+      'locationId',
+      'The specified inventory item is not stocked at the location.',
+      'ITEM_NOT_STOCKED_AT_LOCATION',
+    ]
   const expected = row.changeFromQuantity
   if (expected !== null && expected !== undefined && expected !== persisted(env, row, name)) {
-    return ['changeFromQuantity', 'The changeFromQuantity value does not match persisted value.', 'CHANGE_FROM_QUANTITY_STALE']
+    return [
+      'changeFromQuantity',
+      'The changeFromQuantity value does not match persisted value.',
+      'CHANGE_FROM_QUANTITY_STALE',
+    ]
   }
   return undefined
 }
@@ -212,7 +257,10 @@ function carryOut(
     changeLevel(env, row.inventoryItemId, row.locationId, { available: delta })
     const place = { itemId: row.inventoryItemId, locationId: row.locationId, delta }
     // Both counts move together; only `available` is told with its new value.
-    changes.push({ ...place, name: 'available', after: persisted(env, row, 'available') }, { ...place, name: 'on_hand', after: null })
+    changes.push(
+      { ...place, name: 'available', after: persisted(env, row, 'available') },
+      { ...place, name: 'on_hand', after: null },
+    )
   }
   const adjustment: AdjustmentRow | null =
     changes.length === 0
@@ -238,10 +286,15 @@ export function activate(
   if (!row)
     return {
       itemId: null,
-      userErrors: [problem(['inventoryItemId'], "The product couldn't be stocked because the inventory item could not be found.")],
+      userErrors: [
+        problem(['inventoryItemId'], "The product couldn't be stocked because the inventory item could not be found."),
+      ],
     }
   if (!find<LocationRow>(env, 'location', args.locationId)) {
-    return { itemId: null, userErrors: [problem(['locationId'], "The product couldn't be stocked because the location wasn't found.")] }
+    return {
+      itemId: null,
+      userErrors: [problem(['locationId'], "The product couldn't be stocked because the location wasn't found.")],
+    }
   }
   const quantity = args.available ?? args.onHand
   if (level(row, args.locationId)) {
@@ -249,7 +302,12 @@ export function activate(
     return {
       itemId: row.id,
       userErrors: refused
-        ? [problem(['available'], 'Not allowed to set available quantity when the item is already active at the location.')]
+        ? [
+            problem(
+              ['available'],
+              'Not allowed to set available quantity when the item is already active at the location.',
+            ),
+          ]
         : [],
     }
   }

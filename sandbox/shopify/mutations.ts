@@ -1,11 +1,32 @@
 import { getDirectiveValues, type GraphQLResolveInfo } from 'graphql'
 import { collectionView, levelView, productView, variantView } from './catalog-view.ts'
-import { createFulfillment, updateTracking, type FulfillmentAnswer, type FulfillmentInput, type TrackingInput } from './fulfillments.ts'
-import { activate, adjustQuantities, level, setQuantities, type AdjustInput, type Answer, type SetInput } from './inventory.ts'
+import {
+  createFulfillment,
+  updateTracking,
+  type FulfillmentAnswer,
+  type FulfillmentInput,
+  type TrackingInput,
+} from './fulfillments.ts'
+import {
+  activate,
+  adjustQuantities,
+  level,
+  setQuantities,
+  type AdjustInput,
+  type Answer,
+  type SetInput,
+} from './inventory.ts'
 import { once } from './idempotency.ts'
 import { adjustmentView } from './inventory-view.ts'
 import { badRequest, invalidArguments, problem, type UserProblem } from './problems.ts'
-import { bulkUpdate, deleteProduct, setPublished, updateProduct, type BulkVariant, type UpdateInput } from './product-changes.ts'
+import {
+  bulkUpdate,
+  deleteProduct,
+  setPublished,
+  updateProduct,
+  type BulkVariant,
+  type UpdateInput,
+} from './product-changes.ts'
 import { identify, productSet, type Identifier } from './product-set.ts'
 import type { ProductInput } from './product-set-check.ts'
 import { appView, fulfillmentById, nodeView } from './queries.ts'
@@ -33,7 +54,8 @@ function idempotencyKey(info: GraphQLResolveInfo): string {
   const directive = info.schema.getDirective('idempotent')
   const node = info.fieldNodes[0]
   const key = directive && node ? getDirectiveValues(directive, node, info.variableValues)?.['key'] : undefined
-  if (typeof key !== 'string') throw badRequest('The @idempotent directive is required for this mutation but was not provided.')
+  if (typeof key !== 'string')
+    throw badRequest('The @idempotent directive is required for this mutation but was not provided.')
   if (key.trim() === '') throw badRequest('The idempotency key cannot be an empty string or whitespace only.')
   return key
 }
@@ -101,11 +123,14 @@ interface CollectionInput {
   handle?: string | null
   descriptionHtml?: string | null
   sortOrder?: string | null
-  sources?: { source?: { title: string; inclusion?: { selections?: { productId: string }[] | null } | null } | null }[] | null
+  sources?:
+    | { source?: { title: string; inclusion?: { selections?: { productId: string }[] | null } | null } | null }[]
+    | null
 }
 function createCollection(env: Env, input: CollectionInput | null | undefined): View {
   if (!input) return { collection: null, userErrors: [problem(['collection'], 'Collection input is required')] }
-  if (!input.title.trim()) return { collection: null, userErrors: [problem(['collection', 'title'], "Title can't be blank")] }
+  if (!input.title.trim())
+    return { collection: null, userErrors: [problem(['collection', 'title'], "Title can't be blank")] }
   if (input.handle && ofShop<CollectionRow>(env, 'collection').some((one) => one.handle === input.handle)) {
     return { collection: null, userErrors: [problem(['collection', 'handle'], 'Handle has already been taken')] }
   }
@@ -135,7 +160,10 @@ function activateItem(env: Env, args: ActivateArgs, info: GraphQLResolveInfo): V
 
 /** The fields of Mutation. */
 export const mutations = {
-  productSet: (args: { identifier?: Identifier | null; input: ProductInput; synchronous?: boolean | null }, env: Env) => {
+  productSet: (
+    args: { identifier?: Identifier | null; input: ProductInput; synchronous?: boolean | null },
+    env: Env,
+  ) => {
     const answer = productSet(env, args)
     const product = findProductView(env, answer.productId)
     const asynchronous = args.synchronous === false
@@ -152,7 +180,10 @@ export const mutations = {
       userErrors: asynchronous ? [] : answer.userErrors,
     }
   },
-  productUpdate: ({ identifier, product }: { identifier?: Identifier | null; product?: UpdateInput | null }, env: Env) => {
+  productUpdate: (
+    { identifier, product }: { identifier?: Identifier | null; product?: UpdateInput | null },
+    env: Env,
+  ) => {
     const input = product ?? {}
     const answer = updateProduct(env, identify(env, identifier ?? { id: input.id ?? '' }), input)
     return { product: findProductView(env, answer.productId), userErrors: answer.userErrors }
@@ -162,14 +193,20 @@ export const mutations = {
     return { deletedProductId: answer.productId, shop: shopView(env), userErrors: answer.userErrors }
   },
   productVariantsBulkUpdate: (
-    { productId, variants, allowPartialUpdates }: { productId: string; variants: BulkVariant[]; allowPartialUpdates?: boolean | null },
+    {
+      productId,
+      variants,
+      allowPartialUpdates,
+    }: { productId: string; variants: BulkVariant[]; allowPartialUpdates?: boolean | null },
     env: Env,
   ) => {
     const answer = bulkUpdate(env, productId, variants, allowPartialUpdates ?? false)
     const product = find<ProductRow>(env, 'product', productId)
     const changed =
       product && answer.variantIds
-        ? product.variants.filter((one) => answer.variantIds?.includes(one.id)).map((one) => variantView(env, product, one))
+        ? product.variants
+            .filter((one) => answer.variantIds?.includes(one.id))
+            .map((one) => variantView(env, product, one))
         : null
     return { product: findProductView(env, answer.productId), productVariants: changed, userErrors: answer.userErrors }
   },
@@ -181,7 +218,8 @@ export const mutations = {
     const userErrors = setPublished(env, id, input, false)
     return { publishable: nodeView(env, id), shop: shopView(env), userErrors }
   },
-  collectionCreate: ({ collection }: { collection?: CollectionInput | null }, env: Env) => createCollection(env, collection),
+  collectionCreate: ({ collection }: { collection?: CollectionInput | null }, env: Env) =>
+    createCollection(env, collection),
   inventorySetQuantities: ({ input }: { input: SetInput }, env: Env, info: GraphQLResolveInfo) => {
     const key = idempotencyKey(info)
     insistOnChangeFrom(input.quantities, 'InventoryQuantityInput')
@@ -203,11 +241,16 @@ export const mutations = {
     fulfillmentAnswer(env, createFulfillment(env, fulfillment)),
   fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: TrackingInput }, env: Env) =>
     fulfillmentAnswer(env, updateTracking(env, args.fulfillmentId, args.trackingInfoInput)),
-  webhookSubscriptionCreate: ({ topic, webhookSubscription }: { topic: string; webhookSubscription: SubscriptionInput }, env: Env) =>
-    subscribe(env, topic, webhookSubscription),
+  webhookSubscriptionCreate: (
+    { topic, webhookSubscription }: { topic: string; webhookSubscription: SubscriptionInput },
+    env: Env,
+  ) => subscribe(env, topic, webhookSubscription),
   webhookSubscriptionDelete: ({ id }: { id: string }, env: Env) => {
     if (!find<SubscriptionRow>(env, 'subscription', id)) {
-      return { deletedWebhookSubscriptionId: null, userErrors: [problem(['id'], 'Webhook subscription does not exist')] }
+      return {
+        deletedWebhookSubscriptionId: null,
+        userErrors: [problem(['id'], 'Webhook subscription does not exist')],
+      }
     }
     env.context.store.delete('subscription', id)
     return { deletedWebhookSubscriptionId: id, userErrors: [] }

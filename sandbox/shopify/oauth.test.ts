@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { SimAnswer } from '../kit/simulator.ts'
 import { app, openTestShop, type TestShop } from '../testing/shopify-shop.ts'
 
-const ask = { client_id: app.clientId, redirect_uri: app.redirectUri, scope: 'read_products,write_inventory', state: 'n-1' }
+const ask = {
+  client_id: app.clientId,
+  redirect_uri: app.redirectUri,
+  scope: 'read_products,write_inventory',
+  state: 'n-1',
+}
 const credentials = { client_id: app.clientId, client_secret: app.clientSecret }
 interface Pair {
   access_token: string
@@ -71,7 +76,11 @@ describe('tokens', () => {
     const shop = openTestShop()
     const code = codeOf(press(shop, 'install'))
     const answer = exchange(shop, { code, expiring: '1' })
-    expect(pairOf(answer)).toMatchObject({ scope: 'read_products,write_inventory', expires_in: 3600, refresh_token_expires_in: 7_776_000 })
+    expect(pairOf(answer)).toMatchObject({
+      scope: 'read_products,write_inventory',
+      expires_in: 3600,
+      refresh_token_expires_in: 7_776_000,
+    })
     expect(mayRead(shop, pairOf(answer).access_token)).toBe(200)
     expect(exchange(shop, { code, expiring: '1' })).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
@@ -79,7 +88,9 @@ describe('tokens', () => {
   it('are refused with a wrong secret, in another shop, too late, and without expiry', () => {
     const shop = openTestShop()
     expect(
-      shop.send('POST', '/motto-dev/admin/oauth/access_token', { json: { ...credentials, client_secret: 'x', code: 'y' } }).status,
+      shop.send('POST', '/motto-dev/admin/oauth/access_token', {
+        json: { ...credentials, client_secret: 'x', code: 'y' },
+      }).status,
     ).toBe(401)
     expect(exchange(shop, { code: codeOf(press(shop, 'install')), expiring: '1' }, 'other').status).toBe(400)
     expect(exchange(shop, { code: codeOf(press(shop, 'install')) }).status).toBe(400)

@@ -26,7 +26,8 @@ export function authorize(context: SimContext, shop: string, request: SimRequest
   const { app } = context
   if (read('client_id') !== app.clientId)
     return oauthError('invalid_request: Could not find Shopify API application with the given client_id')
-  if (read('redirect_uri') !== app.redirectUri) return oauthError('invalid_request: The redirect_uri is not whitelisted')
+  if (read('redirect_uri') !== app.redirectUri)
+    return oauthError('invalid_request: The redirect_uri is not whitelisted')
   const scopes = read('scope')
     .split(',')
     .map((one) => one.trim())
@@ -88,7 +89,11 @@ function install(context: SimContext, shop: string, scopes: string[], state: str
 }
 
 const oauthError = (message: string): SimAnswer =>
-  htmlPage({ status: 400, title: 'Oauth error', main: `<main><h1>Oauth error</h1><p>${escapeHtml(message)}</p></main>` })
+  htmlPage({
+    status: 400,
+    title: 'Oauth error',
+    main: `<main><h1>Oauth error</h1><p>${escapeHtml(message)}</p></main>`,
+  })
 
 /** POST access_token: a code for tokens, or a refresh token for the next ones. */
 export function accessToken(context: SimContext, shop: string, request: SimRequest): SimAnswer {
@@ -100,7 +105,9 @@ export function accessToken(context: SimContext, shop: string, request: SimReque
   const env: Env = { context, shop }
   if (given['grant_type'] === 'refresh_token') {
     const pair = refreshTokens(env, given['refresh_token'] ?? '')
-    return pair ? { status: 200, body: pair } : refusal(400, 'invalid_grant', 'This request requires an active refresh_token')
+    return pair
+      ? { status: 200, body: pair }
+      : refusal(400, 'invalid_grant', 'This request requires an active refresh_token')
   }
   if (given['grant_type'] !== undefined && given['grant_type'] !== 'authorization_code')
     return refusal(400, 'unsupported_grant_type', 'The grant type is not supported')
@@ -110,10 +117,14 @@ export function accessToken(context: SimContext, shop: string, request: SimReque
     return refusal(400, 'invalid_request', 'The authorization code was not found or was already used')
   }
   // Apps made since April 2026 get no other kind.
-  if (given['expiring'] !== '1') return refusal(400, 'invalid_request', 'Public apps must request expiring offline access tokens')
+  if (given['expiring'] !== '1')
+    return refusal(400, 'invalid_request', 'Public apps must request expiring offline access tokens')
   return { status: 200, body: issueTokens(env, code.scopes, null) }
 }
-const refusal = (status: number, error: string, text: string): SimAnswer => ({ status, body: { error, error_description: text } })
+const refusal = (status: number, error: string, text: string): SimAnswer => ({
+  status,
+  body: { error, error_description: text },
+})
 
 function sameText(a: string, b: string): boolean {
   const hash = (text: string) => createHmac('sha256', 'compare').update(text).digest()
@@ -125,7 +136,9 @@ function readBody(request: SimRequest): Record<string, string | undefined> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || !value) return {}
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : String(one)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : String(one)]),
+    )
   } catch {
     // Not JSON: no credentials in it, refused as such.
     return {}

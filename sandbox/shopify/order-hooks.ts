@@ -60,7 +60,12 @@ function orderResource(order: OrderRow): Record<string, unknown> {
       country_code: countryCodeV2,
     },
     shipping_lines: [
-      { id: number(order.shippingLine.id), title: order.shippingLine.title, code: order.shippingLine.code, price: amount(order.shipping) },
+      {
+        id: number(order.shippingLine.id),
+        title: order.shippingLine.title,
+        code: order.shippingLine.code,
+        price: amount(order.shipping),
+      },
     ],
     line_items: order.lines.map((line) => ({
       id: number(line.id),

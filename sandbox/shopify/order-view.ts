@@ -1,5 +1,11 @@
 import { productView, variantOf, variantView } from './catalog-view.ts'
-import { fulfillmentStatus, type FulfillmentOrderRow, type FulfillmentRow, type LineRow, type OrderRow } from './order-rows.ts'
+import {
+  fulfillmentStatus,
+  type FulfillmentOrderRow,
+  type FulfillmentRow,
+  type LineRow,
+  type OrderRow,
+} from './order-rows.ts'
 import { pageInOrder, type PageArgs } from './paging.ts'
 import { currency, findLocation, moneyBag, type View } from './shop-view.ts'
 import { find, legacyId, shown, type Env, type LocationRow, type ProductRow } from './state.ts'
@@ -12,7 +18,11 @@ const fraction = (order: OrderRow): number => {
 const orNull = (iso: string | null): string | null => (iso ? shown(iso) : null)
 
 function addressView(order: OrderRow): View {
-  return { __typename: 'MailingAddress', ...order.address, name: `${order.address.firstName} ${order.address.lastName}` }
+  return {
+    __typename: 'MailingAddress',
+    ...order.address,
+    name: `${order.address.firstName} ${order.address.lastName}`,
+  }
 }
 
 export function lineView(env: Env, line: LineRow): View {
@@ -53,7 +63,12 @@ export function fulfillmentOrderView(env: Env, order: OrderRow, row: Fulfillment
     fulfillAt: shown(row.createdAt),
     assignedLocation: () => {
       const location = find<LocationRow>(env, 'location', row.locationId)
-      return { name: location?.name ?? '', address2: null, ...location?.address, location: findLocation(env, row.locationId) }
+      return {
+        name: location?.name ?? '',
+        address2: null,
+        ...location?.address,
+        location: findLocation(env, row.locationId),
+      }
     },
     lineItems: (args: PageArgs) =>
       pageInOrder(row.lines, args, (part) => {
@@ -149,7 +164,8 @@ export function orderView(env: Env, order: OrderRow): View {
     shippingLine,
     shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (one) => one),
     lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (one) => lineView(env, one)),
-    fulfillmentOrders: (args: PageArgs) => pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),
+    fulfillmentOrders: (args: PageArgs) =>
+      pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),
     fulfillments: ({ first }: { first?: number | null }) =>
       order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(env, order, one)),
   }

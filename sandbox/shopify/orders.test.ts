@@ -27,7 +27,9 @@ interface Order {
   displayFulfillmentStatus: string
   currentTotalPriceSet: { shopMoney: { amount: string; currencyCode: string } }
   lineItems: { nodes: { id: string; quantity: number; currentQuantity: number; unfulfilledQuantity: number }[] }
-  fulfillmentOrders: { nodes: { id: string; status: string; lineItems: { nodes: { id: string; remainingQuantity: number }[] } }[] }
+  fulfillmentOrders: {
+    nodes: { id: string; status: string; lineItems: { nodes: { id: string; remainingQuantity: number }[] } }[]
+  }
 }
 
 function selling(pieces = 10) {
@@ -47,7 +49,14 @@ const names = (shop: TestShop, query: string): string[] => pull(shop, query).ord
 const levels = (shop: TestShop, itemId: string) => {
   const query =
     'query L($id: ID!) { inventoryItem(id: $id) { inventoryLevels(first: 1) { nodes { quantities(names: ["available", "committed", "on_hand"]) { name quantity } } } } }'
-  const quantities = at(shop.graphql(query, { id: itemId }), 'inventoryItem', 'inventoryLevels', 'nodes', 0, 'quantities') as {
+  const quantities = at(
+    shop.graphql(query, { id: itemId }),
+    'inventoryItem',
+    'inventoryLevels',
+    'nodes',
+    0,
+    'quantities',
+  ) as {
     name: string
     quantity: number
   }[]
@@ -81,9 +90,14 @@ describe('buying', () => {
     const { shop } = selling(2)
     expect(() => shop.simulator.buy({ sku: 'NOPE', quantity: 1 })).toThrow('No product with SKU NOPE')
     expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 3 })).toThrow('Only 2 of SHIRT-S are left')
-    expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1, shop: 'elsewhere' })).toThrow('There is no shop elsewhere')
+    expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1, shop: 'elsewhere' })).toThrow(
+      'There is no shop elsewhere',
+    )
     const id = shop.simulator.listings()[0]?.externalId
-    shop.graphql('mutation A($id: ID!) { productUpdate(product: { id: $id, status: ARCHIVED }) { userErrors { message } } }', { id })
+    shop.graphql(
+      'mutation A($id: ID!) { productUpdate(product: { id: $id, status: ARCHIVED }) { userErrors { message } } }',
+      { id },
+    )
     expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })).toThrow('SHIRT-S is not for sale')
   })
 })
@@ -154,7 +168,10 @@ describe('fulfilment', () => {
     })
     expect(levels(shop, itemId)).toEqual({ available: 7, committed: 2, on_hand: 9 })
     const rest = shop.graphql(ship, {
-      fulfillment: { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId }], trackingInfo: { company: 'UPS', number: '1Z9' } },
+      fulfillment: {
+        lineItemsByFulfillmentOrder: [{ fulfillmentOrderId }],
+        trackingInfo: { company: 'UPS', number: '1Z9' },
+      },
     })
     expect(at(rest, 'fulfillmentCreate', 'fulfillment', 'trackingInfo')).toEqual([
       { company: 'UPS', number: '1Z9', url: expect.stringContaining('1Z9') },
@@ -170,10 +187,13 @@ describe('fulfilment', () => {
 
   it('refuses more than remains, and what is closed or unknown', () => {
     const { shop, fulfillmentOrderId, lineId } = opened()
-    const send = (fulfillment: object) => at(shop.graphql(ship, { fulfillment }), 'fulfillmentCreate', 'userErrors', 0, 'message')
-    expect(send({ lineItemsByFulfillmentOrder: [{ fulfillmentOrderId, fulfillmentOrderLineItems: [{ id: lineId, quantity: 4 }] }] })).toBe(
-      'Invalid fulfillment order line item quantity requested.',
-    )
+    const send = (fulfillment: object) =>
+      at(shop.graphql(ship, { fulfillment }), 'fulfillmentCreate', 'userErrors', 0, 'message')
+    expect(
+      send({
+        lineItemsByFulfillmentOrder: [{ fulfillmentOrderId, fulfillmentOrderLineItems: [{ id: lineId, quantity: 4 }] }],
+      }),
+    ).toBe('Invalid fulfillment order line item quantity requested.')
     expect(send({ lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: 'gid://shopify/FulfillmentOrder/1' }] })).toBe(
       'Fulfillment order does not exist.',
     )

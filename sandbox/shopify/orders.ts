@@ -32,7 +32,9 @@ interface Offer {
 
 /** Where pieces of a SKU can be bought. @throws Error with a clear sentence when they cannot */
 function findOffer(env: Env, sku: string, quantity: number): Offer {
-  const all = products(env).flatMap((product) => product.variants.filter((one) => one.sku === sku).map((variant) => ({ product, variant })))
+  const all = products(env).flatMap((product) =>
+    product.variants.filter((one) => one.sku === sku).map((variant) => ({ product, variant })),
+  )
   const buyable = all.filter(({ product }) => isForSale(product))
   if (buyable.length === 0)
     throw new Error(
@@ -112,7 +114,14 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
     shipping,
     tax,
     total: round(subtotal + shipping + tax),
-    address: { id: id('MailingAddress'), company: null, address2: null, country: 'United States', countryCodeV2: 'US', ...buyer },
+    address: {
+      id: id('MailingAddress'),
+      company: null,
+      address2: null,
+      country: 'United States',
+      countryCodeV2: 'US',
+      ...buyer,
+    },
     shippingLine: { id: id('ShippingLine'), title: 'Standard', code: 'Standard' },
     lines: [line],
     fulfillmentOrders: [
@@ -132,13 +141,17 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
 /** Gives back what has not been sent, with the money. @throws Error when all of it has been sent or it is cancelled already */
 export function cancelOrder(env: Env, order: OrderRow): void {
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled already`)
-  if (order.lines.every((line) => line.unfulfilledQuantity === 0)) throw new Error(`${order.name} is fulfilled and cannot be cancelled`)
+  if (order.lines.every((line) => line.unfulfilledQuantity === 0))
+    throw new Error(`${order.name} is fulfilled and cannot be cancelled`)
   const at = moment(env)
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     for (const part of fulfillmentOrder.lines) {
       const line = order.lines.find((one) => one.id === part.lineId)
       if (line && part.remaining > 0 && item(env, line.itemId)?.tracked) {
-        changeLevel(env, line.itemId, fulfillmentOrder.locationId, { available: part.remaining, committed: -part.remaining })
+        changeLevel(env, line.itemId, fulfillmentOrder.locationId, {
+          available: part.remaining,
+          committed: -part.remaining,
+        })
       }
     }
   }

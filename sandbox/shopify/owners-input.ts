@@ -17,7 +17,15 @@ const texts = (value: unknown): string[] =>
 function variationsOf(item: SandboxItem): Variation[] {
   const given = Array.isArray(item['variants']) ? item['variants'].filter(isObject) : []
   if (given.length === 0)
-    return [{ sku: item.sku, price: item.price, quantity: item.quantity, options: { Title: 'Default Title' }, barcode: item['barcode'] }]
+    return [
+      {
+        sku: item.sku,
+        price: item.price,
+        quantity: item.quantity,
+        options: { Title: 'Default Title' },
+        barcode: item['barcode'],
+      },
+    ]
   return given.map((one) => ({
     sku: text(one['sku']) ?? '',
     price: Number(one['price'] ?? item.price),
@@ -52,7 +60,10 @@ export function ownersInput(item: SandboxItem, locationId: string): ProductInput
     vendor: text(item['vendor']),
     productType: text(item['productType']),
     tags: item['tags'] === undefined ? undefined : texts(item['tags']),
-    files: images.length === 0 ? undefined : images.map((originalSource) => ({ originalSource, alt: item.title, contentType: 'IMAGE' })),
+    files:
+      images.length === 0
+        ? undefined
+        : images.map((originalSource) => ({ originalSource, alt: item.title, contentType: 'IMAGE' })),
     productOptions: names.map((name) => ({
       name,
       values: [...new Set(variations.map((one) => String(one.options[name] ?? '')))].map((value) => ({ name: value })),

@@ -59,7 +59,9 @@ export function page<T extends { id: string }, V>(
       return { row, cursor, place: placeOf(cursor) }
     })
     .filter(
-      ({ place }) => (!after || comparePlaces(place, after) * direction > 0) && (!before || comparePlaces(place, before) * direction < 0),
+      ({ place }) =>
+        (!after || comparePlaces(place, after) * direction > 0) &&
+        (!before || comparePlaces(place, before) * direction < 0),
     )
     .sort((a, b) => comparePlaces(a.place, b.place) * direction)
   const fromStart = args.first !== null && args.first !== undefined
@@ -79,7 +81,12 @@ export function page<T extends { id: string }, V>(
 }
 
 /** Rows in the order they come in. */
-export function pageInOrder<T extends { id: string }, V>(rows: T[], args: PageArgs, view: (row: T) => V, largest?: number) {
+export function pageInOrder<T extends { id: string }, V>(
+  rows: T[],
+  args: PageArgs,
+  view: (row: T) => V,
+  largest?: number,
+) {
   const places = new Map(rows.map((row, place) => [row.id, place]))
   return page(rows, args, { key: (row) => places.get(row.id) ?? 0, view, ...(largest ? { largest } : {}) })
 }

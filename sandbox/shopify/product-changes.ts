@@ -92,12 +92,18 @@ export function setPublished(env: Env, id: string, input: PublicationInput[], pu
   const product = find<ProductRow>(env, 'product', id)
   const collection = find<CollectionRow>(env, 'collection', id)
   if (!product && !collection) return [problem(['id'], 'Resource does not exist')]
-  const missing = input.findIndex((one) => !one.publicationId || !find<PublicationRow>(env, 'publication', one.publicationId))
-  if (missing >= 0) return [problem(['input', String(missing), 'publicationId'], 'Publication does not exist or is not publishable')]
+  const missing = input.findIndex(
+    (one) => !one.publicationId || !find<PublicationRow>(env, 'publication', one.publicationId),
+  )
+  if (missing >= 0)
+    return [problem(['input', String(missing), 'publicationId'], 'Publication does not exist or is not publishable')]
   const ids = input.map((one) => one.publicationId ?? '')
   if (collection) {
     const others = collection.publications.filter((one) => !ids.includes(one))
-    save(env, 'collection', { ...collection, publications: published ? [...others, ...ids] : others } satisfies CollectionRow)
+    save(env, 'collection', {
+      ...collection,
+      publications: published ? [...others, ...ids] : others,
+    } satisfies CollectionRow)
   }
   if (product) {
     const publications = { ...product.publications }
@@ -135,10 +141,12 @@ export function bulkUpdate(
   partial: boolean,
 ): Changed & { variantIds: string[] | null } {
   const product = find<ProductRow>(env, 'product', productId)
-  if (!product) return { ...refused(['productId'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST'), variantIds: null }
+  if (!product)
+    return { ...refused(['productId'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST'), variantIds: null }
   const userErrors = inputs.flatMap((input, place): UserProblem[] => {
     const at = ['variants', String(place)]
-    if (!input.id) return [problem([...at, 'id'], 'Product variant is missing ID attribute', 'PRODUCT_VARIANT_ID_MISSING')]
+    if (!input.id)
+      return [problem([...at, 'id'], 'Product variant is missing ID attribute', 'PRODUCT_VARIANT_ID_MISSING')]
     if (!product.variants.some((one) => one.id === input.id))
       return [problem([...at, 'id'], 'Product variant does not exist', 'PRODUCT_VARIANT_DOES_NOT_EXIST')]
     if (Number(input.price ?? 0) < 0)
@@ -175,7 +183,8 @@ function changeVariant(env: Env, variant: VariantRow, input: BulkVariant): Varia
     sku: given?.sku ?? variant.sku,
     barcode: input.barcode === undefined ? variant.barcode : input.barcode,
     price: input.price === undefined || input.price === null ? variant.price : price(input.price),
-    compareAtPrice: input.compareAtPrice === undefined ? variant.compareAtPrice : input.compareAtPrice && price(input.compareAtPrice),
+    compareAtPrice:
+      input.compareAtPrice === undefined ? variant.compareAtPrice : input.compareAtPrice && price(input.compareAtPrice),
     taxable: input.taxable ?? variant.taxable,
     inventoryPolicy: input.inventoryPolicy ?? variant.inventoryPolicy,
     updatedAt: moment(env),

@@ -68,14 +68,25 @@ export function checkProductSet(env: Env, input: ProductInput, old: ProductRow |
   const problems = [...textProblems(env, input, old), ...listProblems(env, input)]
   if (input.variants && !input.productOptions) {
     problems.push(
-      problem(['input', 'productOptions'], 'Product options input is required when updating variants', 'PRODUCT_OPTIONS_INPUT_MISSING'),
+      problem(
+        ['input', 'productOptions'],
+        'Product options input is required when updating variants',
+        'PRODUCT_OPTIONS_INPUT_MISSING',
+      ),
     )
   }
   if (input.productOptions && !input.variants) {
-    problems.push(problem(['input', 'variants'], 'Variants input is required when updating product options', 'VARIANTS_INPUT_MISSING'))
+    problems.push(
+      problem(
+        ['input', 'variants'],
+        'Variants input is required when updating product options',
+        'VARIANTS_INPUT_MISSING',
+      ),
+    )
   }
   if (input.productOptions && input.variants) problems.push(...optionProblems(input.productOptions))
-  if (problems.length === 0 && input.productOptions && input.variants) problems.push(...variantsProblems(env, input, old))
+  if (problems.length === 0 && input.productOptions && input.variants)
+    problems.push(...variantsProblems(env, input, old))
   return problems
 }
 
@@ -87,19 +98,29 @@ function textProblems(env: Env, input: ProductInput, old: ProductRow | undefined
   for (const name of ['title', 'handle', 'vendor', 'productType'] as const) {
     if ((input[name]?.length ?? 0) > longestText) {
       const label = name === 'productType' ? 'Product type' : name.charAt(0).toUpperCase() + name.slice(1)
-      problems.push(problem(['input', name], `${label} is too long (maximum is ${longestText} characters)`, 'INVALID_PRODUCT'))
+      problems.push(
+        problem(['input', name], `${label} is too long (maximum is ${longestText} characters)`, 'INVALID_PRODUCT'),
+      )
     }
   }
   if (input.handle && products(env).some((one) => one.handle === input.handle && one.id !== old?.id)) {
     problems.push(
-      problem(['input', 'handle'], `Handle '${input.handle}' already in use. Please provide a new handle.`, 'HANDLE_NOT_UNIQUE'),
+      problem(
+        ['input', 'handle'],
+        `Handle '${input.handle}' already in use. Please provide a new handle.`,
+        'HANDLE_NOT_UNIQUE',
+      ),
     )
   }
-  if ((input.tags?.length ?? 0) > mostTags) problems.push(problem(['input', 'tags'], `Tags can't exceed ${mostTags}`, 'INVALID_PRODUCT'))
+  if ((input.tags?.length ?? 0) > mostTags)
+    problems.push(problem(['input', 'tags'], `Tags can't exceed ${mostTags}`, 'INVALID_PRODUCT'))
   if (input.tags?.some((tag) => tag.length > longestText)) {
-    problems.push(problem(['input', 'tags'], `Tag is too long (maximum is ${longestText} characters)`, 'INVALID_PRODUCT'))
+    problems.push(
+      problem(['input', 'tags'], `Tag is too long (maximum is ${longestText} characters)`, 'INVALID_PRODUCT'),
+    )
   }
-  if (input.category && !category(input.category)) problems.push(problem(['input', 'category'], 'Category is invalid', 'INVALID_PRODUCT'))
+  if (input.category && !category(input.category))
+    problems.push(problem(['input', 'category'], 'Category is invalid', 'INVALID_PRODUCT'))
   return problems
 }
 
@@ -110,10 +131,14 @@ function listProblems(env: Env, input: ProductInput): UserProblem[] {
       problems.push(problem(['input', 'collections', String(place)], 'Collection does not exist', 'INVALID_INPUT'))
   })
   if ((input.files?.length ?? 0) > mostMedia)
-    problems.push(problem(['input', 'files'], `Exceeded the maximum of ${mostMedia} media per product`, 'INVALID_INPUT'))
+    problems.push(
+      problem(['input', 'files'], `Exceeded the maximum of ${mostMedia} media per product`, 'INVALID_INPUT'),
+    )
   input.files?.forEach((file, place) => {
     if (!file.id && !isHttp(file.originalSource ?? '')) {
-      problems.push(problem(['input', 'files', String(place), 'originalSource'], 'Image URL is invalid', 'INVALID_INPUT'))
+      problems.push(
+        problem(['input', 'files', String(place), 'originalSource'], 'Image URL is invalid', 'INVALID_INPUT'),
+      )
     }
   })
   return problems
@@ -121,7 +146,13 @@ function listProblems(env: Env, input: ProductInput): UserProblem[] {
 
 function optionProblems(options: OptionInput[]): UserProblem[] {
   if (options.length > maxOptions)
-    return [problem(['input', 'productOptions'], `Options over limit. A product can have ${maxOptions} options.`, 'OPTIONS_OVER_LIMIT')]
+    return [
+      problem(
+        ['input', 'productOptions'],
+        `Options over limit. A product can have ${maxOptions} options.`,
+        'OPTIONS_OVER_LIMIT',
+      ),
+    ]
   const problems: UserProblem[] = []
   const names = new Set<string>()
   options.forEach((option, place) => {
@@ -131,11 +162,23 @@ function optionProblems(options: OptionInput[]): UserProblem[] {
       problems.push(problem([...at, 'name'], `Option '${option.name}' is duplicated`, 'DUPLICATED_OPTION_NAME'))
     names.add(lower(option.name))
     if (!option.values?.length)
-      problems.push(problem([...at, 'values'], 'Each option must have at least one option value specified.', 'OPTION_VALUES_MISSING'))
+      problems.push(
+        problem(
+          [...at, 'values'],
+          'Each option must have at least one option value specified.',
+          'OPTION_VALUES_MISSING',
+        ),
+      )
     const values = new Set<string>()
     option.values?.forEach((value, each) => {
       if (values.has(lower(value.name)))
-        problems.push(problem([...at, 'values', String(each)], `Option value '${value.name}' is duplicated`, 'DUPLICATED_OPTION_VALUE'))
+        problems.push(
+          problem(
+            [...at, 'values', String(each)],
+            `Option value '${value.name}' is duplicated`,
+            'DUPLICATED_OPTION_VALUE',
+          ),
+        )
       values.add(lower(value.name))
     })
   })
@@ -144,9 +187,16 @@ function optionProblems(options: OptionInput[]): UserProblem[] {
 
 function variantsProblems(env: Env, input: ProductInput, old: ProductRow | undefined): UserProblem[] {
   const variants = input.variants ?? []
-  if (variants.length === 0) return [problem(['input', 'variants'], 'At least one variant is required', 'VARIANTS_INPUT_MISSING')]
+  if (variants.length === 0)
+    return [problem(['input', 'variants'], 'At least one variant is required', 'VARIANTS_INPUT_MISSING')]
   if (variants.length > maxVariants)
-    return [problem(['input', 'variants'], `Number of product variants exceeds shop limit of ${maxVariants}`, 'VARIANTS_OVER_LIMIT')]
+    return [
+      problem(
+        ['input', 'variants'],
+        `Number of product variants exceeds shop limit of ${maxVariants}`,
+        'VARIANTS_OVER_LIMIT',
+      ),
+    ]
   if (variants.reduce((sum, one) => sum + (one.inventoryQuantities?.length ?? 0), 0) > mostQuantities) {
     return [
       problem(
@@ -166,7 +216,11 @@ function variantsProblems(env: Env, input: ProductInput, old: ProductRow | undef
       .join(' / ')
     if (seen.has(values))
       return [
-        problem([...at], `The variant '${valuesOf(variant, input.productOptions ?? []).join(' / ')}' already exists.`, 'INVALID_VARIANT'),
+        problem(
+          [...at],
+          `The variant '${valuesOf(variant, input.productOptions ?? []).join(' / ')}' already exists.`,
+          'INVALID_VARIANT',
+        ),
       ]
     seen.add(values)
     return []
@@ -179,7 +233,9 @@ export function valuesOf(variant: VariantInput, options: OptionInput[]): string[
     const given = variant.optionValues.find((one) =>
       one.optionId ? one.optionId === option.id : lower(one.optionName) === lower(option.name),
     )
-    const known = option.values?.find((one) => (given?.id ? one.id === given.id : lower(one.name) === lower(given?.name)))
+    const known = option.values?.find((one) =>
+      given?.id ? one.id === given.id : lower(one.name) === lower(given?.name),
+    )
     return known?.name ?? given?.name ?? ''
   })
 }
@@ -188,7 +244,8 @@ export function valuesOf(variant: VariantInput, options: OptionInput[]): string[
 export function matchVariant(old: ProductRow | undefined, variant: VariantInput, options: OptionInput[]) {
   if (variant.id) return old?.variants.find((one) => one.id === variant.id)
   const values = valuesOf(variant, options).map(lower).join('\n')
-  const sameOptions = old?.options.map((one) => lower(one.name)).join('\n') === options.map((one) => lower(one.name)).join('\n')
+  const sameOptions =
+    old?.options.map((one) => lower(one.name)).join('\n') === options.map((one) => lower(one.name)).join('\n')
   return sameOptions ? old?.variants.find((one) => one.values.map(lower).join('\n') === values) : undefined
 }
 
@@ -200,18 +257,27 @@ function variantProblem(
 ): [string[], string, string] | undefined {
   const options = input.productOptions ?? []
   for (const given of variant.optionValues) {
-    const option = options.find((one) => (given.optionId ? one.id === given.optionId : lower(one.name) === lower(given.optionName)))
+    const option = options.find((one) =>
+      given.optionId ? one.id === given.optionId : lower(one.name) === lower(given.optionName),
+    )
     if (!option) return [['optionValues'], 'Option does not exist', 'OPTION_DOES_NOT_EXIST']
     const value = option.values?.find((one) => (given.id ? one.id === given.id : lower(one.name) === lower(given.name)))
     if (!value) return [['optionValues'], 'Option value does not exist', 'OPTION_VALUE_DOES_NOT_EXIST']
   }
   if (valuesOf(variant, options).includes(''))
-    return [['optionValues'], `You need to add option values for ${options.map((one) => one.name).join(', ')}`, 'INVALID_VARIANT']
+    return [
+      ['optionValues'],
+      `You need to add option values for ${options.map((one) => one.name).join(', ')}`,
+      'INVALID_VARIANT',
+    ]
   const changed = matchVariant(old, variant, options)
   if (variant.id && !changed) return [['id'], 'Product variant does not exist', 'PRODUCT_VARIANT_DOES_NOT_EXIST']
   if (Number(variant.price ?? 0) < 0) return [['price'], 'Price must be greater than or equal to 0', 'INVALID_VARIANT']
   const file = variant.file
-  if (file && !input.files?.some((one) => (file.id ? one.id === file.id : one.originalSource === file.originalSource))) {
+  if (
+    file &&
+    !input.files?.some((one) => (file.id ? one.id === file.id : one.originalSource === file.originalSource))
+  ) {
     return [['file'], 'Variant file must also be specified in the files input of the product', 'INVALID_INPUT']
   }
   for (const quantity of variant.inventoryQuantities ?? []) {

@@ -14,7 +14,9 @@ const plain = (sku: string, more: object = {}) => ({
 })
 const single = { productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }] }
 const errorsOf = (shop: TestShop, input: object, identifier?: object): string[] =>
-  (at(shop.graphql(setProduct, { identifier, input }), 'productSet', 'userErrors') as { code: string }[]).map((one) => one.code)
+  (at(shop.graphql(setProduct, { identifier, input }), 'productSet', 'userErrors') as { code: string }[]).map(
+    (one) => one.code,
+  )
 const productOf = (shop: TestShop, input: object, identifier?: object) =>
   at(shop.graphql(setProduct, { identifier, input }), 'productSet', 'product') as {
     id: string
@@ -25,11 +27,19 @@ const productOf = (shop: TestShop, input: object, identifier?: object) =>
     collections: { nodes: { id: string }[] }
     media: { nodes: { id: string; status: string; preview: { image: { url: string } | null } }[] }
     variants: {
-      nodes: { id: string; sku: string; price: string; inventoryQuantity: number; inventoryItem: { id: string; tracked: boolean } }[]
+      nodes: {
+        id: string
+        sku: string
+        price: string
+        inventoryQuantity: number
+        inventoryItem: { id: string; tracked: boolean }
+      }[]
     }
   }
 const collectionIds = (shop: TestShop): string[] =>
-  (at(shop.graphql('{ collections(first: 3) { nodes { id } } }'), 'collections', 'nodes') as { id: string }[]).map((one) => one.id)
+  (at(shop.graphql('{ collections(first: 3) { nodes { id } } }'), 'collections', 'nodes') as { id: string }[]).map(
+    (one) => one.id,
+  )
 
 describe('productSet', () => {
   it('makes a product with a handle of its title, the next one with a number', () => {
@@ -44,7 +54,11 @@ describe('productSet', () => {
 
   it('changes the product that the handle names instead of making another', () => {
     const shop = opened()
-    const made = productOf(shop, { handle: 'mug', title: 'Mug', ...single, variants: [plain('MUG')] }, { handle: 'mug' })
+    const made = productOf(
+      shop,
+      { handle: 'mug', title: 'Mug', ...single, variants: [plain('MUG')] },
+      { handle: 'mug' },
+    )
     const again = productOf(shop, { handle: 'mug', title: 'Big mug' }, { handle: 'mug' })
     expect(again).toMatchObject({ id: made.id, title: 'Big mug', variants: { nodes: [{ sku: 'MUG', price: '5.00' }] } })
   })
@@ -52,11 +66,15 @@ describe('productSet', () => {
   it('finds a product by a custom id', () => {
     const shop = opened()
     const identifier = { customId: { namespace: 'motto', key: 'key', value: '7' } }
-    const made = productOf(shop, { title: 'Mug', metafields: [{ namespace: 'motto', key: 'key', value: '7' }] }, identifier)
+    const made = productOf(
+      shop,
+      { title: 'Mug', metafields: [{ namespace: 'motto', key: 'key', value: '7' }] },
+      identifier,
+    )
     expect(productOf(shop, { title: 'Cup' }, identifier).id).toBe(made.id)
-    expect(errorsOf(shop, { title: 'Cup', metafields: [{ namespace: 'motto', key: 'key', value: '8' }] }, identifier)).toEqual([
-      'METAFIELD_MISMATCH',
-    ])
+    expect(
+      errorsOf(shop, { title: 'Cup', metafields: [{ namespace: 'motto', key: 'key', value: '8' }] }, identifier),
+    ).toEqual(['METAFIELD_MISMATCH'])
   })
 
   it('replaces the lists that are given and leaves the others', () => {
@@ -75,7 +93,10 @@ describe('productSet', () => {
       collections: [home, fresh],
       productOptions: sizes(['S', 'M']),
       variants: [sized('S'), sized('M')],
-      files: [{ originalSource: 'https://pictures.example/1.jpg' }, { originalSource: 'https://pictures.example/2.jpg' }],
+      files: [
+        { originalSource: 'https://pictures.example/1.jpg' },
+        { originalSource: 'https://pictures.example/2.jpg' },
+      ],
     })
     expect(made.tags).toEqual(['A', 'b'])
     const changed = productOf(
@@ -98,15 +119,21 @@ describe('productSet', () => {
     ])
     expect(changed.variants.nodes[0]?.id).toBe(made.variants.nodes[1]?.id)
     const gone = made.variants.nodes[0]?.inventoryItem.id
-    expect(at(shop.graphql('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: [gone] }), 'nodes')).toEqual([null])
+    expect(at(shop.graphql('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: [gone] }), 'nodes')).toEqual([
+      null,
+    ])
   })
 
   it('makes pictures ready a little later', () => {
     const shop = opened()
-    const made = productOf(shop, { title: 'Tee', files: [{ originalSource: 'https://pictures.example/1.jpg', alt: 'front' }] })
+    const made = productOf(shop, {
+      title: 'Tee',
+      files: [{ originalSource: 'https://pictures.example/1.jpg', alt: 'front' }],
+    })
     expect(made.media.nodes[0]).toMatchObject({ status: 'PROCESSING', preview: { image: null } })
     shop.pass(1)
-    const query = 'query P($id: ID!) { product(id: $id) { media(first: 1) { nodes { status preview { image { url } } } } } }'
+    const query =
+      'query P($id: ID!) { product(id: $id) { media(first: 1) { nodes { status preview { image { url } } } } } }'
     expect(at(shop.graphql(query, { id: made.id }), 'product', 'media', 'nodes', 0)).toEqual({
       status: 'READY',
       preview: { image: { url: 'https://pictures.example/1.jpg' } },
@@ -127,7 +154,8 @@ describe('productSet', () => {
     const other = all.find((one) => one.id !== locationId)?.id ?? ''
     expect(errorsOf(shop, { productOptions, variants: [variant(other)] }, { id: productId })).toEqual(['INVALID_INPUT'])
     expect(
-      productOf(shop, { productOptions, variants: [variant(locationId)] }, { id: productId }).variants.nodes[0]?.inventoryQuantity,
+      productOf(shop, { productOptions, variants: [variant(locationId)] }, { id: productId }).variants.nodes[0]
+        ?.inventoryQuantity,
     ).toBe(8)
   })
 
@@ -140,12 +168,28 @@ describe('productSet', () => {
     ['options without variants', { title: 'T', ...single }, ['VARIANTS_INPUT_MISSING']],
     [
       'four options',
-      { title: 'T', productOptions: ['A', 'B', 'C', 'D'].map((name) => ({ name, values: [{ name: '1' }] })), variants: [plain('A')] },
+      {
+        title: 'T',
+        productOptions: ['A', 'B', 'C', 'D'].map((name) => ({ name, values: [{ name: '1' }] })),
+        variants: [plain('A')],
+      },
       ['OPTIONS_OVER_LIMIT'],
     ],
-    ['an option twice', { title: 'T', productOptions: [size('S'), size('S')], variants: [plain('A')] }, ['DUPLICATED_OPTION_NAME']],
-    ['a value twice', { title: 'T', productOptions: [size('S', 's')], variants: [plain('A')] }, ['DUPLICATED_OPTION_VALUE']],
-    ['an option without values', { title: 'T', productOptions: [size()], variants: [plain('A')] }, ['OPTION_VALUES_MISSING']],
+    [
+      'an option twice',
+      { title: 'T', productOptions: [size('S'), size('S')], variants: [plain('A')] },
+      ['DUPLICATED_OPTION_NAME'],
+    ],
+    [
+      'a value twice',
+      { title: 'T', productOptions: [size('S', 's')], variants: [plain('A')] },
+      ['DUPLICATED_OPTION_VALUE'],
+    ],
+    [
+      'an option without values',
+      { title: 'T', productOptions: [size()], variants: [plain('A')] },
+      ['OPTION_VALUES_MISSING'],
+    ],
     [
       'a value that no option has',
       { title: 'T', ...single, variants: [{ optionValues: [{ optionName: 'Title', name: 'X' }] }] },
@@ -153,8 +197,16 @@ describe('productSet', () => {
     ],
     ['the same variant twice', { title: 'T', ...single, variants: [plain('A'), plain('B')] }, ['INVALID_VARIANT']],
     ['a negative price', { title: 'T', ...single, variants: [plain('A', { price: '-1' })] }, ['INVALID_VARIANT']],
-    ['a picture that is not on the web', { title: 'T', files: [{ originalSource: 'data:image/png;base64,AA' }] }, ['INVALID_INPUT']],
-    ['a collection that does not exist', { title: 'T', collections: ['gid://shopify/Collection/1'] }, ['INVALID_INPUT']],
+    [
+      'a picture that is not on the web',
+      { title: 'T', files: [{ originalSource: 'data:image/png;base64,AA' }] },
+      ['INVALID_INPUT'],
+    ],
+    [
+      'a collection that does not exist',
+      { title: 'T', collections: ['gid://shopify/Collection/1'] },
+      ['INVALID_INPUT'],
+    ],
   ])('refuses %s', (_, input, codes) => {
     const shop = opened()
     expect(errorsOf(shop, input)).toEqual(codes)
@@ -178,12 +230,21 @@ describe('listings', () => {
     const status = () => shop.simulator.listings().map((one) => [one.sku, one.price, one.status, one.url])
     expect(status()).toEqual([['MUG', 5, 'draft', 'http://127.0.0.1:3001/shopify/motto-dev/products/mug']])
     expect(shop.send('GET', '/motto-dev/products/mug').status).toBe(404)
-    const publications = at(shop.graphql('{ publications(first: 1) { nodes { id } } }'), 'publications', 'nodes', 0, 'id')
+    const publications = at(
+      shop.graphql('{ publications(first: 1) { nodes { id } } }'),
+      'publications',
+      'nodes',
+      0,
+      'id',
+    )
     const publish = (verb: string) =>
-      shop.graphql(`mutation P($id: ID!, $input: [PublicationInput!]!) { ${verb}(id: $id, input: $input) { userErrors { message } } }`, {
-        id: made.id,
-        input: [{ publicationId: publications }],
-      })
+      shop.graphql(
+        `mutation P($id: ID!, $input: [PublicationInput!]!) { ${verb}(id: $id, input: $input) { userErrors { message } } }`,
+        {
+          id: made.id,
+          input: [{ publicationId: publications }],
+        },
+      )
     publish('publishablePublish')
     expect(status()[0]?.[2]).toBe('active')
     expect(shop.send('GET', '/motto-dev/products/mug').body).toContain('<h1>Mug</h1>')

@@ -53,17 +53,27 @@ export function identify(env: Env, identifier: Identifier | null | undefined): P
   if (!custom) return undefined
   return products(env).find((one) =>
     one.metafields.some(
-      (field) => field.namespace === (custom.namespace ?? defaultNamespace) && field.key === custom.key && field.value === custom.value,
+      (field) =>
+        field.namespace === (custom.namespace ?? defaultNamespace) &&
+        field.key === custom.key &&
+        field.value === custom.value,
     ),
   )
 }
 
 function identifierProblems(input: ProductInput, identifier: Identifier | null | undefined): UserProblem[] {
   if (!identifier) return []
-  if (input.id) return [problem(['input', 'id'], 'The id field is not allowed if identifier is provided.', 'ID_NOT_ALLOWED')]
+  if (input.id)
+    return [problem(['input', 'id'], 'The id field is not allowed if identifier is provided.', 'ID_NOT_ALLOWED')]
   if (identifier.handle) {
     if (!input.handle)
-      return [problem(['input', 'handle'], 'The input field corresponding to the identifier is required.', 'MISSING_FIELD_REQUIRED')]
+      return [
+        problem(
+          ['input', 'handle'],
+          'The input field corresponding to the identifier is required.',
+          'MISSING_FIELD_REQUIRED',
+        ),
+      ]
     if (input.handle !== identifier.handle) {
       return [
         problem(
@@ -98,7 +108,10 @@ export function productSet(env: Env, args: { identifier?: Identifier | null; inp
   const identifier = args.identifier ?? (input.id ? { id: input.id } : undefined)
   const old = identify(env, identifier)
   if (identifier?.id && !old)
-    return { productId: null, userErrors: [problem(['identifier', 'id'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST')] }
+    return {
+      productId: null,
+      userErrors: [problem(['identifier', 'id'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST')],
+    }
   const userErrors = checkProductSet(env, input, old)
   if (userErrors.length > 0) return { productId: null, userErrors }
   const product = old ?? blankProduct(env, input)
@@ -140,7 +153,11 @@ function blankProduct(env: Env, input: ProductInput): ProductRow {
 function applyTexts(product: ProductRow, input: ProductInput, identifier: Identifier | null | undefined): ProductRow {
   const custom = identifier?.customId
   const metafields =
-    input.metafields?.map((one) => ({ namespace: one.namespace ?? defaultNamespace, key: one.key ?? '', value: one.value ?? '' })) ??
+    input.metafields?.map((one) => ({
+      namespace: one.namespace ?? defaultNamespace,
+      key: one.key ?? '',
+      value: one.value ?? '',
+    })) ??
     (custom && product.metafields.length === 0
       ? [{ namespace: custom.namespace ?? defaultNamespace, key: custom.key, value: custom.value }]
       : product.metafields)
@@ -167,8 +184,12 @@ function applyLists(env: Env, product: ProductRow, input: ProductInput, old: Pro
   const optionInputs = input.productOptions ?? defaultOptions
   const options = optionInputs.map((option) => toOption(env, option, product.options))
   const inputs = input.variants ?? [{ optionValues: [{ optionName: 'Title', name: 'Default Title' }] }]
-  const ordered = inputs.map((one, place) => ({ one, place: one.position ?? place + 1 })).sort((a, b) => a.place - b.place)
-  const variants = ordered.map(({ one }) => toVariant(env, withMedia, one, optionInputs, matchVariant(old, one, optionInputs)))
+  const ordered = inputs
+    .map((one, place) => ({ one, place: one.position ?? place + 1 }))
+    .sort((a, b) => a.place - b.place)
+  const variants = ordered.map(({ one }) =>
+    toVariant(env, withMedia, one, optionInputs, matchVariant(old, one, optionInputs)),
+  )
   const kept = new Set(variants.map((one) => one.itemId))
   for (const gone of product.variants) if (!kept.has(gone.itemId)) env.context.store.delete('item', gone.itemId)
   return { ...withMedia, options, variants }
@@ -177,7 +198,12 @@ function applyLists(env: Env, product: ProductRow, input: ProductInput, old: Pro
 function toMedia(env: Env, file: FileInput, known: MediaRow[]): MediaRow {
   const old = known.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource))
   if (old) return { ...old, alt: file.alt ?? old.alt }
-  return { id: file.id ?? newId(env.context, 'MediaImage'), alt: file.alt ?? '', source: file.originalSource ?? '', createdAt: moment(env) }
+  return {
+    id: file.id ?? newId(env.context, 'MediaImage'),
+    alt: file.alt ?? '',
+    source: file.originalSource ?? '',
+    createdAt: moment(env),
+  }
 }
 function toOption(env: Env, option: OptionInput, known: OptionRow[]): OptionRow {
   const old = known.find((one) => (option.id ? one.id === option.id : lower(one.name) === lower(option.name)))
@@ -185,18 +211,28 @@ function toOption(env: Env, option: OptionInput, known: OptionRow[]): OptionRow 
     id: old?.id ?? newId(env.context, 'ProductOption'),
     name: option.name ?? old?.name ?? '',
     values: (option.values ?? []).map((value) => {
-      const oldValue = old?.values.find((one) => (value.id ? one.id === value.id : lower(one.name) === lower(value.name)))
+      const oldValue = old?.values.find((one) =>
+        value.id ? one.id === value.id : lower(one.name) === lower(value.name),
+      )
       return { id: oldValue?.id ?? newId(env.context, 'ProductOptionValue'), name: value.name ?? oldValue?.name ?? '' }
     }),
   }
 }
 
-function toVariant(env: Env, product: ProductRow, input: VariantInput, options: OptionInput[], old: VariantRow | undefined): VariantRow {
+function toVariant(
+  env: Env,
+  product: ProductRow,
+  input: VariantInput,
+  options: OptionInput[],
+  old: VariantRow | undefined,
+): VariantRow {
   const at = moment(env)
   const id = old?.id ?? newId(env.context, 'ProductVariant')
   const itemId = setItem(env, product.id, id, input, old)
   const file = input.file
-  const picture = file ? product.media.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource)) : undefined
+  const picture = file
+    ? product.media.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource))
+    : undefined
   return {
     id,
     itemId,
@@ -207,7 +243,9 @@ function toVariant(env: Env, product: ProductRow, input: VariantInput, options: 
     barcode: input.barcode === undefined ? (old?.barcode ?? null) : input.barcode,
     price: input.price === undefined || input.price === null ? (old?.price ?? '0.00') : price(input.price),
     compareAtPrice:
-      input.compareAtPrice === undefined ? (old?.compareAtPrice ?? null) : input.compareAtPrice && price(input.compareAtPrice),
+      input.compareAtPrice === undefined
+        ? (old?.compareAtPrice ?? null)
+        : input.compareAtPrice && price(input.compareAtPrice),
     taxable: input.taxable ?? old?.taxable ?? true,
     inventoryPolicy: input.inventoryPolicy ?? old?.inventoryPolicy ?? 'DENY',
     mediaId: picture?.id ?? (product.media.some((one) => one.id === old?.mediaId) ? (old?.mediaId ?? null) : null),
@@ -215,7 +253,13 @@ function toVariant(env: Env, product: ProductRow, input: VariantInput, options: 
 }
 
 /** The variant's inventory item. A new one without quantities is stocked at the first location, with nothing. */
-function setItem(env: Env, productId: string, variantId: string, input: VariantInput, old: VariantRow | undefined): string {
+function setItem(
+  env: Env,
+  productId: string,
+  variantId: string,
+  input: VariantInput,
+  old: VariantRow | undefined,
+): string {
   const at = moment(env)
   const before = old ? item(env, old.itemId) : undefined
   const given = input.inventoryItem
@@ -237,7 +281,11 @@ function setItem(env: Env, productId: string, variantId: string, input: VariantI
   const levels = row.levels.map((one) => {
     const wanted = quantities.find((each) => each.locationId === one.locationId)
     return wanted
-      ? { ...one, available: wanted.name === 'on_hand' ? wanted.quantity - one.committed : wanted.quantity, updatedAt: at }
+      ? {
+          ...one,
+          available: wanted.name === 'on_hand' ? wanted.quantity - one.committed : wanted.quantity,
+          updatedAt: at,
+        }
       : one
   })
   if (!before) {

@@ -1,4 +1,12 @@
-import { collectionView, findLevel, findVariant, inventoryItemView, productView, variantView, type Sold } from './catalog-view.ts'
+import {
+  collectionView,
+  findLevel,
+  findVariant,
+  inventoryItemView,
+  productView,
+  variantView,
+  type Sold,
+} from './catalog-view.ts'
 import { findFulfillment, findFulfillmentOrder } from './fulfillments.ts'
 import { totalAvailable, type AdjustmentRow } from './inventory.ts'
 import { adjustmentView } from './inventory-view.ts'
@@ -78,10 +86,16 @@ const orderFields: Fields<OrderRow> = {
   sku: (row) => row.lines.map((line) => line.sku),
   test: () => 'false',
   fulfillment_status: (row) =>
-    ({ UNFULFILLED: ['unfulfilled', 'unshipped'], PARTIALLY_FULFILLED: ['partial'], FULFILLED: ['fulfilled', 'shipped'] })[
-      fulfillmentStatus(row)
-    ],
-  status: (row) => [row.cancelledAt ? 'cancelled' : row.closedAt ? 'closed' : 'open', ...(row.closedAt ? ['closed'] : []), 'any'],
+    ({
+      UNFULFILLED: ['unfulfilled', 'unshipped'],
+      PARTIALLY_FULFILLED: ['partial'],
+      FULFILLED: ['fulfilled', 'shipped'],
+    })[fulfillmentStatus(row)],
+  status: (row) => [
+    row.cancelledAt ? 'cancelled' : row.closedAt ? 'closed' : 'open',
+    ...(row.closedAt ? ['closed'] : []),
+    'any',
+  ],
 }
 const collectionFields: Fields<CollectionRow> = {
   ...idFields<CollectionRow>(),
@@ -201,7 +215,8 @@ export const queries = {
       throw invalidArguments(`The input array size of ${ids.length} is greater than the maximum allowed of ${mostIds}.`)
     return ids.map((id) => nodeView(env, id))
   },
-  location: ({ id }: { id?: string | null }, env: Env) => findLocation(env, id ?? ofShop<LocationRow>(env, 'location')[0]?.id ?? ''),
+  location: ({ id }: { id?: string | null }, env: Env) =>
+    findLocation(env, id ?? ofShop<LocationRow>(env, 'location')[0]?.id ?? ''),
   locations: (args: Args, env: Env) =>
     page(
       ofShop<LocationRow>(env, 'location').filter(
@@ -214,13 +229,17 @@ export const queries = {
       args,
       { key: (row) => (args.sortKey === 'ID' ? '' : row.name), view: locationView },
     ),
-  publications: (args: PageArgs, env: Env) => pageInOrder(ofShop<PublicationRow>(env, 'publication'), args, publicationView),
+  publications: (args: PageArgs, env: Env) =>
+    pageInOrder(ofShop<PublicationRow>(env, 'publication'), args, publicationView),
   collections: (args: Args, env: Env) =>
     page(ofShop<CollectionRow>(env, 'collection').filter(makeFilter(args.query, collectionFields)), args, {
-      key: (row) => (args.sortKey === 'TITLE' ? row.title.toLowerCase() : args.sortKey === 'UPDATED_AT' ? row.updatedAt : ''),
+      key: (row) =>
+        args.sortKey === 'TITLE' ? row.title.toLowerCase() : args.sortKey === 'UPDATED_AT' ? row.updatedAt : '',
       view: (row) => collectionView(env, row),
     }),
-  taxonomy: () => ({ categories: (args: PageArgs & CategoryFilter) => pageInOrder(listCategories(args), args, (one) => one) }),
+  taxonomy: () => ({
+    categories: (args: PageArgs & CategoryFilter) => pageInOrder(listCategories(args), args, (one) => one),
+  }),
   productByIdentifier: ({ identifier }: { identifier: Identifier }, env: Env) => {
     const found = identify(env, identifier)
     return found ? productView(env, found) : null
@@ -233,21 +252,31 @@ export const queries = {
   productsCount: ({ query }: { query?: string | null }, env: Env) =>
     count(products(env).filter(makeFilter(query, productFields(env))).length),
   productVariants: (args: Args, env: Env) => {
-    const all = products(env).flatMap((product) => product.variants.map((variant): SoldRow => ({ id: variant.id, product, variant })))
+    const all = products(env).flatMap((product) =>
+      product.variants.map((variant): SoldRow => ({ id: variant.id, product, variant })),
+    )
     const key = (row: SoldRow) =>
       args.sortKey === 'SKU' ? row.variant.sku : args.sortKey === 'TITLE' ? row.variant.values.join(' / ') : ''
-    return page(all.filter(makeFilter(args.query, variantFields)), args, { key, view: (row) => variantView(env, row.product, row.variant) })
+    return page(all.filter(makeFilter(args.query, variantFields)), args, {
+      key,
+      view: (row) => variantView(env, row.product, row.variant),
+    })
   },
   orders: (args: Args, env: Env) =>
     page(ofShop<OrderRow>(env, 'order').filter(makeFilter(args.query, orderFields)), args, {
       key: orderKey(args.sortKey),
       view: (row) => orderView(env, row),
     }),
-  webhookSubscriptions: (args: Args<{ topics?: string[] | null; uri?: string | null; format?: string | null }>, env: Env) =>
+  webhookSubscriptions: (
+    args: Args<{ topics?: string[] | null; uri?: string | null; format?: string | null }>,
+    env: Env,
+  ) =>
     pageInOrder(
       ofShop<SubscriptionRow>(env, 'subscription').filter(
         (row) =>
-          (args.topics?.includes(row.topic) ?? true) && (!args.uri || row.uri === args.uri) && (!args.format || row.format === args.format),
+          (args.topics?.includes(row.topic) ?? true) &&
+          (!args.uri || row.uri === args.uri) &&
+          (!args.format || row.format === args.format),
       ),
       args,
       subscriptionView,

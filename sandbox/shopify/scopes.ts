@@ -42,6 +42,7 @@ const needed: Record<string, string[]> = {
 /** The scope that is missing for a root field, undefined when it may be used. */
 export function missingScope(field: string, granted: string[]): string | undefined {
   const wanted = needed[field]
-  if (!wanted || wanted.some((one) => granted.includes(one) || granted.includes(one.replace(/^read_/, 'write_')))) return undefined
+  if (!wanted || wanted.some((one) => granted.includes(one) || granted.includes(one.replace(/^read_/, 'write_'))))
+    return undefined
   return wanted[0]
 }

@@ -7,7 +7,8 @@ type Value = string | number | boolean | Date | null | undefined
 export type Fields<T> = Record<string, (row: T) => Value | Value[]>
 type Test<T> = (row: T) => boolean
 
-const pattern = /\(|\)|-?[\w.]+:(?:[<>]=?)?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+/g
+const pattern =
+  /\(|\)|-?[\w.]+:(?:[<>]=?)?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s()]+/g
 
 export function makeFilter<T>(query: string | null | undefined, fields: Fields<T>): Test<T> {
   const tokens = query?.match(pattern) ?? []
@@ -59,7 +60,8 @@ function term<T>(token: string, fields: Fields<T>): Test<T> {
   }
 }
 
-const unquote = (text: string): string => (/^(["']).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
+const unquote = (text: string): string =>
+  /^(["']).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text
 const contains =
   (wanted: string) =>
   (value: Value): boolean =>

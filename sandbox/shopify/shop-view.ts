@@ -8,7 +8,10 @@ export const money = (amount: string | number): View => ({
   amount: typeof amount === 'number' ? amount.toFixed(2) : amount,
   currencyCode: currency,
 })
-export const moneyBag = (amount: string | number): View => ({ shopMoney: money(amount), presentmentMoney: money(amount) })
+export const moneyBag = (amount: string | number): View => ({
+  shopMoney: money(amount),
+  presentmentMoney: money(amount),
+})
 export const count = (of: number): View => ({ count: of, precision: 'EXACT' })
 
 export function shopView(env: Env): View | null {
@@ -26,8 +29,18 @@ export function shopView(env: Env): View | null {
     ianaTimezone: 'America/New_York',
     weightUnit: 'POUNDS',
     createdAt: shown(row.createdAt),
-    plan: { displayName: 'Developer Preview', publicDisplayName: 'Development', partnerDevelopment: true, shopifyPlus: false },
-    resourceLimits: { locationLimit: 200, maxProductOptions: maxOptions, maxProductVariants: maxVariants, redirectLimitReached: false },
+    plan: {
+      displayName: 'Developer Preview',
+      publicDisplayName: 'Development',
+      partnerDevelopment: true,
+      shopifyPlus: false,
+    },
+    resourceLimits: {
+      locationLimit: 200,
+      maxProductOptions: maxOptions,
+      maxProductVariants: maxVariants,
+      redirectLimitReached: false,
+    },
   }
 }
 

@@ -24,9 +24,12 @@ async function install(sandbox: Sandbox): Promise<string> {
     scope: scopes.join(','),
     state: 'n-1',
   })
-  const page = await (await fetch(`${sandbox.url}/shopify/motto-dev.myshopify.com/admin/oauth/authorize?${query.toString()}`)).text()
+  const page = await (
+    await fetch(`${sandbox.url}/shopify/motto-dev.myshopify.com/admin/oauth/authorize?${query.toString()}`)
+  ).text()
   const form = new URLSearchParams()
-  for (const [, name = '', value = ''] of page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)) form.set(name, value)
+  for (const [, name = '', value = ''] of page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g))
+    form.set(name, value)
   form.set('decision', 'install')
   const back = await fetch(/action="([^"]*)"/.exec(page)?.[1] ?? '', { method: 'POST', body: form, redirect: 'manual' })
   const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
@@ -73,7 +76,9 @@ it('is bought from over the control page, and its webhook arrives', async () => 
     `mutation { webhookSubscriptionCreate(topic: ORDERS_CREATE, webhookSubscription: { uri: "${hook}" }) { userErrors { message } } }`,
   )
   await control(sandbox, 'shopify/items', [{ sku: 'LAMP', title: 'Lamp', price: 30, quantity: 4 }])
-  const { externalOrderId } = (await control(sandbox, 'shopify/buy', { sku: 'LAMP', quantity: 1 })) as { externalOrderId: string }
+  const { externalOrderId } = (await control(sandbox, 'shopify/buy', { sku: 'LAMP', quantity: 1 })) as {
+    externalOrderId: string
+  }
   await vi.waitFor(() => expect(heard).toHaveLength(1))
   expect(heard[0]?.headers).toMatchObject({ 'x-shopify-topic': 'orders/create', 'content-type': 'application/json' })
   expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ admin_graphql_api_id: externalOrderId })
@@ -86,5 +91,7 @@ it('is throttled with HTTP 200 when told to, and then answers again', async () =
   const struck = await ask(sandbox, token, '{ shop { name } }')
   expect(struck.status).toBe(200)
   expect(await struck.json()).toMatchObject({ errors: [{ extensions: { code: 'THROTTLED' } }] })
-  expect(await (await ask(sandbox, token, '{ shop { name } }')).json()).toMatchObject({ data: { shop: { name: 'Motto Dev' } } })
+  expect(await (await ask(sandbox, token, '{ shop { name } }')).json()).toMatchObject({
+    data: { shop: { name: 'Motto Dev' } },
+  })
 })

@@ -20,8 +20,11 @@ function split(path: string): { shop: string; rest: string } | undefined {
 const isAdminApi = (request: SimRequest): boolean => split(request.path)?.rest.startsWith('/admin/api/') ?? false
 
 function productPage(env: Env, handle: string): SimAnswer {
-  const product = products(env).find((one) => one.handle === handle && one.status === 'ACTIVE' && Object.keys(one.publications).length > 0)
-  if (!product) return htmlPage({ status: 404, title: '404 Not Found', main: '<main><h1>404 Page Not Found</h1></main>' })
+  const product = products(env).find(
+    (one) => one.handle === handle && one.status === 'ACTIVE' && Object.keys(one.publications).length > 0,
+  )
+  if (!product)
+    return htmlPage({ status: 404, title: '404 Not Found', main: '<main><h1>404 Page Not Found</h1></main>' })
   const picture = product.media[0]
     ? `<img src="${escapeHtml(product.media[0].source)}" alt="${escapeHtml(product.media[0].alt)}" width="320">`
     : ''
@@ -48,7 +51,8 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
       if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST'))
         return authorize(context, shop, request)
       if (rest === '/admin/oauth/access_token' && request.method === 'POST') return accessToken(context, shop, request)
-      if (rest === `/admin/api/${apiVersion}/graphql.json` && request.method === 'POST') return answerGraphql(env, request, buckets)
+      if (rest === `/admin/api/${apiVersion}/graphql.json` && request.method === 'POST')
+        return answerGraphql(env, request, buckets)
       const handle = /^\/products\/([^/]+)$/.exec(rest)?.[1]
       return handle && request.method === 'GET' ? productPage(env, decodeURIComponent(handle)) : notFound
     },

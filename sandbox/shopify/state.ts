@@ -178,7 +178,8 @@ export function save<T extends { id: string; shop: string }>(env: Env, kind: str
 }
 export const products = (env: Env): ProductRow[] => ofShop<ProductRow>(env, 'product')
 export const item = (env: Env, id: string): ItemRow | undefined => find<ItemRow>(env, 'item', id)
-export const isForSale = (product: ProductRow): boolean => product.status === 'ACTIVE' && Object.keys(product.publications).length > 0
+export const isForSale = (product: ProductRow): boolean =>
+  product.status === 'ACTIVE' && Object.keys(product.publications).length > 0
 
 /** The shop, made with its locations, sales channels and collections when first seen. */
 export function ensureShop(context: SimContext, domain: string): Env {
@@ -189,12 +190,22 @@ export function ensureShop(context: SimContext, domain: string): Env {
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
-  const row: ShopRow = { domain, id: newId(context, 'Shop'), name, createdAt, lastOrderNumber: 1000, installed: false, scopes: [] }
+  const row: ShopRow = {
+    domain,
+    id: newId(context, 'Shop'),
+    name,
+    createdAt,
+    lastOrderNumber: 1000,
+    installed: false,
+    scopes: [],
+  }
   context.store.together(() => {
     context.store.put('shop', domain, row)
     for (const one of sellerLocations)
       save(env, 'location', { ...one, id: newId(context, 'Location'), shop: domain, createdAt } satisfies LocationRow)
-    const published = sellerPublications.map((one): PublicationRow => ({ id: newId(context, 'Publication'), shop: domain, name: one }))
+    const published = sellerPublications.map(
+      (one): PublicationRow => ({ id: newId(context, 'Publication'), shop: domain, name: one }),
+    )
     for (const one of published) save(env, 'publication', one)
     for (const title of sellerCollections) addCollection(env, { title, publications: published.map((one) => one.id) })
   })

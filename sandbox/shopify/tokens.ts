@@ -25,10 +25,16 @@ export interface TokenPair {
   refresh_token_expires_in: number
 }
 
-const later = (env: Env, seconds: number): string => new Date(env.context.now().getTime() + seconds * 1000).toISOString()
+const later = (env: Env, seconds: number): string =>
+  new Date(env.context.now().getTime() + seconds * 1000).toISOString()
 
 export function issueTokens(env: Env, scopes: string[], from: string | null): TokenPair {
-  const access: TokenRow = { id: `shpat_${randomBytes(16).toString('hex')}`, shop: env.shop, scopes, expiresAt: later(env, accessSeconds) }
+  const access: TokenRow = {
+    id: `shpat_${randomBytes(16).toString('hex')}`,
+    shop: env.shop,
+    scopes,
+    expiresAt: later(env, accessSeconds),
+  }
   const refresh: RefreshRow = {
     id: `shprt_${randomBytes(16).toString('hex')}`,
     shop: env.shop,

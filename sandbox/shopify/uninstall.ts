@@ -13,7 +13,8 @@ export function uninstall(env: Env): void {
     myshopify_domain: row.domain,
     email: `owner@${row.domain}`,
   })
-  for (const subscription of ofShop<SubscriptionRow>(env, 'subscription')) env.context.store.delete('subscription', subscription.id)
+  for (const subscription of ofShop<SubscriptionRow>(env, 'subscription'))
+    env.context.store.delete('subscription', subscription.id)
   dropTokens(env, true)
   env.context.store.put('shop', row.domain, { ...row, installed: false, scopes: [] })
 }

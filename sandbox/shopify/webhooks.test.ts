@@ -77,9 +77,12 @@ describe('topics', () => {
     expect(heard(shop)).toEqual(['orders/cancelled', 'orders/updated'])
     shop.hooks.length = 0
     const { externalOrderId } = shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
-    const order = shop.graphql('query O($id: ID!) { order(id: $id) { fulfillmentOrders(first: 1) { nodes { id } } } }', {
-      id: externalOrderId,
-    })
+    const order = shop.graphql(
+      'query O($id: ID!) { order(id: $id) { fulfillmentOrders(first: 1) { nodes { id } } } }',
+      {
+        id: externalOrderId,
+      },
+    )
     shop.graphql(
       'mutation F($id: ID!) { fulfillmentCreate(fulfillment: { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: $id }] }) { userErrors { message } } }',
       {
@@ -96,7 +99,10 @@ describe('topics', () => {
     shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
     expect(shop.hooks).toHaveLength(1)
     expect(
-      shop.send('POST', '/motto-dev/admin/api/2026-07/graphql.json', { json: { query: '{ shop { name } }' }, token: 'x' }).status,
+      shop.send('POST', '/motto-dev/admin/api/2026-07/graphql.json', {
+        json: { query: '{ shop { name } }' },
+        token: 'x',
+      }).status,
     ).toBe(401)
   })
 })
@@ -104,7 +110,9 @@ describe('topics', () => {
 it('refuses the same subscription twice and forgets a deleted one', () => {
   const shop = selling('ORDERS_CREATE')
   const [again] = listen(shop, 'ORDERS_CREATE')
-  expect(again && at(again, 'webhookSubscriptionCreate', 'userErrors', 0, 'message')).toBe('Address for this topic has already been taken')
+  expect(again && at(again, 'webhookSubscriptionCreate', 'userErrors', 0, 'message')).toBe(
+    'Address for this topic has already been taken',
+  )
   const list = shop.graphql('{ webhookSubscriptions(first: 5) { nodes { id topic uri } } }')
   expect(at(list, 'webhookSubscriptions', 'nodes')).toEqual([{ id: expect.any(String), topic: 'ORDERS_CREATE', uri }])
   const id = at(list, 'webhookSubscriptions', 'nodes', 0, 'id')

@@ -22,7 +22,8 @@ export function topicHeader(topic: string): string {
   return `${resource}/${text.slice(resource.length + 1)}`
 }
 
-export const signature = (body: string, secret: string): string => createHmac('sha256', secret).update(body, 'utf8').digest('base64')
+export const signature = (body: string, secret: string): string =>
+  createHmac('sha256', secret).update(body, 'utf8').digest('base64')
 
 /** Tells all subscribers of the shop. One event, one delivery per subscription. */
 export function notify(env: Env, topic: string, payload: Record<string, unknown>): void {

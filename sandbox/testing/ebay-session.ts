@@ -1,7 +1,8 @@
 import type { Sandbox } from '../main.ts'
 
 export const scopes = ['sell.inventory', 'sell.account', 'sell.fulfillment', 'commerce.identity.readonly']
-export const scopeUrls = (names: string[]) => names.map((name) => `https://api.ebay.com/oauth/api_scope/${name}`).join(' ')
+export const scopeUrls = (names: string[]) =>
+  names.map((name) => `https://api.ebay.com/oauth/api_scope/${name}`).join(' ')
 export const basic = `Basic ${Buffer.from('motto-sandbox-SBX-ebay:sandbox-ebay-secret').toString('base64')}`
 
 export interface Answer {
@@ -18,7 +19,12 @@ export interface Tokens {
 }
 
 /** Presses a button of the consent page. @returns where the browser is sent */
-export async function pressConsent(sandbox: Sandbox, answer: 'agree' | 'decline', username = 'motto_seller', names = scopes): Promise<URL> {
+export async function pressConsent(
+  sandbox: Sandbox,
+  answer: 'agree' | 'decline',
+  username = 'motto_seller',
+  names = scopes,
+): Promise<URL> {
   const form = new URLSearchParams({
     client_id: 'motto-sandbox-SBX-ebay',
     redirect_uri: 'Motto-MottoSBX-ebay',
@@ -28,7 +34,11 @@ export async function pressConsent(sandbox: Sandbox, answer: 'agree' | 'decline'
     answer,
     username,
   })
-  const response = await fetch(`${sandbox.url}/ebay/oauth2/authorize`, { method: 'POST', body: form, redirect: 'manual' })
+  const response = await fetch(`${sandbox.url}/ebay/oauth2/authorize`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
   await response.body?.cancel()
   return new URL(response.headers.get('location') ?? 'none:')
 }
@@ -45,7 +55,11 @@ export async function askToken(sandbox: Sandbox, form: Record<string, string>, a
 export type Api = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 /** An app that a seller has let in. */
-export async function connect(sandbox: Sandbox, username = 'motto_seller', names = scopes): Promise<{ api: Api; tokens: Tokens }> {
+export async function connect(
+  sandbox: Sandbox,
+  username = 'motto_seller',
+  names = scopes,
+): Promise<{ api: Api; tokens: Tokens }> {
   const back = await pressConsent(sandbox, 'agree', username, names)
   const answer = await askToken(sandbox, {
     grant_type: 'authorization_code',
@@ -106,7 +120,12 @@ export const mugOffer = (sku: string, more: Record<string, unknown> = {}) => ({
 })
 
 /** Item, offer and publish, as an app does it. */
-export async function list(api: Api, sku: string, item = mug(), offer = mugOffer(sku)): Promise<{ offerId: string; listingId: string }> {
+export async function list(
+  api: Api,
+  sku: string,
+  item = mug(),
+  offer = mugOffer(sku),
+): Promise<{ offerId: string; listingId: string }> {
   await api('PUT', `/sell/inventory/v1/inventory_item/${encodeURIComponent(sku)}`, item)
   const made = await api('POST', '/sell/inventory/v1/offer', offer)
   const { offerId } = made.body as { offerId: string }
@@ -115,7 +134,12 @@ export async function list(api: Api, sku: string, item = mug(), offer = mugOffer
 }
 
 /** Presses the sandbox's own buttons. */
-export async function control(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+export async function control(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },

@@ -10,7 +10,9 @@ export interface Delivered {
 export interface GraphqlAnswer {
   data?: Record<string, Record<string, unknown> | null>
   errors?: { message: string; extensions: Record<string, unknown> }[]
-  extensions?: { cost: { requestedQueryCost: number; actualQueryCost: number | null; throttleStatus: Record<string, number> } }
+  extensions?: {
+    cost: { requestedQueryCost: number; actualQueryCost: number | null; throttleStatus: Record<string, number> }
+  }
 }
 export interface TestShop {
   simulator: Simulator
@@ -78,7 +80,13 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
   }
   const install = () => {
     const consent = send('POST', `/${shop}/admin/oauth/authorize`, {
-      form: { client_id: app.clientId, redirect_uri: app.redirectUri, scope: scopes.join(','), state: 'nonce', decision: 'install' },
+      form: {
+        client_id: app.clientId,
+        redirect_uri: app.redirectUri,
+        scope: scopes.join(','),
+        state: 'nonce',
+        decision: 'install',
+      },
     })
     const code = new URL(consent.headers?.['location'] ?? '').searchParams.get('code')
     const answer = send('POST', `/${shop}/admin/oauth/access_token`, {
@@ -97,7 +105,8 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
       now += seconds * 1000
     },
     graphql: (query, variables = {}) =>
-      send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token }).body as GraphqlAnswer,
+      send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token })
+        .body as GraphqlAnswer,
   }
 }
 
@@ -125,7 +134,13 @@ export function sellShirts(
   sizes: Record<string, number>,
 ): { productId: string; locationId: string; items: Record<string, string> } {
   const locationId = String(
-    at(shop.graphql('{ locations(first: 5, query: "name:\'Main warehouse\'") { nodes { id } } }'), 'locations', 'nodes', 0, 'id'),
+    at(
+      shop.graphql('{ locations(first: 5, query: "name:\'Main warehouse\'") { nodes { id } } }'),
+      'locations',
+      'nodes',
+      0,
+      'id',
+    ),
   )
   const answer = shop.graphql(setProduct, {
     input: {
@@ -142,8 +157,13 @@ export function sellShirts(
     },
   })
   const productId = String(at(answer, 'productSet', 'product', 'id'))
-  const variants = at(answer, 'productSet', 'product', 'variants', 'nodes') as { sku: string; inventoryItem: { id: string } }[]
-  const publications = at(shop.graphql('{ publications(first: 5) { nodes { id } } }'), 'publications', 'nodes') as { id: string }[]
+  const variants = at(answer, 'productSet', 'product', 'variants', 'nodes') as {
+    sku: string
+    inventoryItem: { id: string }
+  }[]
+  const publications = at(shop.graphql('{ publications(first: 5) { nodes { id } } }'), 'publications', 'nodes') as {
+    id: string
+  }[]
   shop.graphql(
     'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
     {

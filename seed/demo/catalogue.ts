@@ -20,12 +20,17 @@ export async function makeTemplates(client: Client): Promise<Templates> {
 }
 
 async function makeTemplate(client: Client, kind: Kind): Promise<number> {
-  const { id } = await client.call(createTemplate, { body: { productTemplate: { name: kind.name, description: kind.details } } })
+  const { id } = await client.call(createTemplate, {
+    body: { productTemplate: { name: kind.name, description: kind.details } },
+  })
   const begun = await client.call(getTemplate, { params: { id } })
   const builtIn = begun.attributes.map((attribute) =>
     attribute.name === 'Brand' ? { ...attribute, constraint: 'required' as const } : attribute,
   )
-  const attributes = [...builtIn, ...kind.attributes.map((attribute) => ({ ...attribute, options: [...(attribute.options ?? [])] }))]
+  const attributes = [
+    ...builtIn,
+    ...kind.attributes.map((attribute) => ({ ...attribute, options: [...(attribute.options ?? [])] })),
+  ]
   await client.call(saveTemplate, {
     params: { id },
     body: {
@@ -34,7 +39,14 @@ async function makeTemplate(client: Client, kind: Kind): Promise<number> {
         tags: kind.productType.toLowerCase(),
         variations: kind.sizes ? ['Size'] : [],
         attributes,
-        sizeAndWeight: { weightUnit: 'lb', sizeUnit: 'in', weight: kind.weight, width: null, length: null, height: null },
+        sizeAndWeight: {
+          weightUnit: 'lb',
+          sizeUnit: 'in',
+          weight: kind.weight,
+          width: null,
+          length: null,
+          height: null,
+        },
       },
     },
   })
@@ -71,7 +83,10 @@ export async function makeProducts(
   const pictures = await makePictures(client, missing)
   await inLanes(missing, 4, (product) => {
     const { kind, sku, title, description, price, tags, vendor, condition, quantity, bin } = product
-    const attributes = Object.entries({ Brand: vendor, ...product.attributes }).map(([name, value]) => ({ name, value }))
+    const attributes = Object.entries({ Brand: vendor, ...product.attributes }).map(([name, value]) => ({
+      name,
+      value,
+    }))
     return client.call(createProduct, {
       body: {
         product: {

@@ -19,7 +19,11 @@ export class Client {
 
   /** @throws Error with the server's sentence when the answer is not a success */
   async call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallReply<E>> {
-    const { params, query, body } = (input ?? {}) as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
+    const { params, query, body } = (input ?? {}) as {
+      params?: Record<string, unknown>
+      query?: Record<string, string>
+      body?: unknown
+    }
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
     const search = new URLSearchParams(query).toString()
     const response = await fetch(`${this.url}/api/v2${path}${search && `?${search}`}`, {
@@ -30,7 +34,8 @@ export class Client {
     const session = response.headers.getSetCookie().find((line) => /^jwt=[^;]/.test(line))
     if (session) this.cookie = session.split(';')[0] ?? ''
     const envelope = (await response.json()) as Envelope<CallReply<E>>
-    if (!envelope.success) throw new Error(`${endpoint.path}: ${envelope.message} ${JSON.stringify(envelope.fields ?? {})}`)
+    if (!envelope.success)
+      throw new Error(`${endpoint.path}: ${envelope.message} ${JSON.stringify(envelope.fields ?? {})}`)
     return envelope.data as CallReply<E>
   }
 
@@ -43,7 +48,9 @@ export class Client {
   async enter(email: string, password: string, displayName: string): Promise<number> {
     await this.call(login, { body: { email, password: sha256(password) } })
     const known = (await this.call(getUserClients)).find((organization) => organization.displayName === displayName)
-    const { id } = known ?? (await this.call(createClient, { body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName } }))
+    const { id } =
+      known ??
+      (await this.call(createClient, { body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName } }))
     await this.call(clientLogin, { body: { clientLoginId: id } })
     return id
   }
@@ -65,9 +72,14 @@ export class Client {
     for (const [field, value] of Object.entries({ api_key: apiKey, timestamp: String(timestamp), signature, folder }))
       form.set(field, value)
     form.set('file', new Blob([picture], { type: 'image/jpeg' }), name)
-    const response = await fetch(new URL(uploadUrl, this.url), { method: 'POST', body: form, headers: { cookie: this.cookie } })
+    const response = await fetch(new URL(uploadUrl, this.url), {
+      method: 'POST',
+      body: form,
+      headers: { cookie: this.cookie },
+    })
     const answer = (await response.json()) as { secure_url?: string }
-    if (!answer.secure_url) throw new Error(`The picture ${name} was not taken: ${response.status} ${JSON.stringify(answer)}`)
+    if (!answer.secure_url)
+      throw new Error(`The picture ${name} was not taken: ${response.status} ${JSON.stringify(answer)}`)
     return answer.secure_url
   }
 }
@@ -87,6 +99,7 @@ async function press(address: string): Promise<URL> {
   const action = read(html.match(/<form[^>]*>/)?.[0] ?? '', 'action') ?? address
   const response = await fetch(new URL(action, address), { method: 'POST', body: form, redirect: 'manual' })
   const location = response.headers.get('location')
-  if (!location) throw new Error(`The consent page ${page.status} sent nobody back: ${response.status} ${html.slice(0, 200)}`)
+  if (!location)
+    throw new Error(`The consent page ${page.status} sent nobody back: ${response.status} ${html.slice(0, 200)}`)
   return new URL(location, address)
 }

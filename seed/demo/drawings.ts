@@ -14,7 +14,8 @@ function shade(hex: string, by: number): string {
 }
 
 const light = new Set<Color>(['White', 'Ivory', 'Beige', 'Yellow'])
-const shadow = (y: number, width: number) => `<ellipse cx="500" cy="${y}" rx="${width}" ry="26" fill="#1c1f24" opacity=".16"/>`
+const shadow = (y: number, width: number) =>
+  `<ellipse cx="500" cy="${y}" rx="${width}" ry="26" fill="#1c1f24" opacity=".16"/>`
 type Draw = (hex: string) => string
 
 /** Each on a sheet of 1000 × 1000, standing on y = 850. */
@@ -35,7 +36,9 @@ const drawings: Record<Kind['id'], Draw> = {
     <path d="M486 470 h28 v230 h-28 z" fill="#5b5f66"/><path d="M420 700 q80 -60 160 0 l36 120 q-116 40 -232 0 z" fill="#8a7662"/><ellipse cx="500" cy="824" rx="118" ry="24" fill="#756350"/>
     <path d="M390 190 h220 l110 300 h-440 z" fill="${c}"/><path d="M390 190 h60 l-70 300 h-100 z" fill="#fff" opacity=".18"/>
     <ellipse cx="500" cy="490" rx="220" ry="24" fill="${shade(c, -0.2)}"/><path d="M600 500 v70" stroke="#3b3f45" stroke-width="5"/><circle cx="600" cy="578" r="9" fill="#3b3f45"/>`,
-  poster: (c) => `<rect x="262" y="132" width="476" height="716" fill="#1c1f24" opacity=".12" transform="translate(14 18)"/>
+  poster: (
+    c,
+  ) => `<rect x="262" y="132" width="476" height="716" fill="#1c1f24" opacity=".12" transform="translate(14 18)"/>
     <rect x="262" y="132" width="476" height="716" fill="#2f2a26"/><rect x="280" y="150" width="440" height="680" fill="#fbf8f1"/>
     <rect x="320" y="190" width="360" height="600" fill="${shade(c, 0.62)}"/><circle cx="585" cy="330" r="62" fill="#fbf3dc"/>
     <path d="M320 560 l110 -150 90 110 70 -80 90 110 v240 h-360 z" fill="${shade(c, 0.25)}"/><path d="M320 640 q90 -90 180 -20 t180 -30 v200 h-360 z" fill="${c}"/>

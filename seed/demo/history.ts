@@ -31,9 +31,14 @@ export function planHistory(products: readonly PlannedProduct[], count: number, 
   let number = FIRST_SANDBOX_NUMBER - channels.filter((channel) => channel === 'shopify').length
   return days.map((daysAgo, at) => {
     const channel = channels[at] ?? 'ebay'
-    const placed = new Date(Math.floor(until.getTime() / DAY_MS - daysAgo) * DAY_MS + random.between(7 * 3600, 23 * 3600) * 1000)
+    const placed = new Date(
+      Math.floor(until.getTime() / DAY_MS - daysAgo) * DAY_MS + random.between(7 * 3600, 23 * 3600) * 1000,
+    )
     const names = channel === 'ebay' ? ebayNames(random) : shopifyNames(number++)
-    return { channel, order: makeOrder(channel, names, placed, random.pick(buyers), chooseLines(wares, random, at), random) }
+    return {
+      channel,
+      order: makeOrder(channel, names, placed, random.pick(buyers), chooseLines(wares, random, at), random),
+    }
   })
 }
 
@@ -41,7 +46,12 @@ function waresOf({ sku, title, price, kind, variations }: PlannedProduct, at: nu
   // Some things sell again and again, most now and then.
   const weight = kind.demand * (at % 9 === 0 ? 5 : 1)
   if (variations.length === 0) return [{ sku, title, price, weight }]
-  return variations.map((one) => ({ sku: one.sku, title: `${title}, Size ${one.name}`, price, weight: weight / variations.length }))
+  return variations.map((one) => ({
+    sku: one.sku,
+    title: `${title}, Size ${one.name}`,
+    price,
+    weight: weight / variations.length,
+  }))
 }
 
 /** @returns days before `until`, from 2 on */
@@ -127,7 +137,8 @@ function makeOrder(
     paymentDate: placed,
     paymentMethod: channel === 'ebay' ? 'EBAY' : 'shopify_payments',
     shippingMethod: state === 'shipped' ? carrier : '',
-    trackingNumber: state === 'shipped' ? `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}` : '',
+    trackingNumber:
+      state === 'shipped' ? `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}` : '',
     shippedAt: state === 'shipped' ? sent : null,
     buyer: { name: buyer.name, email: buyer.email, phone: buyer.phone },
     shippingAddress: buyer.address,

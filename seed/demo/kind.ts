@@ -57,9 +57,21 @@ export const colorNames = [
   'White',
   'Yellow',
 ]
-export const required = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'required', options })
-export const recommended = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'recommended', options })
-export const optional = (name: string, options: readonly string[] = []): KindAttribute => ({ name, constraint: 'optional', options })
+export const required = (name: string, options: readonly string[] = []): KindAttribute => ({
+  name,
+  constraint: 'required',
+  options,
+})
+export const recommended = (name: string, options: readonly string[] = []): KindAttribute => ({
+  name,
+  constraint: 'recommended',
+  options,
+})
+export const optional = (name: string, options: readonly string[] = []): KindAttribute => ({
+  name,
+  constraint: 'optional',
+  options,
+})
 
 /** The `at`-th pair of two lists: each pair once before any comes again, neighbours unlike each other. */
 export function pairOf<const A, const B>(first: readonly A[], second: readonly B[], at: number): [A, B] {

@@ -39,7 +39,18 @@ const mug: Kind = {
     optional('Microwave Safe', ['Yes', 'No']),
   ],
   item(at, random) {
-    const names = ['Fjord', 'Ember', 'Harvest', 'Pebble', 'Morning', 'Orchard', 'Drift', 'Hearth', 'Meadow', 'Summit'] as const
+    const names = [
+      'Fjord',
+      'Ember',
+      'Harvest',
+      'Pebble',
+      'Morning',
+      'Orchard',
+      'Drift',
+      'Hearth',
+      'Meadow',
+      'Summit',
+    ] as const
     const [name, color] = pairOf(names, ['Blue', 'Green', 'Ivory', 'Red', 'Gray'], at)
     const capacity = random.pick(['8 oz', '11 oz', '12 oz', '15 oz'])
     const material = random.pick(['Stoneware', 'Porcelain'])
@@ -210,7 +221,17 @@ const poster: Kind = {
   ],
   item(at, random) {
     const [scene, color] = pairOf(
-      ['Ridge Line', 'Low Tide', 'First Snow', 'Harbor Lights', 'Long Road', 'Pine Hollow', 'Salt Flats', 'Two Moons', 'Winter Field'],
+      [
+        'Ridge Line',
+        'Low Tide',
+        'First Snow',
+        'Harbor Lights',
+        'Long Road',
+        'Pine Hollow',
+        'Salt Flats',
+        'Two Moons',
+        'Winter Field',
+      ],
       ['Blue', 'Orange', 'Green', 'Pink', 'Navy'],
       at,
     )
@@ -263,7 +284,11 @@ const chair: Kind = {
     optional('Item Height'),
   ],
   item(at, random) {
-    const [name, color] = pairOf(['Birch Row', 'Kestrel', 'Saddler', 'Tidewater'], ['Brown', 'Black', 'White', 'Green', 'Red'], at)
+    const [name, color] = pairOf(
+      ['Birch Row', 'Kestrel', 'Saddler', 'Tidewater'],
+      ['Brown', 'Black', 'White', 'Green', 'Red'],
+      at,
+    )
     const type = random.pick(['Dining Chair', 'Side Chair', 'Desk Chair'])
     return {
       title: `${name} Solid Wood ${type}, ${color} Finish`,

@@ -88,7 +88,11 @@ const jacket: Kind = {
       ['Navy', 'Brown', 'Green', 'Black', 'Beige'],
       at,
     )
-    const [type, material] = pairOf(['Jacket', 'Jacket', 'Parka', 'Vest'], ['Nylon', 'Cotton', 'Wool', 'Fleece', 'Denim'], at)
+    const [type, material] = pairOf(
+      ['Jacket', 'Jacket', 'Parka', 'Vest'],
+      ['Nylon', 'Cotton', 'Wool', 'Fleece', 'Denim'],
+      at,
+    )
     return {
       title: `${name} Men's ${material} ${type} in ${color}`,
       color,

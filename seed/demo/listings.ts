@@ -40,7 +40,11 @@ export async function makeListingTemplates(client: Client, templates: Templates)
 }
 
 /** Asks for the listings of every product that has channels, and does not wait for them. @param idOf SKU → product id */
-export async function listProducts(client: Client, planned: readonly PlannedProduct[], idOf: ReadonlyMap<string, number>): Promise<void> {
+export async function listProducts(
+  client: Client,
+  planned: readonly PlannedProduct[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
   await inLanes(
     planned.filter(({ channels }) => channels.length > 0),
     3,

@@ -27,7 +27,11 @@ describe("the demo's products", () => {
       .map((a) => a.localizedAspectName)
     const listed = products.filter(({ kind, channels }) => kind.id === id && channels.includes('ebay'))
     const lacking = listed.filter(({ attributes, variations, vendor }) => {
-      const filled: Record<string, string> = { Brand: vendor, ...attributes, ...(variations.length ? { Size: 'S' } : {}) }
+      const filled: Record<string, string> = {
+        Brand: vendor,
+        ...attributes,
+        ...(variations.length ? { Size: 'S' } : {}),
+      }
       return needed.some((name) => !filled[name])
     })
     expect(lacking).toHaveLength(id === 'lens' ? 1 : 0) // one lens is to be refused
@@ -51,7 +55,9 @@ describe("the demo's year of orders", () => {
 
   it('adds up', () => {
     expect(orders.filter((o) => o.subtotal + o.shippingCost + o.taxAmount !== o.totalAmount)).toEqual([])
-    const pieces = orders.filter(({ state }) => state === 'shipped').flatMap(({ lines }) => lines.map(({ quantity }) => quantity))
+    const pieces = orders
+      .filter(({ state }) => state === 'shipped')
+      .flatMap(({ lines }) => lines.map(({ quantity }) => quantity))
     expect([...soldIn(history).values()].reduce((a, b) => a + b, 0)).toBe(pieces.reduce((a, b) => a + b, 0))
   })
 })

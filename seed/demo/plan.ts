@@ -49,7 +49,9 @@ export function planProducts(size: Size): PlannedProduct[] {
   const random = seeded(20_261)
   const share = kinds.reduce((sum, kind) => sum + kind.share, 0)
   const products = kinds.flatMap((kind) =>
-    Array.from({ length: Math.max(2, Math.round((kind.share * size.products) / share)) }, (_, at) => planProduct(kind, at, random)),
+    Array.from({ length: Math.max(2, Math.round((kind.share * size.products) / share)) }, (_, at) =>
+      planProduct(kind, at, random),
+    ),
   )
   const mixed = products
     .map((product) => ({ product, at: random.next() }))
@@ -78,7 +80,9 @@ function planProduct(kind: Kind, at: number, random: Random): PlannedProduct {
     attributes: { ...item.attributes, ...(oneSize && { Size: oneSize }) },
     title: oneSize ? `${item.title}, Size ${oneSize}` : item.title,
     quantity: bySize ? 0 : stockOf(kind, random),
-    variations: bySize ? (kind.sizes ?? []).map((name) => ({ sku: `${sku}-${name}`, name, quantity: random.between(2, 18) })) : [],
+    variations: bySize
+      ? (kind.sizes ?? []).map((name) => ({ sku: `${sku}-${name}`, name, quantity: random.between(2, 18) }))
+      : [],
   }
 }
 
@@ -100,10 +104,14 @@ function spoil(products: PlannedProduct[], listed: number): void {
   const unlisted = products.slice(listed)
   for (const product of unlisted.slice(0, 3)) product.description = ''
   for (const product of unlisted.slice(3, 10))
-    for (const { name, constraint } of product.kind.attributes.slice(0, 3)) if (constraint === 'recommended') product.attributes[name] = ''
+    for (const { name, constraint } of product.kind.attributes.slice(0, 3))
+      if (constraint === 'recommended') product.attributes[name] = ''
   for (const product of unlisted.slice(10, 13))
-    for (const { name, constraint } of product.kind.attributes) if (constraint === 'required') product.attributes[name] = ''
-  const refusable = products.slice(0, listed).filter(({ variations, channels }) => variations.length === 0 && channels[0] === 'ebay')
+    for (const { name, constraint } of product.kind.attributes)
+      if (constraint === 'required') product.attributes[name] = ''
+  const refusable = products
+    .slice(0, listed)
+    .filter(({ variations, channels }) => variations.length === 0 && channels[0] === 'ebay')
   const [long, lens] = [refusable[1], refusable.find(({ kind }) => kind.id === 'lens')]
   if (long) long.title = `${long.title}, the last of a run that our potters and printers will not make again`
   if (lens) lens.attributes['Mount'] = ''

@@ -22,7 +22,11 @@ export function seeded(seed: number): Random {
 }
 
 /** Does `work` for every item, `lanes` at a time. @returns the answers in order */
-export async function inLanes<I, O>(items: readonly I[], lanes: number, work: (item: I, at: number) => Promise<O>): Promise<O[]> {
+export async function inLanes<I, O>(
+  items: readonly I[],
+  lanes: number,
+  work: (item: I, at: number) => Promise<O>,
+): Promise<O[]> {
   const answers: O[] = []
   let next = 0
   const lane = async () => {

@@ -42,7 +42,8 @@ export async function sell(
   const random = seeded(11)
   const before = (await client.call(getStart)).orders
   const shops = { ebay: await sandbox.offered('ebay'), shopify: await sandbox.offered('shopify') }
-  const enough = (channel: Selling) => shops[channel].filter(({ quantity }) => quantity > 4).toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
+  const enough = (channel: Selling) =>
+    shops[channel].filter(({ quantity }) => quantity > 4).toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   for (let at = 0; at < count; at++) {
     const channel = at % 2 === 0 ? 'ebay' : 'shopify'
     const goods = enough(channel)
@@ -57,9 +58,16 @@ export async function sell(
 }
 
 /** Some things are out of stock, on every channel, too. */
-async function runOut(client: Client, planned: readonly PlannedProduct[], idOf: ReadonlyMap<string, number>): Promise<void> {
-  const single = planned.filter(({ channels, variations, quantity }) => channels.length > 0 && variations.length === 0 && quantity < 4)
-  for (const { sku } of single.slice(0, 6)) await client.call(updateProduct, { body: { product: { id: idOf.get(sku) ?? 0, quantity: 0 } } })
+async function runOut(
+  client: Client,
+  planned: readonly PlannedProduct[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
+  const single = planned.filter(
+    ({ channels, variations, quantity }) => channels.length > 0 && variations.length === 0 && quantity < 4,
+  )
+  for (const { sku } of single.slice(0, 6))
+    await client.call(updateProduct, { body: { product: { id: idOf.get(sku) ?? 0, quantity: 0 } } })
 }
 
 /** Two buyers, one piece: the order that came second is kept, marked oversold, and shown at once. */
@@ -69,7 +77,9 @@ async function sellTwice(
   shops: Record<Selling, Offered[]>,
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const onBoth = shops.ebay.find(({ sku, quantity }) => quantity > 0 && idOf.has(sku) && shops.shopify.some((other) => other.sku === sku))
+  const onBoth = shops.ebay.find(
+    ({ sku, quantity }) => quantity > 0 && idOf.has(sku) && shops.shopify.some((other) => other.sku === sku),
+  )
   if (!onBoth) return
   const { orders } = await client.call(getStart)
   await client.call(updateProduct, { body: { product: { id: idOf.get(onBoth.sku) ?? 0, quantity: 1 } } })
@@ -80,10 +90,13 @@ async function sellTwice(
 
 const untilShown = (sandbox: ReturnType<typeof sandboxAt>, sku: string) =>
   patiently(async () => {
-    const shown = [...(await sandbox.offered('ebay')), ...(await sandbox.offered('shopify'))].filter((one) => one.sku === sku)
+    const shown = [...(await sandbox.offered('ebay')), ...(await sandbox.offered('shopify'))].filter(
+      (one) => one.sku === sku,
+    )
     return shown.every(({ quantity }) => quantity === 1)
   })
-const untilOrders = (client: Client, count: number) => patiently(async () => (await client.call(getStart)).orders >= count)
+const untilOrders = (client: Client, count: number) =>
+  patiently(async () => (await client.call(getStart)).orders >= count)
 
 /** Looks until it is so or the time is over; the demo goes on either way, as nothing that follows depends on it. */
 async function patiently(look: () => Promise<boolean>): Promise<void> {

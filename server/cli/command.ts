@@ -8,14 +8,21 @@ import type { DB } from '../db/types.ts'
 import { StartError } from '../start-error.ts'
 
 /** Runs `node server/cli/<file> <email>` on this installation's database, while Motto is stopped or with DATABASE_URL. */
-export async function runCommand(file: string, work: (db: Kysely<DB>, email: string) => Promise<string>): Promise<void> {
+export async function runCommand(
+  file: string,
+  work: (db: Kysely<DB>, email: string) => Promise<string>,
+): Promise<void> {
   await onDatabase(file, process.argv[2], work).catch((error: unknown) => {
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1
   })
 }
 
-async function onDatabase(file: string, email: string | undefined, work: (db: Kysely<DB>, email: string) => Promise<string>): Promise<void> {
+async function onDatabase(
+  file: string,
+  email: string | undefined,
+  work: (db: Kysely<DB>, email: string) => Promise<string>,
+): Promise<void> {
   if (!email) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl, dataDir } = readConfig(process.env)

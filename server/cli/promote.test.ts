@@ -7,7 +7,9 @@ import { sha256 } from '#server/testing/people.ts'
 import { promote } from './promote.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 it('ORG-070 a user becomes super-admin from the next sign-in on', async () => {

@@ -5,9 +5,14 @@ import { runCommand } from './command.ts'
 
 /** Makes a user super-admin; it holds from their next sign-in. @throws StartError when nobody has this email, or has not confirmed it */
 export async function promote(db: Kysely<DB>, email: string): Promise<void> {
-  const user = await db.selectFrom('users').select(['id', 'emailConfirmedAt']).where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'emailConfirmedAt'])
+    .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
   if (!user) throw new StartError(`Nobody has an account with the email ${email}. Sign up first.`)
-  if (!user.emailConfirmedAt) throw new StartError(`${email} is not confirmed yet. Open the link in the confirmation mail first.`)
+  if (!user.emailConfirmedAt)
+    throw new StartError(`${email} is not confirmed yet. Open the link in the confirmation mail first.`)
   await db.updateTable('users').set({ isSuper: true }).where('id', '=', user.id).execute()
 }
 

@@ -7,7 +7,9 @@ import { sha256 } from '#server/testing/people.ts'
 import { turnTwoFactorOff } from './two-factor-off.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 it('who has lost the app signs in with the password again, in new sessions', async () => {
@@ -18,7 +20,14 @@ it('who has lost the app signs in with the password again, in new sessions', asy
   const logIn = () => app.call(login, { body: { email: user.email, password } })
   expect((await logIn()).body.code).toBe('second_factor_required')
   await turnTwoFactorOff(app.services.database.system, user.email.toUpperCase())
-  expect((await app.services.database.system.selectFrom('sessions').select('id').where('userId', '=', user.id).where('revokedAt', 'is', null).execute())).toEqual([])
+  expect(
+    await app.services.database.system
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', user.id)
+      .where('revokedAt', 'is', null)
+      .execute(),
+  ).toEqual([])
   const again = await logIn()
   expect(again.status).toBe(200)
   expect((await app.call(getUser, { as: `jwt=${again.body.data}` })).status).toBe(200)

@@ -6,11 +6,21 @@ import { runCommand } from './command.ts'
 /** Turns a user's two-factor sign-in off, for who has lost app and backup codes, and ends their sessions. @throws StartError when it is not on */
 export async function turnTwoFactorOff(db: Kysely<DB>, email: string): Promise<void> {
   await db.transaction().execute(async (inner) => {
-    const user = await inner.updateTable('users').set({ twoFactorSecret: null, twoFactorAt: null })
-      .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase())).where('twoFactorAt', 'is not', null).returning('id').executeTakeFirst()
+    const user = await inner
+      .updateTable('users')
+      .set({ twoFactorSecret: null, twoFactorAt: null })
+      .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+      .where('twoFactorAt', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
     if (!user) throw new StartError(`Nobody with the email ${email} has two-factor sign-in on.`)
     await inner.deleteFrom('backupCodes').where('userId', '=', user.id).execute()
-    await inner.updateTable('sessions').set({ revokedAt: new Date() }).where('userId', '=', user.id).where('revokedAt', 'is', null).execute()
+    await inner
+      .updateTable('sessions')
+      .set({ revokedAt: new Date() })
+      .where('userId', '=', user.id)
+      .where('revokedAt', 'is', null)
+      .execute()
   })
 }
 

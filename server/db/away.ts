@@ -6,5 +6,10 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code === 'string' && (states.has(code) || /^08\w{3}$/.test(code))) return true
-  return syscall === 'connect' || /^(?:Connection terminated|timeout exceeded when trying to connect)|is not currently accepting connections$/.test(error.message)
+  return (
+    syscall === 'connect' ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect)|is not currently accepting connections$/.test(
+      error.message,
+    )
+  )
 }

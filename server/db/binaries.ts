@@ -31,7 +31,9 @@ async function load(platform: string): Promise<Binaries> {
 
 /** @returns an error that says what stands in the way, and the ways around it. @param before a way that comes before DATABASE_URL */
 export const noDatabase = (problem: string, before = '') =>
-  new StartError(`${problem}: ${before}set DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://motto:password@127.0.0.1:5432/motto.`)
+  new StartError(
+    `${problem}: ${before}set DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://motto:password@127.0.0.1:5432/motto.`,
+  )
 
 /** npm packages cannot hold links: the package lists them for an install script, which may have been left out. */
 function linkLibraries(root: string): void {

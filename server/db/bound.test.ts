@@ -4,7 +4,9 @@ import { mustBeBound } from './bound.ts'
 import { type Database, openPools } from './pools.ts'
 
 let database: Database
-beforeAll(async () => { database = openPools(await testDatabase(), 2) })
+beforeAll(async () => {
+  database = openPools(await testDatabase(), 2)
+})
 afterAll(() => database.close())
 
 it('a start is refused where row-level security would not bind', async () => {

@@ -1,4 +1,17 @@
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -58,16 +71,35 @@ function ownerOf(dir: string): Owner | undefined {
 function checkVersion(dir: string): void {
   const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
   if (version === VERSION) return
-  throw new StartError(`${dir} was written by PostgreSQL ${version}, and this Motto brings PostgreSQL ${VERSION}: start the Motto that wrote it, or choose another DATA_DIR.`)
+  throw new StartError(
+    `${dir} was written by PostgreSQL ${version}, and this Motto brings PostgreSQL ${VERSION}: start the Motto that wrote it, or choose another DATA_DIR.`,
+  )
 }
 
 /** In a folder beside, then renamed: a crash on the way leaves nothing that looks like a cluster. */
-async function initialise(o: { dataDir: string; dir: string; binaries: Binaries; runner: Runner; sync: boolean }): Promise<void> {
+async function initialise(o: {
+  dataDir: string
+  dir: string
+  binaries: Binaries
+  runner: Runner
+  sync: boolean
+}): Promise<void> {
   const { dataDir, dir, runner } = o
-  for (const name of readdirSync(dataDir)) if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true })
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true })
   const fresh = mkdtempSync(join(dataDir, 'db.new-'))
   if (runner.user) chownSync(fresh, runner.user.uid, runner.user.gid)
-  const options = ['-U', 'motto', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions', ...(o.sync ? [] : ['--no-sync'])]
+  const options = [
+    '-U',
+    'motto',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    ...(o.sync ? [] : ['--no-sync']),
+  ]
   try {
     await run(runner, [o.binaries.initdb, '-D', fresh, ...options], { env: { ...process.env, LC_ALL: 'C' } })
     renameSync(fresh, dir)
@@ -75,7 +107,9 @@ async function initialise(o: { dataDir: string; dir: string; binaries: Binaries;
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) throw error
-    throw new StartError(`${dir} holds something that is not a database of Motto: move it away, or choose another DATA_DIR.`)
+    throw new StartError(
+      `${dir} holds something that is not a database of Motto: move it away, or choose another DATA_DIR.`,
+    )
   }
 }
 

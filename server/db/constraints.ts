@@ -23,7 +23,8 @@ const UNKEEPABLE = 'A value holds a character that cannot be kept, or a number t
 
 /** Turns a refused constraint or value into the error a seller can act on; anything else comes back as it was. */
 export function translate(error: unknown): unknown {
-  if (unkeepable.has(String((error as { code?: unknown } | null)?.code))) return new AppError('invalid_input', UNKEEPABLE, { cause: error })
+  if (unkeepable.has(String((error as { code?: unknown } | null)?.code)))
+    return new AppError('invalid_input', UNKEEPABLE, { cause: error })
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   if (typeof constraint !== 'string') return error
   const found = known[constraint]

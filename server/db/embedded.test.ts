@@ -50,7 +50,9 @@ async function otherMotto(dataDir: string): Promise<{ app: ChildProcess; acknowl
       await client.query('insert into ticks values ($1)', [n])
       console.log(n)
     }`
-  const app = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const app = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let last = 0
   app.stdout.on('data', (chunk: Buffer) => (last = Number(chunk.toString().trim().split('\n').at(-1))))
   await vi.waitUntil(() => last >= 20, { timeout: 20_000 })
@@ -66,7 +68,9 @@ describe('the embedded database', () => {
     await first.stop()
     const second = await start(dataDir)
     expect(await query(second, 'select word from kept')).toEqual([{ word: 'still here' }])
-    expect(await query(second, `select current_setting('server_version_num')::int / 10000 as version`)).toEqual([{ version: 18 }])
+    expect(await query(second, `select current_setting('server_version_num')::int / 10000 as version`)).toEqual([
+      { version: 18 },
+    ])
     await second.stop()
   })
 
@@ -118,7 +122,14 @@ describe('the embedded database', () => {
     const database = await start(dataDir, { log: (line: string) => lines.push(line) })
     await query(database, 'create table kept (word text)')
     process.kill(serverPid(dataDir), 'SIGKILL')
-    await vi.waitUntil(() => query(database, 'select * from kept').then(() => lines.length > 0, () => false), { timeout: 20_000 })
+    await vi.waitUntil(
+      () =>
+        query(database, 'select * from kept').then(
+          () => lines.length > 0,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
     expect(lines[0]).toContain('The database ended unexpectedly')
     await database.stop()
   })

@@ -68,7 +68,11 @@ export function startEmbedded(o: EmbeddedOptions): Promise<OpenDatabase> {
 }
 
 /** Serves the cluster, again whenever the server dies. @returns what ends it */
-async function keepServing(cluster: Cluster, settings: Record<string, string>, log: (line: string) => void): Promise<() => Promise<void>> {
+async function keepServing(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let server = await serve(cluster, settings)
   const supervision = (async () => {
@@ -89,7 +93,12 @@ async function keepServing(cluster: Cluster, settings: Record<string, string>, l
   }
 }
 
-async function serveAgain(cluster: Cluster, settings: Record<string, string>, stopping: AbortSignal, log: (line: string) => void) {
+async function serveAgain(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  stopping: AbortSignal,
+  log: (line: string) => void,
+) {
   for (let wait = RESTART_MS.first; !stopping.aborted; wait = Math.min(wait * 2, RESTART_MS.most)) {
     try {
       await stopOrphan(cluster.dir, cluster.binaries, cluster.runner)
@@ -106,7 +115,10 @@ async function serveAgain(cluster: Cluster, settings: Record<string, string>, st
 
 /** Starts the server and waits until it answers. */
 async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
-  const parameters = [...cluster.parameters, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const parameters = [
+    ...cluster.parameters,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const logged = statSync(cluster.logFile).size
   const server = startKept(cluster.binaries, cluster.runner, parameters, cluster.logFile)
   const giveUp = Date.now() + START_MS
@@ -126,7 +138,9 @@ function startFailure(cluster: Cluster, logged: number): Error {
   const log = readFileSync(cluster.logFile).subarray(logged).toString()
   if (log.includes('No space left on device')) return new Error('No space left on device')
   const said = log.split('\n').findLast((line) => /FATAL|PANIC/.test(line))
-  return new StartError(`The embedded database does not start${said ? ` (${said.replace(/^.*?(FATAL|PANIC)/, '$1')})` : ''}: see ${cluster.logFile}.`)
+  return new StartError(
+    `The embedded database does not start${said ? ` (${said.replace(/^.*?(FATAL|PANIC)/, '$1')})` : ''}: see ${cluster.logFile}.`,
+  )
 }
 
 async function stopServer(server: ChildProcess, cluster: Cluster): Promise<void> {

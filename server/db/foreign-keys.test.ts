@@ -4,7 +4,12 @@ import { testDatabase } from '../testing/database.ts'
 
 /** Their parents (users, organizations, setups of listings) go seldom and one at a time: reading the table once is cheaper than keeping an index. */
 const seldom = [
-  'invitations (invited_by)', 'listing_products (listing_template_id, organization_id)', 'listing_templates (integration_id, organization_id)', 'members (invited_by)', 'sessions (organization_id)', 'support_messages (user_id)',
+  'invitations (invited_by)',
+  'listing_products (listing_template_id, organization_id)',
+  'listing_templates (integration_id, organization_id)',
+  'members (invited_by)',
+  'sessions (organization_id)',
+  'support_messages (user_id)',
 ]
 
 it('what is deleted with something else is found by an index, however much there is of it', async () => {

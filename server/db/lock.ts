@@ -23,7 +23,9 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new StartError(`DATA_DIR ${dataDir} is in use by another Motto (${holder(pidFile)}). Stop it, or choose another DATA_DIR.`)
+    throw new StartError(
+      `DATA_DIR ${dataDir} is in use by another Motto (${holder(pidFile)}). Stop it, or choose another DATA_DIR.`,
+    )
   }
   try {
     writeFileSync(pidFile, `${process.pid}\n`)

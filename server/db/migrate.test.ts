@@ -21,15 +21,25 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T[]> {
     await client.end()
   }
 }
-const applied = (connection: pg.PoolConfig) => ask<{ name: string; timestamp: string }>(connection, 'select name, timestamp from kysely_migration order by name')
+const applied = (connection: pg.PoolConfig) =>
+  ask<{ name: string; timestamp: string }>(connection, 'select name, timestamp from kysely_migration order by name')
 
 describe('migrating', () => {
   it('succeeds for all that start at once on an empty database, in one process and in several', async () => {
     const connection = await emptyDatabase()
-    const another = () => new Promise<number | null>((resolve) => {
-      fork(join(import.meta.dirname, '../testing/migrating.ts'), [JSON.stringify(connection)], { stdio: 'inherit', execArgv: [] }).once('exit', resolve)
-    })
-    const codes = await Promise.all([migrate(connection).then(() => 0), migrate(connection).then(() => 0), another(), another()])
+    const another = () =>
+      new Promise<number | null>((resolve) => {
+        fork(join(import.meta.dirname, '../testing/migrating.ts'), [JSON.stringify(connection)], {
+          stdio: 'inherit',
+          execArgv: [],
+        }).once('exit', resolve)
+      })
+    const codes = await Promise.all([
+      migrate(connection).then(() => 0),
+      migrate(connection).then(() => 0),
+      another(),
+      another(),
+    ])
     expect(codes).toEqual([0, 0, 0, 0])
     expect((await applied(connection)).map((row) => row.name)).toEqual(migrationNames)
   })
@@ -49,9 +59,14 @@ describe('migrating', () => {
     const name = `plain_${randomUUID().slice(0, 8)}`
     const owner = { host, port, database, user }
     await ask(owner, `create role ${name} login createrole`)
-    await ask(owner, `do $$ begin if exists (select from pg_roles where rolname = 'motto_app') then grant motto_app to ${name} with admin option; end if; end $$`)
+    await ask(
+      owner,
+      `do $$ begin if exists (select from pg_roles where rolname = 'motto_app') then grant motto_app to ${name} with admin option; end if; end $$`,
+    )
     await ask(owner, `grant create, usage on schema public to ${name}`)
-    await expect(migrate({ ...owner, user: name })).rejects.toThrow(/lacks the extension pg_trgm.*create extension pg_trgm/)
+    await expect(migrate({ ...owner, user: name })).rejects.toThrow(
+      /lacks the extension pg_trgm.*create extension pg_trgm/,
+    )
     await ask(owner, 'create extension pg_trgm')
     await expect(migrate({ ...owner, user: name })).resolves.toBeUndefined()
   })
@@ -62,7 +77,9 @@ describe('migrating', () => {
     await expect(migrate(connection)).rejects.toThrow(/could not be brought up to date.*9999-later/)
   })
   it('goes in the order of its numbers, without a gap or a twin', () => {
-    expect(migrationNames.map((name) => name.slice(0, 4))).toEqual(migrationNames.map((_, i) => String(i + 1).padStart(4, '0')))
+    expect(migrationNames.map((name) => name.slice(0, 4))).toEqual(
+      migrationNames.map((_, i) => String(i + 1).padStart(4, '0')),
+    )
     expect(migrationNames.every((name) => /^\d{4}-[a-z0-9-]+$/.test(name))).toBe(true)
   })
 })

@@ -33,7 +33,10 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
     if (error instanceof StartError) throw error
     if (error) {
       const failed = results?.find((r) => r.status === 'Error')?.migrationName
-      throw new Error(`The database could not be brought up to date${failed ? ` (migration ${failed})` : ''}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new Error(
+        `The database could not be brought up to date${failed ? ` (migration ${failed})` : ''}: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      )
     }
   } finally {
     await db.destroy()

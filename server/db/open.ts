@@ -11,7 +11,11 @@ export interface OpenDatabase {
 }
 
 /** The database of the settings: the one that DATABASE_URL names, else the embedded one, started. @throws StartError */
-export async function openDatabase(o: { databaseUrl: string | undefined; dataDir: string; log: (line: string) => void }): Promise<OpenDatabase> {
+export async function openDatabase(o: {
+  databaseUrl: string | undefined
+  dataDir: string
+  log: (line: string) => void
+}): Promise<OpenDatabase> {
   if (o.databaseUrl) return { connection: await checked({ connectionString: o.databaseUrl }), stop: async () => {} }
   const { startEmbedded } = await import('./embedded.ts')
   return startEmbedded(o)
@@ -24,14 +28,19 @@ async function checked(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
   client.on('error', () => {}) // it also rejects the call that waits
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
     const version = rows[0]?.version ?? 0
-    if (version < OLDEST) throw new StartError(`DATABASE_URL names a PostgreSQL ${version}, and Motto needs ${OLDEST} or newer.`)
+    if (version < OLDEST)
+      throw new StartError(`DATABASE_URL names a PostgreSQL ${version}, and Motto needs ${OLDEST} or newer.`)
     return connection
   } catch (error) {
     if (error instanceof StartError) throw error
     const { message, code } = error as { message: string; code?: string }
-    throw new StartError(`DATABASE_URL names a database that cannot be used (${message || code}): check that it runs and that its address, user, password and name are right.`)
+    throw new StartError(
+      `DATABASE_URL names a database that cannot be used (${message || code}): check that it runs and that its address, user, password and name are right.`,
+    )
   } finally {
     await client.end()
   }

@@ -11,7 +11,10 @@ export async function stopOrphan(dir: string, binaries: Binaries, runner: Runner
   const pidFile = join(dir, 'postmaster.pid')
   const pid = postmasterPid(dir)
   if (pid === undefined) return
-  if (await serves(pid, dir, runner)) await run(runner, [binaries.pg_ctl, '-D', dir, '-m', 'fast', '-w', '-t', String(STOP_SECONDS), 'stop']).catch(ignoreGone(pidFile))
+  if (await serves(pid, dir, runner))
+    await run(runner, [binaries.pg_ctl, '-D', dir, '-m', 'fast', '-w', '-t', String(STOP_SECONDS), 'stop']).catch(
+      ignoreGone(pidFile),
+    )
   // The number may by now be another program's, which would keep PostgreSQL from starting.
   else rmSync(pidFile, { force: true })
 }

@@ -17,7 +17,9 @@ export interface Database {
 }
 
 /** What a connection was last told, so that it is told again only when it changes hands. */
-interface Bound { boundTo?: number }
+interface Bound {
+  boundTo?: number
+}
 type Connect = () => Promise<pg.PoolClient>
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
@@ -29,29 +31,37 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
   const bound = new pg.Pool({ ...connection, max, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
   // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
   for (const pool of [system, bound]) {
-    pool.on('error', () => undefined).on('connect', (client) => {
-      client.on('error', () => undefined)
-      prepareRepeated(client)
-    })
+    pool
+      .on('error', () => undefined)
+      .on('connect', (client) => {
+        client.on('error', () => undefined)
+        prepareRepeated(client)
+      })
   }
 
-  const connectAs = (organizationId: number): Connect => async () => {
-    const client = await bound.connect()
-    const state: Bound = client as pg.PoolClient & Bound
-    if (state.boundTo !== organizationId) {
-      try {
-        await client.query(`select set_config('app.organization_id', $1, false)`, [String(organizationId)])
-      } catch (error) {
-        client.release(true)
-        throw error
+  const connectAs =
+    (organizationId: number): Connect =>
+    async () => {
+      const client = await bound.connect()
+      const state: Bound = client as pg.PoolClient & Bound
+      if (state.boundTo !== organizationId) {
+        try {
+          await client.query(`select set_config('app.organization_id', $1, false)`, [String(organizationId)])
+        } catch (error) {
+          client.release(true)
+          throw error
+        }
+        state.boundTo = organizationId
       }
-      state.boundTo = organizationId
+      return client
     }
-    return client
-  }
   const open = (connect: Connect) =>
     new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }), plugins, log: () => { statements.count += 1 },
+      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }),
+      plugins,
+      log: () => {
+        statements.count += 1
+      },
     })
   const organizations = new Map<number, Kysely<DB>>()
   return {

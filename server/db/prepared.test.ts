@@ -12,8 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const thing = (id: number) => sql<Record<string, unknown>>`select * from things where id = ${id}`.execute(database.system).then(({ rows }) => rows[0])
-const kept = async () => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database.system)).rows.map((row) => row.statement)
+const thing = (id: number) =>
+  sql<Record<string, unknown>>`select * from things where id = ${id}`
+    .execute(database.system)
+    .then(({ rows }) => rows[0])
+const kept = async () =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database.system)).rows.map(
+    (row) => row.statement,
+  )
 const times = async (count: number, ask: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n += 1) await ask(n)
 }
@@ -24,16 +30,22 @@ describe('statements that come again', () => {
     expect(await kept()).not.toContain('select * from things where id = $1')
     await times(8, (n) => thing(1 + (n % 2)))
     expect(await kept()).toContain('select * from things where id = $1')
-    expect([await thing(1), await thing(2), await thing(3)]).toEqual([{ id: 1, name: 'one' }, { id: 2, name: 'two' }, undefined])
+    expect([await thing(1), await thing(2), await thing(3)]).toEqual([
+      { id: 1, name: 'one' },
+      { id: 2, name: 'two' },
+      undefined,
+    ])
   })
 
   it('work after one of them has failed, alone and in a transaction', async () => {
     const insert = (db: Database['system']) => sql`insert into things values (${1}, ${'again'})`.execute(db)
     await times(5, () => expect(insert(database.system)).rejects.toMatchObject({ code: '23505' }))
-    await expect(database.system.transaction().execute(async (db) => {
-      await sql`delete from things where id = ${2}`.execute(db)
-      await insert(db)
-    })).rejects.toMatchObject({ code: '23505' })
+    await expect(
+      database.system.transaction().execute(async (db) => {
+        await sql`delete from things where id = ${2}`.execute(db)
+        await insert(db)
+      }),
+    ).rejects.toMatchObject({ code: '23505' })
     expect(await thing(2)).toEqual({ id: 2, name: 'two' })
   })
 
@@ -47,7 +59,10 @@ describe('statements that come again', () => {
   it('fail a transaction that meets a changed table with the cause, and serve the next one', async () => {
     await times(5, () => thing(1))
     await sql`alter table things drop column size`.execute(database.system)
-    const within = () => database.system.transaction().execute((db) => sql`select * from things where id = ${1}`.execute(db).then(({ rows }) => rows))
+    const within = () =>
+      database.system
+        .transaction()
+        .execute((db) => sql`select * from things where id = ${1}`.execute(db).then(({ rows }) => rows))
     await expect(within()).rejects.toThrow('cached plan must not change result type')
     expect(await within()).toEqual([{ id: 1, name: 'one' }])
   })

@@ -32,7 +32,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /** A kept statement may no longer fit the tables when another version of Motto has changed them meanwhile. PostgreSQL says so before it runs anything. */
-const isOutdated = (error: unknown) => (error as { code?: unknown; routine?: unknown }).code === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+const isOutdated = (error: unknown) =>
+  (error as { code?: unknown; routine?: unknown }).code === '0A000' &&
+  (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
 
 /** From now on the connection sends statements that come again under a name, so that the database reads their text once. */
 export function prepareRepeated(client: pg.ClientBase): void {
@@ -45,13 +47,16 @@ export function prepareRepeated(client: pg.ClientBase): void {
       if (!isOutdated(error)) throw error
       if (names.get(text) === name) names.delete(text)
       // In a transaction this fails, too, as the first failure has ended it; that one tells the cause.
-      return await send({ text, values }).catch(() => { throw error })
+      return await send({ text, values }).catch(() => {
+        throw error
+      })
     }
   }
   Object.assign(client, {
     query: (...asked: unknown[]) => {
       const [text, values] = asked
-      if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...asked)
+      if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+        return query(...asked)
       const name = nameOf(text)
       return name ? prepared(text, values, name) : query(...asked)
     },

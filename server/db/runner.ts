@@ -19,7 +19,10 @@ export interface Runner {
 
 export const asWeAre: Runner = { prefix: [], user: undefined }
 /** A user namespace of its own: inside we are `nobody`, outside the files stay root's. */
-const asInnerNobody: Runner = { prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'], user: undefined }
+const asInnerNobody: Runner = {
+  prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
+  user: undefined,
+}
 
 /**
  * Finds a way that works here: as we are; for root as the folder's owner, through a user namespace, at last as `nobody`.
@@ -41,7 +44,8 @@ export async function chooseRunner(binaries: Binaries, owner: Owner | undefined,
     }
   }
   const why = [...new Set(failures)].join('; ')
-  if (isMusl()) throw noDatabase('The embedded database needs glibc, which this system (Alpine or another with musl) does not have')
+  if (isMusl())
+    throw noDatabase('The embedded database needs glibc, which this system (Alpine or another with musl) does not have')
   if (!root) throw noDatabase(`The embedded database cannot run here (${why})`)
   throw noDatabase(
     `The embedded database cannot run as root here: user namespaces are not allowed, and the user nobody cannot reach ` +
@@ -51,7 +55,11 @@ export async function chooseRunner(binaries: Binaries, owner: Owner | undefined,
 }
 
 /** Runs a program to its end. @returns what it printed */
-export const run = async (runner: Runner, command: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) => {
+export const run = async (
+  runner: Runner,
+  command: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) => {
   const [program = '', ...parameters] = [...runner.prefix, ...command]
   const { stdout } = await exec(program, parameters, { ...options, ...runner.user })
   return stdout

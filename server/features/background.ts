@@ -32,8 +32,10 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   await requeueSupport(services)
   const ticker = startTicker(services)
   const sweeping = startSweeping(services)
-  return { stop: async () => {
-    sweeping.stop()
-    await ticker.stop()
-  } }
+  return {
+    stop: async () => {
+      sweeping.stop()
+      await ticker.stop()
+    },
+  }
 }

@@ -16,5 +16,21 @@ import views from './views/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
-  for (const mount of [accounts, organizations, templates, images, products, changes, exports, views, integrations, listings, sync, orders, imports, support]) mount(app)
+  for (const mount of [
+    accounts,
+    organizations,
+    templates,
+    images,
+    products,
+    changes,
+    exports,
+    views,
+    integrations,
+    listings,
+    sync,
+    orders,
+    imports,
+    support,
+  ])
+    mount(app)
 }

@@ -23,15 +23,29 @@ export const SESSION_SECONDS = 7 * 24 * 3600
 const CACHE_MS = 5_000
 
 /** A key for one purpose, derived from the installation's secret. */
-export const purposeKey = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`motto:${purpose}`).digest()
+export const purposeKey = (secret: Buffer, purpose: string) =>
+  createHmac('sha256', secret).update(`motto:${purpose}`).digest()
 
 /** Signs the session token: its fields are ACC-003..ACC-011. */
-export async function signToken(services: Services, s: Omit<Session, 'secondFactorMissing'>, clientIds: number[]): Promise<string> {
+export async function signToken(
+  services: Services,
+  s: Omit<Session, 'secondFactorMissing'>,
+  clientIds: number[],
+): Promise<string> {
   const issued = Math.floor(services.clock.now().getTime() / 1000)
   return new SignJWT({
-    clientId: s.organizationId, clientIds, userId: s.userId, userUUID: s.userUUID, email: s.email, emailConfirmed: s.emailConfirmed, roleId: s.roleId,
+    clientId: s.organizationId,
+    clientIds,
+    userId: s.userId,
+    userUUID: s.userUUID,
+    email: s.email,
+    emailConfirmed: s.emailConfirmed,
+    roleId: s.roleId,
   })
-    .setProtectedHeader({ alg: 'HS256' }).setJti(s.id).setIssuedAt(issued).setExpirationTime(issued + SESSION_SECONDS)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti(s.id)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + SESSION_SECONDS)
     .sign(purposeKey(services.secret, 'session'))
 }
 
@@ -64,7 +78,10 @@ export function openSessions(services: Services): Sessions {
     },
     async find(token) {
       const now = services.clock.now()
-      const id = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then((v) => v.payload.jti, () => undefined)
+      const id = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
+        (v) => v.payload.jti,
+        () => undefined,
+      )
       if (!id) return null
       const cached = known.get(id)
       if (cached && now.getTime() - cached.at < CACHE_MS) return cached.session
@@ -81,18 +98,46 @@ export function openSessions(services: Services): Sessions {
 }
 
 async function load(services: Services, id: string, now: Date): Promise<Session | null> {
-  const row = await services.database.system.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.userId')
-    .leftJoin('members as m', (j) => j.onRef('m.organizationId', '=', 's.organizationId').onRef('m.userId', '=', 's.userId').on('m.status', '=', 'accepted'))
+  const row = await services.database.system
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .leftJoin('members as m', (j) =>
+      j
+        .onRef('m.organizationId', '=', 's.organizationId')
+        .onRef('m.userId', '=', 's.userId')
+        .on('m.status', '=', 'accepted'),
+    )
     .leftJoin('organizations as o', 'o.id', 's.organizationId')
-    .select(['s.id', 's.userId', 's.organizationId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'u.twoFactorAt', 'o.requireTwoFactor', 'm.roleId'])
-    .where('s.id', '=', id).where('s.revokedAt', 'is', null).where('s.expiresAt', '>', now).executeTakeFirst()
+    .select([
+      's.id',
+      's.userId',
+      's.organizationId',
+      'u.uuid',
+      'u.email',
+      'u.emailConfirmedAt',
+      'u.isSuper',
+      'u.twoFactorAt',
+      'o.requireTwoFactor',
+      'm.roleId',
+    ])
+    .where('s.id', '=', id)
+    .where('s.revokedAt', 'is', null)
+    .where('s.expiresAt', '>', now)
+    .executeTakeFirst()
   if (!row) return null
   const roleId = row.organizationId === null ? (row.isSuper ? 1 : null) : row.isSuper ? 1 : row.roleId
   // Removed from the organization since: the session is over.
   if (row.organizationId !== null && roleId === null) return null
   return {
-    id: row.id, userId: row.userId, userUUID: row.uuid, email: row.email, emailConfirmed: row.emailConfirmedAt !== null, isSuper: row.isSuper,
-    organizationId: row.organizationId, roleId, secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null,
+    id: row.id,
+    userId: row.userId,
+    userUUID: row.uuid,
+    email: row.email,
+    emailConfirmed: row.emailConfirmedAt !== null,
+    isSuper: row.isSuper,
+    organizationId: row.organizationId,
+    roleId,
+    secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null,
   }
 }
 

@@ -14,7 +14,8 @@ export interface SignedIn {
 const IMAGE_CHARS = 600
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-const options = ({ services }: Caller) => ({ path: '/', sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:') }) as const
+const options = ({ services }: Caller) =>
+  ({ path: '/', sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:') }) as const
 
 /** ACC-020..ACC-025: the token, out of scripts' reach, and beside it what the browser needs to draw. */
 export function giveCookies(caller: Caller, signedIn: SignedIn): void {

@@ -25,24 +25,92 @@ beforeAll(async () => {
   const template = await makeTemplate(owner.ctx)
   const product = await makeProduct(owner.ctx, template.id, { sku: 'OURS-1' })
   const { db, organizationId } = owner.ctx
-  const integration = await db.insertInto('integrations').values({ organizationId, channel: 'ebay', settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
-  const listing = await db.insertInto('listingProducts').values({
-    organizationId, productId: product.id, templateId: template.id, channel: 'ebay', integrationId: integration.id, listingTemplateId: null, schemaOverrides: '{}', pending: null, claimedBy: null, pushedQuantity: null,
-  }).returning('id').executeTakeFirstOrThrow()
-  const order = await db.insertInto('orders').values({
-    organizationId, channel: 'manual', integrationId: null, externalOrderId: 'MAN-1', number: 'MAN-1', state: 'open', orderStatus: 'open', shippingStatus: 'Not Shipped', paymentStatus: 'Paid',
-    orderDate: new Date(), paymentAmount: null, shippingAddress: '{}', billingAddress: '{}',
-  }).returning('id').executeTakeFirstOrThrow()
-  const invitation = await db.insertInto('invitations').values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id }).returning('id').executeTakeFirstOrThrow()
-  const view = await db.insertInto('views').values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' }).returning('id').executeTakeFirstOrThrow()
-  const changeSet = await db.insertInto('changeSets').values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id }).returning('id').executeTakeFirstOrThrow()
-  const file = await db.insertInto('imports').values({ organizationId, kind: 'products', fileName: 'a.csv', state: 'mapping', changeSetId: null, userId: owner.user.id }).returning('id').executeTakeFirstOrThrow()
-  Object.assign(ids, { import: file.id, changeSet: changeSet.id, view: view.id, invitation: invitation.id, organization: organizationId, user: owner.user.id, template: template.id, product: product.id, integration: integration.id, listing: listing.id, order: order.id })
+  const integration = await db
+    .insertInto('integrations')
+    .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const listing = await db
+    .insertInto('listingProducts')
+    .values({
+      organizationId,
+      productId: product.id,
+      templateId: template.id,
+      channel: 'ebay',
+      integrationId: integration.id,
+      listingTemplateId: null,
+      schemaOverrides: '{}',
+      pending: null,
+      claimedBy: null,
+      pushedQuantity: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order = await db
+    .insertInto('orders')
+    .values({
+      organizationId,
+      channel: 'manual',
+      integrationId: null,
+      externalOrderId: 'MAN-1',
+      number: 'MAN-1',
+      state: 'open',
+      orderStatus: 'open',
+      shippingStatus: 'Not Shipped',
+      paymentStatus: 'Paid',
+      orderDate: new Date(),
+      paymentAmount: null,
+      shippingAddress: '{}',
+      billingAddress: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const invitation = await db
+    .insertInto('invitations')
+    .values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const view = await db
+    .insertInto('views')
+    .values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const changeSet = await db
+    .insertInto('changeSets')
+    .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = await db
+    .insertInto('imports')
+    .values({
+      organizationId,
+      kind: 'products',
+      fileName: 'a.csv',
+      state: 'mapping',
+      changeSetId: null,
+      userId: owner.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  Object.assign(ids, {
+    import: file.id,
+    changeSet: changeSet.id,
+    view: view.id,
+    invitation: invitation.id,
+    organization: organizationId,
+    user: owner.user.id,
+    template: template.id,
+    product: product.id,
+    integration: integration.id,
+    listing: listing.id,
+    order: order.id,
+  })
 })
 afterAll(() => app.stop())
 
 const named = Object.values(areas).flatMap((area) => Object.entries(area))
-const call = (endpoint: AnyEndpoint, cookie: string | undefined, input: object = {}) => app.call(endpoint, { ...input, ...(cookie ? { as: cookie } : {}) } as never)
+const call = (endpoint: AnyEndpoint, cookie: string | undefined, input: object = {}) =>
+  app.call(endpoint, { ...input, ...(cookie ? { as: cookie } : {}) } as never)
 /** Any parameters: who may call is decided before they are read. */
 const anything = { params: new Proxy({}, { get: () => '1' }) }
 
@@ -57,10 +125,17 @@ describe('every endpoint', () => {
     const { status, body } = await call(endpoint, undefined, anything)
     expect([status, body.success, body.code]).toEqual([401, false, 'unauthenticated'])
   })
-  it.each(named.filter(([, e]) => e.needs !== 'public' && e.needs !== 'session'))('%s refuses someone without an organization', async (_name, endpoint) => {
-    expect((await call(endpoint, as.nobody, anything)).body.code).toBe('no_organization')
-  })
-  const refusals = named.flatMap(([name, e]) => [roles.admin, roles.manager, roles.member, roles.guest].filter((r) => !may(r, e.needs)).map((r) => [name, r, e] as const))
+  it.each(named.filter(([, e]) => e.needs !== 'public' && e.needs !== 'session'))(
+    '%s refuses someone without an organization',
+    async (_name, endpoint) => {
+      expect((await call(endpoint, as.nobody, anything)).body.code).toBe('no_organization')
+    },
+  )
+  const refusals = named.flatMap(([name, e]) =>
+    [roles.admin, roles.manager, roles.member, roles.guest]
+      .filter((r) => !may(r, e.needs))
+      .map((r) => [name, r, e] as const),
+  )
   it.each(refusals)('ORG-082 %s refuses role %i', async (_name, role, endpoint) => {
     expect((await call(endpoint, as[role], anything)).body.code).toBe('forbidden')
   })
@@ -96,7 +171,9 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   listMovements: (i) => ({ params: { id: i.product } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
   listingChannels: (i) => ({ query: { templateId: i.template } }),
-  saveListingTemplates: (i) => ({ body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] } }),
+  saveListingTemplates: (i) => ({
+    body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },
+  }),
   listListingProducts: (i) => ({ query: { productId: i.product } }),
   saveListingProducts: (i) => ({ body: { listingProducts: [{ channel: 'ebay', productId: i.product }] } }),
   listToChannels: (i) => ({ body: { productId: i.product } }),
@@ -118,13 +195,46 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 }
 /** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
-  'getUser', 'updateUser', 'userRoles', 'acceptRole', 'declineRole', 'clientLogin', 'skuPrefixes', 'listProducts', 'updateProducts', 'applyTags', 'previewBulkEdit', 'bulkEdit', 'deleteProducts', 'exportProducts', 'oauthUrl', 'exchangeCode', 'importOrders', 'listProduct', 'unlistProduct', 'preflight',
-  'createOrder', 'ebayAspects', 'ebayAspectsMany', 'saveEbayPolicies', 'confirmEmail', 'resetPassword', 'searchOrders', 'ordersByProduct', 'listAuditEntries',
+  'getUser',
+  'updateUser',
+  'userRoles',
+  'acceptRole',
+  'declineRole',
+  'clientLogin',
+  'skuPrefixes',
+  'listProducts',
+  'updateProducts',
+  'applyTags',
+  'previewBulkEdit',
+  'bulkEdit',
+  'deleteProducts',
+  'exportProducts',
+  'oauthUrl',
+  'exchangeCode',
+  'importOrders',
+  'listProduct',
+  'unlistProduct',
+  'preflight',
+  'createOrder',
+  'ebayAspects',
+  'ebayAspectsMany',
+  'saveEbayPolicies',
+  'confirmEmail',
+  'resetPassword',
+  'searchOrders',
+  'ordersByProduct',
+  'listAuditEntries',
 ])
 
 describe('another organization', () => {
   it('is asked for by every endpoint that takes an id', () => {
-    const takesId = named.filter(([, e]) => /[iI]ds?\b|"id"|\{id\}/.test(JSON.stringify([Object.keys(shapeOf(e.params)), keysDeep(e.body), Object.keys(shapeOf(e.query))]))).map(([name]) => name)
+    const takesId = named
+      .filter(([, e]) =>
+        /[iI]ds?\b|"id"|\{id\}/.test(
+          JSON.stringify([Object.keys(shapeOf(e.params)), keysDeep(e.body), Object.keys(shapeOf(e.query))]),
+        ),
+      )
+      .map(([name]) => name)
     expect(takesId.filter((name) => !foreign[name] && !ownOnly.has(name))).toEqual([])
   })
   it.each(Object.entries(foreign))('ORG-003 %s does not find what belongs to a neighbour', async (name, input) => {
@@ -135,16 +245,24 @@ describe('another organization', () => {
   })
   it('ORG-003 leaves the neighbour as it was', async () => {
     const { database } = app.services
-    expect(await database.system.selectFrom('products').select(['title', 'sku']).execute()).toEqual([{ title: 'Product OURS-1', sku: 'OURS-1' }])
+    expect(await database.system.selectFrom('products').select(['title', 'sku']).execute()).toEqual([
+      { title: 'Product OURS-1', sku: 'OURS-1' },
+    ])
   })
 })
 
-interface Shaped { shape?: Record<string, unknown>; def?: { type?: string; element?: unknown; options?: unknown[]; innerType?: unknown; in?: unknown } }
+interface Shaped {
+  shape?: Record<string, unknown>
+  def?: { type?: string; element?: unknown; options?: unknown[]; innerType?: unknown; in?: unknown }
+}
 const shapeOf = (schema: unknown): Record<string, unknown> => (schema as Shaped | undefined)?.shape ?? {}
 /** Names of all fields of a body, at any depth. */
 function keysDeep(schema: unknown, depth = 0): string[] {
   const s = schema as Shaped | undefined
   if (!s || depth > 6) return []
   const inner = [s.def?.element, s.def?.innerType, s.def?.in, ...(s.def?.options ?? [])].filter(Boolean)
-  return [...Object.entries(shapeOf(s)).flatMap(([k, v]) => [k, ...keysDeep(v, depth + 1)]), ...inner.flatMap((i) => keysDeep(i, depth + 1))]
+  return [
+    ...Object.entries(shapeOf(s)).flatMap(([k, v]) => [k, ...keysDeep(v, depth + 1)]),
+    ...inner.flatMap((i) => keysDeep(i, depth + 1)),
+  ]
 }

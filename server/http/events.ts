@@ -22,13 +22,19 @@ export function mountEvents(app: App) {
   }
   fastify.get('/api/v2/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { id, userId, organizationId } = await listening(app, request)
-    if ((streams.get(userId) ?? 0) >= MOST_STREAMS) throw new AppError('too_many_requests', 'Motto is open in too many windows. Close some of them.', { retryAfterSeconds: BEAT_MS / 1000 })
+    if ((streams.get(userId) ?? 0) >= MOST_STREAMS)
+      throw new AppError('too_many_requests', 'Motto is open in too many windows. Close some of them.', {
+        retryAfterSeconds: BEAT_MS / 1000,
+      })
     const { raw } = reply.hijack()
     // The browser left while its session was looked up.
     if (raw.destroyed) return
     count(userId, 1)
     raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', connection: 'keep-alive',
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      connection: 'keep-alive',
       'x-accel-buffering': 'no',
     })
     const write = (text: string) => void (raw.writableLength > MOST_UNREAD_BYTES ? raw.destroy() : raw.write(text))
@@ -37,9 +43,13 @@ export function mountEvents(app: App) {
     const check = () =>
       void listening(app, request).then(
         (still) => void (still.organizationId === organizationId ? undefined : raw.end()),
-        (error: unknown) => void (error instanceof AppError ? raw.end() : services.log.debug({ err: error }, 'a session could not be checked')),
+        (error: unknown) =>
+          void (error instanceof AppError
+            ? raw.end()
+            : services.log.debug({ err: error }, 'a session could not be checked')),
       )
-    const send = ({ event, data }: BrowserEvent | { event: 'recent'; data: Recent }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    const send = ({ event, data }: BrowserEvent | { event: 'recent'; data: Recent }) =>
+      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     const unsubscribe = services.events.subscribe(organizationId, send)
     send({ event: 'recent', data: services.events.recent(organizationId) })
     const concerned = new Set([id, `user:${userId}`, `organization:${organizationId}`])

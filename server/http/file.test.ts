@@ -15,7 +15,9 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 async function serve(parts: () => AsyncIterable<Buffer>): Promise<string> {
   const app = Fastify({ forceCloseConnections: true })
   await app.register(compress, { threshold: 14_000, encodings: ['gzip'] })
-  app.get('/', (_request, reply) => sendFile(reply, new OutgoingFile('x.csv', 'text/csv; charset=utf-8', parts()), quiet))
+  app.get('/', (_request, reply) =>
+    sendFile(reply, new OutgoingFile('x.csv', 'text/csv; charset=utf-8', parts()), quiet),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   apps.push(app)
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
@@ -39,7 +41,10 @@ const endless = (seen: { made: number; ended: boolean }) =>
   }
 
 describe('a file that is sent while it is made', () => {
-  it.each([['as it is', {}], ['compressed', { 'accept-encoding': 'gzip' }]])('INV-246 waits for a slow reader, and ends when the reader leaves (%s)', async (_, headers) => {
+  it.each([
+    ['as it is', {}],
+    ['compressed', { 'accept-encoding': 'gzip' }],
+  ])('INV-246 waits for a slow reader, and ends when the reader leaves (%s)', async (_, headers) => {
     const seen = { made: 0, ended: false }
     const answer = await open(await serve(endless(seen)), headers)
     expect(answer.headers['content-disposition']).toBe('attachment; filename="x.csv"')

@@ -17,10 +17,20 @@ export class OutgoingFile {
 }
 
 /** Sends a file at the pace of its reader. One who leaves ends the work; what fails before the first part is told as any other failure. */
-export async function sendFile(reply: FastifyReply, { name, type, parts }: OutgoingFile, log: Log): Promise<FastifyReply> {
+export async function sendFile(
+  reply: FastifyReply,
+  { name, type, parts }: OutgoingFile,
+  log: Log,
+): Promise<FastifyReply> {
   const first = await parts.next()
   const content = Readable.from(first.done ? [] : rest(first.value, parts, log), { objectMode: false })
-  return reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' }).send(content)
+  return reply
+    .headers({
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    .send(content)
 }
 
 async function* rest(first: Part, parts: AsyncIterator<Part>, log: Log): AsyncGenerator<Part> {

@@ -13,7 +13,13 @@ const quiet = { debug: () => undefined, info: () => undefined, warn: () => undef
 
 beforeAll(async () => {
   connection = await testDatabase()
-  const config = readConfig({ DATA_DIR: '/nonexistent', PORT: '0', SECRET_KEY: 'a-secret-for-tests-only-0123456789', ROLE: 'api', DATABASE_URL: 'postgres://unused' })
+  const config = readConfig({
+    DATA_DIR: '/nonexistent',
+    PORT: '0',
+    SECRET_KEY: 'a-secret-for-tests-only-0123456789',
+    ROLE: 'api',
+    DATABASE_URL: 'postgres://unused',
+  })
   server = await startServer({ config, connection, log: quiet, webRoot: '/nowhere' })
 })
 afterAll(() => server.stop())
@@ -61,7 +67,11 @@ describe('health', () => {
   it('a worker answers for its health and nothing else', async () => {
     const config = { ...server.services.config, role: 'worker' as const }
     const worker = await startServer({ config, connection, log: quiet, webRoot: '/nowhere' })
-    const answers = await Promise.all(['/healthz', '/readyz', '/api/v2/products', '/'].map((path) => fetch(worker.url + path).then((answer) => answer.status)))
+    const answers = await Promise.all(
+      ['/healthz', '/readyz', '/api/v2/products', '/'].map((path) =>
+        fetch(worker.url + path).then((answer) => answer.status),
+      ),
+    )
     await worker.stop()
     expect(answers).toEqual([200, 200, 404, 404])
   })

@@ -6,15 +6,38 @@ import type { App } from './route.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
-const requests = new Histogram({ name: 'motto_http_seconds', help: 'Time to answer, by route and status', labelNames: ['method', 'route', 'status'], registers: [registry], buckets: [0.005, 0.02, 0.1, 0.3, 1, 3] })
-export const channelCalls = new Counter({ name: 'motto_channel_calls_total', help: 'Requests sent to channels', labelNames: ['channel', 'status'], registers: [registry] })
-const pending = new Gauge({ name: 'motto_listings_pending', help: 'Listings whose channel still has to be told something', registers: [registry] })
+const requests = new Histogram({
+  name: 'motto_http_seconds',
+  help: 'Time to answer, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  registers: [registry],
+  buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
+})
+export const channelCalls = new Counter({
+  name: 'motto_channel_calls_total',
+  help: 'Requests sent to channels',
+  labelNames: ['channel', 'status'],
+  registers: [registry],
+})
+const pending = new Gauge({
+  name: 'motto_listings_pending',
+  help: 'Listings whose channel still has to be told something',
+  registers: [registry],
+})
 
 export function observe(fastify: FastifyInstance, services: Services) {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'other'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    services.log.debug({ method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    services.log.debug(
+      {
+        method: request.method,
+        url: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
   })
 }
 
@@ -30,20 +53,30 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 async function countPending({ database }: Services): Promise<number> {
-  const { n } = await database.system.selectFrom('listingProducts').select((e) => e.fn.countAll<number>().as('n')).where('pending', 'is not', null).executeTakeFirstOrThrow()
+  const { n } = await database.system
+    .selectFrom('listingProducts')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('pending', 'is not', null)
+    .executeTakeFirstOrThrow()
   return n
 }
 
 export function mountHealth({ fastify, services }: App, ready: () => Promise<boolean>) {
   fastify.get('/healthz', async () => ({ ok: true }))
-  const answers = () => within(READY_MS, ready()).catch((error: unknown) => {
-    services.log.debug({ err: error }, 'not ready')
-    return false
-  })
-  fastify.get('/readyz', async (_request, reply) => ((await answers()) ? { ok: true } : reply.status(503).send({ ok: false })))
+  const answers = () =>
+    within(READY_MS, ready()).catch((error: unknown) => {
+      services.log.debug({ err: error }, 'not ready')
+      return false
+    })
+  fastify.get('/readyz', async (_request, reply) =>
+    (await answers()) ? { ok: true } : reply.status(503).send({ ok: false }),
+  )
   fastify.get('/metrics', async (_request, reply) => {
     // Without the database the other numbers are all the more wanted.
-    await within(READY_MS, countPending(services)).then((n) => pending.set(n), () => pending.set(Number.NaN))
+    await within(READY_MS, countPending(services)).then(
+      (n) => pending.set(n),
+      () => pending.set(Number.NaN),
+    )
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   let document: object | undefined

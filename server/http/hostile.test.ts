@@ -29,17 +29,41 @@ const NUL = String.fromCharCode(0)
 describe('an input that the database cannot keep', () => {
   it.each([
     ['a zero byte in a text', () => app.call(updateUser, { as, body: { user: { name: `a${NUL}b` } } })],
-    ['a zero byte in a JSON column', () => app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: `https://x/${NUL}` }] } } })],
+    [
+      'a zero byte in a JSON column',
+      () =>
+        app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: `https://x/${NUL}` }] } } }),
+    ],
     ['a zero byte in a name', () => app.call(createTemplate, { as, body: { productTemplate: { name: `t${NUL}` } } })],
     ['a zero byte in a search', () => app.call(listProducts, { as, query: { search: `a${NUL}b` } })],
     ['a zero byte in an email', () => app.call(login, { body: { email: `a${NUL}@example.com` } })],
     ['an offset beyond every number', () => app.call(listProducts, { as, query: { offset: 9_007_199_254_740_991 } })],
-    ['an id beyond every number', () => app.call(updateProduct, { as, body: { product: { id: 9_007_199_254_740_991, title: 'x' } } })],
+    [
+      'an id beyond every number',
+      () => app.call(updateProduct, { as, body: { product: { id: 9_007_199_254_740_991, title: 'x' } } }),
+    ],
     ['half a character', () => app.call(updateUser, { as, body: { user: { name: 'a\ud800' } } })],
-    ['half a character in a JSON column', () => app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: 'https://x/\ud800' }] } } })],
-    ['a version beyond every number', () => app.call(updateProduct, { as, body: { product: { id: productId, version: 9_007_199_254_740_991 } } })],
-    ['a weight beyond every number', () => app.call(updateProduct, { as, body: { product: { id: productId, sizeAndWeight: { weight: 1e308 } } } })],
-    ['the most of everything', () => app.call(createProduct, { as, body: { product: { templateId, sku: 'MOST', price: 1e10, cost: 1e10, msrp: 1e10, quantity: 1e9, sold: 1e9 } } })],
+    [
+      'half a character in a JSON column',
+      () =>
+        app.call(updateProduct, { as, body: { product: { id: productId, images: [{ url: 'https://x/\ud800' }] } } }),
+    ],
+    [
+      'a version beyond every number',
+      () => app.call(updateProduct, { as, body: { product: { id: productId, version: 9_007_199_254_740_991 } } }),
+    ],
+    [
+      'a weight beyond every number',
+      () => app.call(updateProduct, { as, body: { product: { id: productId, sizeAndWeight: { weight: 1e308 } } } }),
+    ],
+    [
+      'the most of everything',
+      () =>
+        app.call(createProduct, {
+          as,
+          body: { product: { templateId, sku: 'MOST', price: 1e10, cost: 1e10, msrp: 1e10, quantity: 1e9, sold: 1e9 } },
+        }),
+    ],
   ])('is refused in words, not with a failure of ours: %s', async (_, call) => {
     const { status, body } = await call()
     expect(status, JSON.stringify(body)).toBeLessThan(500)
@@ -48,12 +72,22 @@ describe('an input that the database cannot keep', () => {
 
 describe('a body of the wrong kind', () => {
   it('is refused: what a form of another site may send is never read as JSON', async () => {
-    const answer = await app.fastify.inject({ method: 'POST', url: '/api/v2/users/login', headers: { 'content-type': 'text/plain' }, payload: '{"email":"a@b.c"}' })
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/v2/users/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{"email":"a@b.c"}',
+    })
     expect(answer.statusCode).toBe(415)
   })
   it.each(['__proto__', 'constructor'])('cannot reach the prototype of objects through %s', async (name) => {
     const payload = `{"user":{"name":"x"},"${name}":{"prototype":{"isSuper":true},"isSuper":true}}`
-    const answer = await app.fastify.inject({ method: 'POST', url: '/api/v2/users/user', headers: { 'content-type': 'application/json', cookie: as }, payload })
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/v2/users/user',
+      headers: { 'content-type': 'application/json', cookie: as },
+      payload,
+    })
     expect(answer.statusCode).toBeLessThan(500)
     expect(({} as { isSuper?: boolean }).isSuper).toBeUndefined()
   })
@@ -65,25 +99,48 @@ describe('a stranger', () => {
     expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/users/login', payload })).statusCode).toBe(413)
     // Not even looked at: it is no JSON.
     const headers = { 'content-type': 'application/json' }
-    expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/products/create', headers, payload: '{broken' })).statusCode).toBe(401)
-    expect((await app.fastify.inject({ method: 'POST', url: '/api/v2/products/create', headers: { ...headers, cookie: as }, payload: '{broken' })).statusCode).toBe(400)
+    expect(
+      (await app.fastify.inject({ method: 'POST', url: '/api/v2/products/create', headers, payload: '{broken' }))
+        .statusCode,
+    ).toBe(401)
+    expect(
+      (
+        await app.fastify.inject({
+          method: 'POST',
+          url: '/api/v2/products/create',
+          headers: { ...headers, cookie: as },
+          payload: '{broken',
+        })
+      ).statusCode,
+    ).toBe(400)
   })
   it('gets no picture read that nobody allowed', async () => {
-    const part = (name: string, more: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+    const part = (name: string, more: string, value: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
     // The file never ends: an answer before that was given without waiting for it.
     const payload = `${part('folder', '', '1')}${part('signature', '', 'x')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${'x'.repeat(1000)}`
-    const answer = await app.fastify.inject({ method: 'POST', url: '/media/upload', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload })
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/media/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload,
+    })
     expect(answer.statusCode).toBe(403)
   })
   it('keeps its connection when a form is refused midway', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
-    const send = () => new Promise<number | undefined>((resolve, reject) => {
-      const upload = request(`${url}/media/upload`, { agent, method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode))
-      }).on('error', reject)
-      upload.end(Buffer.concat([Buffer.from(head), Buffer.alloc(8_000_000, 'x'), Buffer.from('\r\n--b--\r\n')]))
-    })
+    const send = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const upload = request(
+          `${url}/media/upload`,
+          { agent, method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+          (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode))
+          },
+        ).on('error', reject)
+        upload.end(Buffer.concat([Buffer.from(head), Buffer.alloc(8_000_000, 'x'), Buffer.from('\r\n--b--\r\n')]))
+      })
     expect([await send(), await send()]).toEqual([403, 403])
     agent.destroy()
   })
@@ -91,21 +148,24 @@ describe('a stranger', () => {
 
 describe('a user', () => {
   it('keeps at most fifty streams of changes open', async () => {
-    const open = () => new Promise<{ status: number; close: () => void }>((resolve, reject) => {
-      const request = get(`${url}/api/v2/events`, { headers: { cookie: as }, agent: false }, (answer) => {
-        answer.on('error', () => undefined).resume()
-        resolve({ status: answer.statusCode ?? 0, close: () => request.destroy() })
-      }).on('error', reject)
-    })
+    const open = () =>
+      new Promise<{ status: number; close: () => void }>((resolve, reject) => {
+        const request = get(`${url}/api/v2/events`, { headers: { cookie: as }, agent: false }, (answer) => {
+          answer.on('error', () => undefined).resume()
+          resolve({ status: answer.statusCode ?? 0, close: () => request.destroy() })
+        }).on('error', reject)
+      })
     const streams = await Promise.all(Array.from({ length: 50 }, open))
     expect(new Set(streams.map((s) => s.status))).toEqual(new Set([200]))
     expect((await open()).status).toBe(429)
     streams[0]?.close()
-    await expect.poll(async () => {
-      const again = await open()
-      if (again.status === 200) streams.push(again)
-      return again.status
-    }).toBe(200)
+    await expect
+      .poll(async () => {
+        const again = await open()
+        if (again.status === 200) streams.push(again)
+        return again.status
+      })
+      .toBe(200)
     for (const { close } of streams) close()
   })
 })
@@ -114,9 +174,27 @@ describe('a forged session', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   it.each([
     ['without a signature', (payload: string) => `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`],
-    ['signed with nothing', (payload: string) => `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', '').update(`${part({ alg: 'HS256' })}.${payload}`).digest('base64url')}`],
-    ['signed with the bare secret instead of the key for sessions', (payload: string) => `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', app.services.secret).update(`${part({ alg: 'HS256' })}.${payload}`).digest('base64url')}`],
-    ['signed with another algorithm', (payload: string) => `${part({ alg: 'HS512' })}.${payload}.${createHmac('sha512', purposeKey(app.services.secret, 'session')).update(`${part({ alg: 'HS512' })}.${payload}`).digest('base64url')}`],
+    [
+      'signed with nothing',
+      (payload: string) =>
+        `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', '')
+          .update(`${part({ alg: 'HS256' })}.${payload}`)
+          .digest('base64url')}`,
+    ],
+    [
+      'signed with the bare secret instead of the key for sessions',
+      (payload: string) =>
+        `${part({ alg: 'HS256' })}.${payload}.${createHmac('sha256', app.services.secret)
+          .update(`${part({ alg: 'HS256' })}.${payload}`)
+          .digest('base64url')}`,
+    ],
+    [
+      'signed with another algorithm',
+      (payload: string) =>
+        `${part({ alg: 'HS512' })}.${payload}.${createHmac('sha512', purposeKey(app.services.secret, 'session'))
+          .update(`${part({ alg: 'HS512' })}.${payload}`)
+          .digest('base64url')}`,
+    ],
   ])('is none: %s', async (_, forge) => {
     const payload = as.split('.')[1] ?? ''
     expect((await app.call(listProducts, { as })).status).toBe(200)
@@ -125,12 +203,19 @@ describe('a forged session', () => {
 })
 
 describe('an address that a request gives itself', () => {
-  it.each([['one address', '203.0.113.7'], ['one IPv6 network', '2001:db8:1:2::1']])('does not free a guesser of passwords: %s', async (_, remoteAddress) => {
+  it.each([
+    ['one address', '203.0.113.7'],
+    ['one IPv6 network', '2001:db8:1:2::1'],
+  ])('does not free a guesser of passwords: %s', async (_, remoteAddress) => {
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
       const from = remoteAddress.includes(':') ? `2001:db8:1:2::${guess + 1}` : remoteAddress
       const answer = await app.fastify.inject({
-        method: 'POST', url: '/api/v2/users/login', remoteAddress: from, headers: { 'x-forwarded-for': `198.51.100.${guess}` }, payload: { email: `guess${remoteAddress.length}@example.com`, password: 'a'.repeat(64) },
+        method: 'POST',
+        url: '/api/v2/users/login',
+        remoteAddress: from,
+        headers: { 'x-forwarded-for': `198.51.100.${guess}` },
+        payload: { email: `guess${remoteAddress.length}@example.com`, password: 'a'.repeat(64) },
       })
       statuses.push(answer.statusCode)
     }

@@ -17,8 +17,19 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const create = (key: string, product: object, as = seller.as) =>
-  app.call(createProduct, { body: { product: { templateId, title: 'A shirt', ...product } } as never, as, headers: { 'idempotency-key': key } })
-const products = async () => (await seller.ctx.db.selectFrom('products').select('id').where('organizationId', '=', seller.ctx.organizationId).execute()).length
+  app.call(createProduct, {
+    body: { product: { templateId, title: 'A shirt', ...product } } as never,
+    as,
+    headers: { 'idempotency-key': key },
+  })
+const products = async () =>
+  (
+    await seller.ctx.db
+      .selectFrom('products')
+      .select('id')
+      .where('organizationId', '=', seller.ctx.organizationId)
+      .execute()
+  ).length
 const kept = () => app.services.database.system.selectFrom('idempotencyKeys').select('key')
 
 describe('a write with an Idempotency-Key', () => {
@@ -39,14 +50,24 @@ describe('a write with an Idempotency-Key', () => {
     const before = await products()
     const answers = await Promise.all([1, 2, 3, 4].map(() => create('k3', { sku: 'I-4' })))
     expect(answers.filter((a) => a.status === 200).length).toBeGreaterThan(0)
-    for (const { body } of answers) expect(body.success ? 'OK' : body.message).toMatch(/^OK$|^This request is still being carried out\.$/)
+    for (const { body } of answers)
+      expect(body.success ? 'OK' : body.message).toMatch(/^OK$|^This request is still being carried out\.$/)
     expect((await products()) - before).toBe(1)
   })
   it('whose process died is carried out by a later try, not at once', async () => {
-    const row = { organizationId: seller.ctx.organizationId, userId: seller.user.id, key: 'k4', requestHash: Buffer.alloc(32) }
+    const row = {
+      organizationId: seller.ctx.organizationId,
+      userId: seller.user.id,
+      key: 'k4',
+      requestHash: Buffer.alloc(32),
+    }
     await app.services.database.system.insertInto('idempotencyKeys').values(row).execute()
     expect((await create('k4', { sku: 'I-5' })).status).toBe(409)
-    await app.services.database.system.updateTable('idempotencyKeys').set({ createdAt: new Date(Date.now() - 600_000) }).where('key', '=', 'k4').execute()
+    await app.services.database.system
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: new Date(Date.now() - 600_000) })
+      .where('key', '=', 'k4')
+      .execute()
     expect((await create('k4', { sku: 'I-5' })).status).toBe(200)
   })
   it('of somebody else is another one', async () => {
@@ -59,8 +80,20 @@ describe('a write with an Idempotency-Key', () => {
 it('answers that sign somebody in are not kept, whatever key is sent', async () => {
   const user = await makeUser(app.services, { password: 'Correct-horse-9' })
   const headers = { 'idempotency-key': 'secret', ...visitor() }
-  expect((await app.call(login, { body: { email: user.email, password: sha256('Correct-horse-9') }, as: seller.as, headers })).status).toBe(200)
-  const entered = await app.call(clientLogin, { body: { clientLoginId: seller.organization.id }, as: await makeSession(app.services, seller.user.id, null), headers })
+  expect(
+    (
+      await app.call(login, {
+        body: { email: user.email, password: sha256('Correct-horse-9') },
+        as: seller.as,
+        headers,
+      })
+    ).status,
+  ).toBe(200)
+  const entered = await app.call(clientLogin, {
+    body: { clientLoginId: seller.organization.id },
+    as: await makeSession(app.services, seller.user.id, null),
+    headers,
+  })
   expect(entered.status).toBe(200)
   expect(await kept().where('key', '=', 'secret').execute()).toEqual([])
 })

@@ -18,29 +18,61 @@ const LOST_SECONDS = 300
 export async function once(caller: Caller, endpoint: Endpoint, run: () => Promise<Answer>): Promise<Answer> {
   const { services, session, request } = caller
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '' || !session?.organizationId || endpoint.needs === 'public' || endpoint.needs === 'session') return run()
+  if (
+    typeof key !== 'string' ||
+    key === '' ||
+    !session?.organizationId ||
+    endpoint.needs === 'public' ||
+    endpoint.needs === 'session'
+  )
+    return run()
   if (key.length > 200) throw new AppError('bad_request', 'An Idempotency-Key has at most 200 characters.')
   const db = services.database.system
   const { organizationId, userId } = session
-  const hash = createHash('sha256').update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest()
-  const mine = await db.insertInto('idempotencyKeys').values({ organizationId, userId, key, requestHash: hash })
-    .onConflict((c) => c.columns(['organizationId', 'userId', 'key']).doUpdateSet({ requestHash: hash, createdAt: sql<Date>`now()` })
-      .where('idempotencyKeys.reply', 'is', null).where('idempotencyKeys.createdAt', '<', sql<Date>`now() - make_interval(secs => ${LOST_SECONDS})`))
-    .returning('key').executeTakeFirst()
+  const hash = createHash('sha256')
+    .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest()
+  const mine = await db
+    .insertInto('idempotencyKeys')
+    .values({ organizationId, userId, key, requestHash: hash })
+    .onConflict((c) =>
+      c
+        .columns(['organizationId', 'userId', 'key'])
+        .doUpdateSet({ requestHash: hash, createdAt: sql<Date>`now()` })
+        .where('idempotencyKeys.reply', 'is', null)
+        .where('idempotencyKeys.createdAt', '<', sql<Date>`now() - make_interval(secs => ${LOST_SECONDS})`),
+    )
+    .returning('key')
+    .executeTakeFirst()
   if (!mine) {
-    const first = await db.selectFrom('idempotencyKeys').select(['requestHash', 'reply'])
-      .where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).executeTakeFirst()
+    const first = await db
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'reply'])
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst()
     if (first && !first.requestHash.equals(hash)) throw new AppError('idempotency_conflict')
     if (!first?.reply) throw new AppError('idempotency_conflict', 'This request is still being carried out.')
     return first.reply as unknown as Answer
   }
   try {
     const answer = await run()
-    await db.updateTable('idempotencyKeys').set({ status: 200, reply: JSON.stringify(answer) })
-      .where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).execute()
+    await db
+      .updateTable('idempotencyKeys')
+      .set({ status: 200, reply: JSON.stringify(answer) })
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
     return answer
   } catch (error) {
-    await db.deleteFrom('idempotencyKeys').where('organizationId', '=', organizationId).where('userId', '=', userId).where('key', '=', key).execute()
+    await db
+      .deleteFrom('idempotencyKeys')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
     throw error
   }
 }

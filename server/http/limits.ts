@@ -5,7 +5,11 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /** At most `max` tries of one key within each window of `seconds`. */
-export interface Limit { key: string; max: number; seconds: number }
+export interface Limit {
+  key: string
+  max: number
+  seconds: number
+}
 
 export const MINUTES = 60
 export const HOURS = 3600
@@ -21,17 +25,26 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)
-  return [...groups, ...Array<string>(tail === undefined ? 0 : 8 - groups.length - after.length).fill('0'), ...after].slice(0, 4).join(':')
+  return [...groups, ...Array<string>(tail === undefined ? 0 : 8 - groups.length - after.length).fill('0'), ...after]
+    .slice(0, 4)
+    .join(':')
 }
 
-const windowStart = (services: Services, { seconds }: Limit) => new Date(Math.floor(services.clock.now().getTime() / 1000 / seconds) * seconds * 1000)
+const windowStart = (services: Services, { seconds }: Limit) =>
+  new Date(Math.floor(services.clock.now().getTime() / 1000 / seconds) * seconds * 1000)
 
 /** Counts one try against each limit in one statement. @returns those that are exceeded */
 async function countTry(services: Services, limits: Limit[]): Promise<Limit[]> {
   // In one order everywhere, so that two requests cannot wait for each other.
-  const rows = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1)).map((l) => ({ key: l.key, windowStart: windowStart(services, l), tries: 1 }))
-  const counted = await services.database.system.insertInto('rateLimits').values(rows)
-    .onConflict((c) => c.columns(['key', 'windowStart']).doUpdateSet({ tries: sql`rate_limits.tries + 1` })).returning(['key', 'tries']).execute()
+  const rows = [...limits]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map((l) => ({ key: l.key, windowStart: windowStart(services, l), tries: 1 }))
+  const counted = await services.database.system
+    .insertInto('rateLimits')
+    .values(rows)
+    .onConflict((c) => c.columns(['key', 'windowStart']).doUpdateSet({ tries: sql`rate_limits.tries + 1` }))
+    .returning(['key', 'tries'])
+    .execute()
   return limits.filter((l) => counted.some((c) => c.key === l.key && c.tries > l.max))
 }
 
@@ -45,10 +58,16 @@ export async function limitTries(services: Services, limits: Limit[], sentence?:
 }
 
 /** Whether a try is within its limit; it counts either way. */
-export const withinLimit = async (services: Services, limit: Limit): Promise<boolean> => (await countTry(services, [limit])).length === 0
+export const withinLimit = async (services: Services, limit: Limit): Promise<boolean> =>
+  (await countTry(services, [limit])).length === 0
 
 /** Takes a try back that turned out to be right. */
 export async function forgiveTry(services: Services, limits: Limit[]): Promise<void> {
-  await services.database.system.updateTable('rateLimits').set({ tries: sql`greatest(tries - 1, 0)` })
-    .where((e) => e.or(limits.map((l) => e.and([e('key', '=', l.key), e('windowStart', '=', windowStart(services, l))])))).execute()
+  await services.database.system
+    .updateTable('rateLimits')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where((e) =>
+      e.or(limits.map((l) => e.and([e('key', '=', l.key), e('windowStart', '=', windowStart(services, l))]))),
+    )
+    .execute()
 }

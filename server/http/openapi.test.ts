@@ -8,13 +8,19 @@ import { type TestApp, testApp } from '../testing/app.ts'
 
 type Schema = Record<string, unknown>
 interface Operation {
-  operationId: string; tags: string[]; summary: string; description: string; security: object[]
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: object[]
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
 }
 interface Document {
-  openapi: string; info: { title: string; version: string }; servers: { url: string }[]
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> }
 }
@@ -28,19 +34,24 @@ const named = Object.values(areas).flatMap((area) => Object.entries(area))
 beforeAll(async () => {
   app = await testApp()
   doc = (await app.fastify.inject('/api/v2/openapi.json')).json<Document>()
-  operations = Object.entries(doc.paths).flatMap(([path, item]) => Object.entries(item).map(([method, op]): [string, string, Operation] => [path, method, op]))
+  operations = Object.entries(doc.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, op]): [string, string, Operation] => [path, method, op]),
+  )
   ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'motto:doc', components: doc.components })
 })
 afterAll(() => app.stop())
 
 /** A schema of the document, with references into it. */
-const compile = (schema: Schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"motto:doc#/components')) as Schema)
+const compile = (schema: Schema) =>
+  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"motto:doc#/components')) as Schema)
 const schemasOf = (op: Operation): Schema[] => [
-  ...op.parameters.map((p) => p.schema), ...Object.values(op.requestBody?.content ?? {}).map((c) => c.schema),
+  ...op.parameters.map((p) => p.schema),
+  ...Object.values(op.requestBody?.content ?? {}).map((c) => c.schema),
   ...Object.values(op.responses).flatMap((r) => Object.values(r.content).map((c) => c.schema)),
 ]
-const refsIn = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+const refsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
 
 describe('the API document', () => {
   it('has what OpenAPI 3.1 asks for', () => {
@@ -55,7 +66,8 @@ describe('the API document', () => {
         expect(status).toMatch(/^[2-5]\d\d$/)
         expect(response.description, `${op.operationId} ${status}`).not.toBe('')
       }
-      for (const scheme of op.security) expect(Object.keys(doc.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)))
+      for (const scheme of op.security)
+        expect(Object.keys(doc.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)))
     }
   })
   it('names every operation once, and every endpoint has one', () => {
@@ -66,21 +78,30 @@ describe('the API document', () => {
   it('declares exactly the parameters of each path, all required', () => {
     for (const [path, , op] of operations) {
       const declared = op.parameters.filter((p) => p.in === 'path')
-      expect(declared.map((p) => p.name).toSorted(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted())
+      expect(declared.map((p) => p.name).toSorted(), path).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted(),
+      )
       expect(declared.every((p) => p.required)).toBe(true)
       expect(new Set(op.parameters.map((p) => `${p.in} ${p.name}`)).size).toBe(op.parameters.length)
     }
   })
   it('resolves every reference', () => {
-    for (const ref of refsIn(doc)) expect(doc.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref).toBeDefined()
+    for (const ref of refsIn(doc))
+      expect(doc.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref).toBeDefined()
   })
   it('holds JSON Schema 2020-12 only', () => {
-    for (const [, , op] of operations) for (const schema of schemasOf(op)) expect(() => compile(schema), op.operationId).not.toThrow()
+    for (const [, , op] of operations)
+      for (const schema of schemasOf(op)) expect(() => compile(schema), op.operationId).not.toThrow()
   })
   it.each(named)('tells every failure of %s', (name, endpoint: AnyEndpoint) => {
     const op = doc.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect([op?.operationId, op?.summary]).toEqual([name, endpoint.summary])
-    const implied = endpoint.needs === 'public' ? [] : endpoint.needs === 'session' ? ['unauthenticated' as const] : (['unauthenticated', 'forbidden', 'no_organization'] as const)
+    const implied =
+      endpoint.needs === 'public'
+        ? []
+        : endpoint.needs === 'session'
+          ? ['unauthenticated' as const]
+          : (['unauthenticated', 'forbidden', 'no_organization'] as const)
     for (const code of [...endpoint.errors, ...implied]) {
       const response = op?.responses[errors[code].status]
       expect(response?.description, code).toContain(`${code}: ${errors[code].sentence}`)
@@ -95,12 +116,22 @@ describe('real answers', () => {
     const template = await makeTemplate(ctx, { attributes: [{ name: 'Colour' }] })
     const product = await makeProduct(ctx, template.id, { price: 1999, quantity: 3 })
     const calls = [
-      ['listProducts', '/products'], ['getProduct', `/products/${product.id}`], ['getTemplate', `/productTemplates/${template.id}`], ['getStart', '/organization/start'],
-      ['searchOrders', '/orders/search'], ['getUser', '/users/user'], ['listSessions', '/users/sessions'], ['listJobs', '/jobs'],
+      ['listProducts', '/products'],
+      ['getProduct', `/products/${product.id}`],
+      ['getTemplate', `/productTemplates/${template.id}`],
+      ['getStart', '/organization/start'],
+      ['searchOrders', '/orders/search'],
+      ['getUser', '/users/user'],
+      ['listSessions', '/users/sessions'],
+      ['listJobs', '/jobs'],
     ] as const
     for (const [name, path] of calls) {
       const op = operations.find(([, , o]) => o.operationId === name)
-      const answer = await app.fastify.inject({ method: (op?.[1] ?? 'get').toUpperCase() as 'GET', url: `/api/v2${path}`, headers: { cookie: as } })
+      const answer = await app.fastify.inject({
+        method: (op?.[1] ?? 'get').toUpperCase() as 'GET',
+        url: `/api/v2${path}`,
+        headers: { cookie: as },
+      })
       expect(answer.statusCode, `${name} ${answer.body}`).toBe(200)
       const validate = compile(op?.[2].responses['200']?.content['application/json']?.schema ?? { not: {} })
       expect(validate(answer.json()), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true)

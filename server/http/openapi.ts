@@ -10,8 +10,13 @@ type Shape = (schema: z.ZodType, part: string) => object
 /** Schemas of one operation in wire form. What refers to itself moves to the document's `schemas`, where it can be referred to. */
 function shapesOf(name: string, schemas: Record<string, object>): Shape {
   return (schema, part) => {
-    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' })
-    const moved = <T>(value: T) => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${name}${part}`)) as T
+    const {
+      $schema: _,
+      $defs = {},
+      ...json
+    } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' })
+    const moved = <T>(value: T) =>
+      JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${name}${part}`)) as T
     for (const [key, definition] of Object.entries($defs)) schemas[`${name}${part}${key}`] = moved(definition)
     return moved(json)
   }
@@ -20,27 +25,57 @@ const fields = (shape: Shape, schema: z.ZodType | undefined, where: 'path' | 'qu
   if (!schema) return []
   const json = shape(schema, where) as { properties?: Record<string, object>; required?: string[] }
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
-    name, in: where, required: where === 'path' || (json.required?.includes(name) ?? false), schema: property,
+    name,
+    in: where,
+    required: where === 'path' || (json.required?.includes(name) ?? false),
+    schema: property,
   }))
 }
 
 /** What an endpoint may refuse: its own reasons, then those that come from what it takes and needs. */
 function codesOf(e: AnyEndpoint): ErrorCode[] {
   const member: ErrorCode[] = ['email_unconfirmed', 'no_organization', 'forbidden']
-  const write: ErrorCode[] = ['wrong_origin', 'idempotency_conflict', 'bad_request', 'payload_too_large', 'unsupported_type']
-  return [...new Set([
-    ...e.errors, ...(e.params || e.query || e.body ? ['invalid_input' as const] : []), ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
-    ...(e.needs === 'public' || e.needs === 'session' ? [] : member), ...(e.method === 'GET' ? [] : write), 'internal' as const, 'unavailable' as const,
-  ])]
+  const write: ErrorCode[] = [
+    'wrong_origin',
+    'idempotency_conflict',
+    'bad_request',
+    'payload_too_large',
+    'unsupported_type',
+  ]
+  return [
+    ...new Set([
+      ...e.errors,
+      ...(e.params || e.query || e.body ? ['invalid_input' as const] : []),
+      ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
+      ...(e.needs === 'public' || e.needs === 'session' ? [] : member),
+      ...(e.method === 'GET' ? [] : write),
+      'internal' as const,
+      'unavailable' as const,
+    ]),
+  ]
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What a success looks like: an envelope, or a file. */
 function contentOf(e: AnyEndpoint, shape: Shape) {
-  if (e.reply === File) return { 'text/csv': { schema: { type: 'string' } }, ...(e.query ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}) }
-  return { 'application/json': { schema: { type: 'object', required: ['success', 'data', 'message'], properties: {
-    success: { const: true }, data: shape(e.reply, 'Reply'), message: { type: 'string' },
-  } } } }
+  if (e.reply === File)
+    return {
+      'text/csv': { schema: { type: 'string' } },
+      ...(e.query ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
+    }
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['success', 'data', 'message'],
+        properties: {
+          success: { const: true },
+          data: shape(e.reply, 'Reply'),
+          message: { type: 'string' },
+        },
+      },
+    },
+  }
 }
 
 function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<string, object>) {
@@ -53,10 +88,16 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
   }
   for (const [status, codes] of Map.groupBy(codesOf(e), (code) => errors[code].status)) {
     const description = codes.map((code) => `${code}: ${errors[code].sentence}`).join('\n')
-    answers[status] = { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
+    answers[status] = {
+      description,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    }
   }
   return {
-    operationId: name, tags: [area], summary: e.summary, description: `Needs: ${permissions[e.needs].meaning}.`,
+    operationId: name,
+    tags: [area],
+    summary: e.summary,
+    description: `Needs: ${permissions[e.needs].meaning}.`,
     security: e.needs === 'public' ? [] : [{ session: [] }],
     parameters: [...fields(shape, e.params, 'path'), ...fields(shape, e.query, 'query')],
     ...(e.body ? { requestBody: { content: { 'application/json': { schema: shape(e.body, 'Body') } } } } : {}),
@@ -67,15 +108,28 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
 /** The contract as an OpenAPI 3.1 document, in wire form. */
 export function openApi(publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {}
-  const schemas: Record<string, object> = { Failure: { type: 'object', required: ['success', 'message'], properties: {
-    success: { const: false }, data: { type: 'null' }, message: { type: 'string' }, code: { enum: Object.keys(errors) },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
-  } } }
+  const schemas: Record<string, object> = {
+    Failure: {
+      type: 'object',
+      required: ['success', 'message'],
+      properties: {
+        success: { const: false },
+        data: { type: 'null' },
+        message: { type: 'string' },
+        code: { enum: Object.keys(errors) },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+  }
   for (const [area, endpoints] of Object.entries(areas)) {
-    for (const [name, e] of Object.entries(endpoints)) (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(area, name, e, schemas)
+    for (const [name, e] of Object.entries(endpoints))
+      (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(area, name, e, schemas)
   }
   return {
-    openapi: '3.1.0', info: { title: 'Motto', version: '2', description: 'One place for stock and listings.' }, servers: [{ url: `${publicUrl}/api/v2` }], paths,
+    openapi: '3.1.0',
+    info: { title: 'Motto', version: '2', description: 'One place for stock and listings.' },
+    servers: [{ url: `${publicUrl}/api/v2` }],
+    paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'jwt' } },
       schemas,

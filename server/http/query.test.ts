@@ -15,7 +15,8 @@ function chance(seed: number) {
   }
 }
 const characters = [...'+++%%&&==  ab?#/;,:"\'<>\\', '%2B', '%20', 'é', '漢', '😀', '+']
-const word = (next: (below: number) => number) => Array.from({ length: 1 + next(8) }, () => characters[next(characters.length)]).join('')
+const word = (next: (below: number) => number) =>
+  Array.from({ length: 1 + next(8) }, () => characters[next(characters.length)]).join('')
 const parsed = (query: string) => ({ ...parseQuery(`/api/v2/products${query}`) })
 
 describe('a query string', () => {
@@ -29,15 +30,23 @@ describe('a query string', () => {
     expect(parsed('?skus=+a++b+')).toEqual({ skus: ['a', 'b'] })
     expect(parsed('?a=%E0%A4%A')).toEqual({ a: '%E0%A4%A' })
     expect(parsed('')).toEqual({})
-    expect(Object.entries(parseQuery('/?__proto__=a+b&constructor=c'))).toEqual([['__proto__', ['a', 'b']], ['constructor', 'c']])
+    expect(Object.entries(parseQuery('/?__proto__=a+b&constructor=c'))).toEqual([
+      ['__proto__', ['a', 'b']],
+      ['constructor', 'c'],
+    ])
   })
   it('INV-239 INV-240 is what the browser wrote, whatever the words', () => {
     const next = chance(20_261_121)
     for (let round = 0; round < 500; round += 1) {
       const words = Array.from({ length: 1 + next(5) }, () => word(next))
       const expected = words.length === 1 ? words[0] : words
-      expect(parsed(queryOf({ skus: words, search: words[0] })), JSON.stringify(words)).toEqual({ skus: expected, search: words[0] })
-      expect({ ...parseQuery(addressOf(listProducts, { query: { skus: words } })) }, JSON.stringify(words)).toEqual({ skus: expected })
+      expect(parsed(queryOf({ skus: words, search: words[0] })), JSON.stringify(words)).toEqual({
+        skus: expected,
+        search: words[0],
+      })
+      expect({ ...parseQuery(addressOf(listProducts, { query: { skus: words } })) }, JSON.stringify(words)).toEqual({
+        skus: expected,
+      })
     }
   })
 })
@@ -50,16 +59,23 @@ describe('lists joined with +', () => {
     const seller = await makeSeller(app.services)
     ;({ as } = seller)
     const template = await makeTemplate(seller.ctx)
-    for (const sku of ['A', 'B', 'A+B', 'A B', 'A&B', '50%']) await makeProduct(seller.ctx, template.id, { sku, title: sku === 'A B' ? 'Blue shirt' : 'Hat' })
+    for (const sku of ['A', 'B', 'A+B', 'A B', 'A&B', '50%'])
+      await makeProduct(seller.ctx, template.id, { sku, title: sku === 'A B' ? 'Blue shirt' : 'Hat' })
   })
   afterAll(() => app.stop())
   const skus = async (query: string) => {
     const answer = await app.fastify.inject({ url: `/api/v2/products${query}`, headers: { cookie: as } })
     expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<{ data: { data: { sku: string }[] } }>().data.data.map((row) => row.sku).toSorted()
+    return answer
+      .json<{ data: { data: { sku: string }[] } }>()
+      .data.data.map((row) => row.sku)
+      .toSorted()
   }
   it.each([
-    [['A+B'], '%2B'], [['A', 'B'], '+'], [['A B', 'A&B'], '%26'], [['50%', 'A+B'], '%25'],
+    [['A+B'], '%2B'],
+    [['A', 'B'], '+'],
+    [['A B', 'A&B'], '%26'],
+    [['50%', 'A+B'], '%25'],
   ])('INV-239 finds exactly %j', async (wanted, written) => {
     expect(queryOf({ skus: wanted })).toContain(written)
     expect(await skus(queryOf({ skus: wanted }))).toEqual(wanted.toSorted())

@@ -10,7 +10,10 @@ export function parseQuery(url: string): Record<string, string | string[]> {
   for (const pair of url.slice(at + 1).split('&')) {
     if (!pair) continue
     const [name, value] = splitOnce(pair)
-    const parts = value.split('+').filter((part, _i, all) => part !== '' || all.length === 1).map(decode)
+    const parts = value
+      .split('+')
+      .filter((part, _i, all) => part !== '' || all.length === 1)
+      .map(decode)
     out[decode(name)] = parts.length === 1 ? (parts[0] ?? '') : parts
   }
   return out

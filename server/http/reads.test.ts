@@ -15,10 +15,25 @@ beforeAll(async () => {
   const template = await makeTemplate(ctx, { attributes: [{ name: 'Colour' }] })
   const product = await makeProduct(ctx, template.id, { sku: 'READ-1' })
   // No connection: a read that asks a channel notes a renewed token, or that the seller's consent has ended.
-  const order = await ctx.db.insertInto('orders').values({
-    organizationId: ctx.organizationId, channel: 'manual', integrationId: null, externalOrderId: 'MAN-1', number: 'MAN-1', state: 'open', orderStatus: 'open', shippingStatus: 'Not Shipped',
-    paymentStatus: 'Paid', orderDate: new Date(), paymentAmount: null, shippingAddress: '{}', billingAddress: '{}',
-  }).returning('id').executeTakeFirstOrThrow()
+  const order = await ctx.db
+    .insertInto('orders')
+    .values({
+      organizationId: ctx.organizationId,
+      channel: 'manual',
+      integrationId: null,
+      externalOrderId: 'MAN-1',
+      number: 'MAN-1',
+      state: 'open',
+      orderStatus: 'open',
+      shippingStatus: 'Not Shipped',
+      paymentStatus: 'Paid',
+      orderDate: new Date(),
+      paymentAmount: null,
+      shippingAddress: '{}',
+      billingAddress: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   ids = { product: product.id, template: template.id, order: order.id, organization: organization.id }
 })
 afterAll(() => app.stop())
@@ -31,24 +46,42 @@ async function contents(): Promise<Record<string, string>> {
   const { system } = app.services.database
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_name <> ${COUNTERS} and (table_schema = 'public' or (table_schema = 'jobs' and table_name in ('job', 'job_common')))`.execute(system)
-  const sums = await Promise.all(rows.map(async ({ schema, name }): Promise<[string, string]> => {
-    const { rows: [row] } = await sql<{ sum: string | null }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(`${schema}.${name}`)} t`.execute(system)
-    return [name, row?.sum ?? '']
-  }))
+    where table_type = 'BASE TABLE' and table_name <> ${COUNTERS} and (table_schema = 'public' or (table_schema = 'jobs' and table_name in ('job', 'job_common')))`.execute(
+    system,
+  )
+  const sums = await Promise.all(
+    rows.map(async ({ schema, name }): Promise<[string, string]> => {
+      const {
+        rows: [row],
+      } = await sql<{
+        sum: string | null
+      }>`select md5(string_agg(t::text, ',' order by t::text)) as sum from ${sql.table(`${schema}.${name}`)} t`.execute(
+        system,
+      )
+      return [name, row?.sum ?? '']
+    }),
+  )
   return Object.fromEntries(sums)
 }
 /** What each read needs to find something. */
 const input = (name: string, path: string): object => ({
   params: { id: path.startsWith('/productTemplates') ? ids.template : ids.product, sku: 'READ-1' },
-  query: {
-    getClient: { clientId: ids.organization }, getOrder: { orderId: ids.order }, listListingProducts: { productId: ids.product }, listingChannels: { templateId: ids.template },
-    ordersByProduct: { sku: 'READ-1' }, searchProducts: { search: 'read' }, listProducts: { search: 'read', skus: ['READ-1'], templateId: ids.template },
-  }[name] ?? {},
+  query:
+    {
+      getClient: { clientId: ids.organization },
+      getOrder: { orderId: ids.order },
+      listListingProducts: { productId: ids.product },
+      listingChannels: { templateId: ids.template },
+      ordersByProduct: { sku: 'READ-1' },
+      searchProducts: { search: 'read' },
+      listProducts: { search: 'read', skus: ['READ-1'], templateId: ids.template },
+    }[name] ?? {},
 })
 
 describe('a read', () => {
-  const reads = Object.values(areas).flatMap((area) => Object.entries(area)).filter(([, endpoint]) => endpoint.method === 'GET')
+  const reads = Object.values(areas)
+    .flatMap((area) => Object.entries(area))
+    .filter(([, endpoint]) => endpoint.method === 'GET')
   it.each(reads)('%s writes nothing', async (name, endpoint) => {
     const before = await contents()
     const { status, body } = await app.call(endpoint, { as, ...input(name, endpoint.path) } as never)
@@ -56,7 +89,15 @@ describe('a read', () => {
     expect(await contents()).toEqual(before)
   })
   it('finds something by most of these calls, so that they really read', async () => {
-    const found = await Promise.all(reads.map(async ([name, endpoint]) => [name, (await app.call(endpoint, { as, ...input(name, endpoint.path) } as never)).status] as const))
-    expect(found.filter(([, status]) => status === 200).length, JSON.stringify(found.filter(([, status]) => status !== 200))).toBeGreaterThan(reads.length / 2)
+    const found = await Promise.all(
+      reads.map(
+        async ([name, endpoint]) =>
+          [name, (await app.call(endpoint, { as, ...input(name, endpoint.path) } as never)).status] as const,
+      ),
+    )
+    expect(
+      found.filter(([, status]) => status === 200).length,
+      JSON.stringify(found.filter(([, status]) => status !== 200)),
+    ).toBeGreaterThan(reads.length / 2)
   })
 })

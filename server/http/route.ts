@@ -12,8 +12,18 @@ import { asText, parseQuery } from './query.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** A request's caller: signed in or not, in an organization or not. */
-export interface Caller { services: Services; session: Session | null; request: FastifyRequest; reply: FastifyReply }
-export interface App { fastify: FastifyInstance; services: Services; sessions: Sessions; mounted: Set<AnyEndpoint> }
+export interface Caller {
+  services: Services
+  session: Session | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export interface App {
+  fastify: FastifyInstance
+  services: Services
+  sessions: Sessions
+  mounted: Set<AnyEndpoint>
+}
 
 type Handler<C, E> = (ctx: C, input: HandlerInput<E>) => Promise<HandlerReply<E>>
 /** Reads a `multipart/form-data` body, once its sender is known. */
@@ -29,20 +39,42 @@ export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Hand
   mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>), message)
 }
 /** Mounts an endpoint of an organization that answers a file. */
-export function fileRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: (ctx: Ctx, input: HandlerInput<E>) => Promise<OutgoingFile>) {
+export function fileRoute<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handle: (ctx: Ctx, input: HandlerInput<E>) => Promise<OutgoingFile>,
+) {
   mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>))
 }
 /** Mounts an endpoint that works without an organization. */
-export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string, readForm?: ReadForm) {
+export function openRoute<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handle: Handler<Caller, E>,
+  message?: string,
+  readForm?: ReadForm,
+) {
   mount(app, endpoint, (caller, input) => handle(caller, input as HandlerInput<E>), message, readForm)
 }
 
 function organizationContext({ services, session }: Caller): Ctx {
   if (!session?.organizationId) throw new AppError('no_organization')
-  return { services, organizationId: session.organizationId, userId: session.userId, roleId: session.roleId, db: services.database.forOrganization(session.organizationId) }
+  return {
+    services,
+    organizationId: session.organizationId,
+    userId: session.userId,
+    roleId: session.roleId,
+    db: services.database.forOrganization(session.organizationId),
+  }
 }
 
-function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unknown) => Promise<unknown>, message = 'OK', readForm?: ReadForm) {
+function mount(
+  app: App,
+  endpoint: Endpoint,
+  handle: (caller: Caller, input: unknown) => Promise<unknown>,
+  message = 'OK',
+  readForm?: ReadForm,
+) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
   app.mounted.add(endpoint)
   app.fastify.route({
@@ -55,12 +87,15 @@ function mount(app: App, endpoint: Endpoint, handle: (caller: Caller, input: unk
       const caller = { services: app.services, session, request, reply }
       const run = async () => {
         const body = readForm && request.isMultipart() ? await readForm(request) : request.body
-        const data = await handle(caller, parse(endpoint, request, body)).catch((error: unknown) => { throw translate(error) })
+        const data = await handle(caller, parse(endpoint, request, body)).catch((error: unknown) => {
+          throw translate(error)
+        })
         if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
         return { success: true, data: encode(endpoint, data), message }
       }
       const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
-      if (session?.organizationId && endpoint.changes.length > 0) app.services.events.changed(session.organizationId, endpoint.changes)
+      if (session?.organizationId && endpoint.changes.length > 0)
+        app.services.events.changed(session.organizationId, endpoint.changes)
       return answer
     },
   })
@@ -75,9 +110,11 @@ async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest):
   if (endpoint.needs === 'session') return session
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   // Running the installation needs no organization.
-  if (session.organizationId === null && !(session.isSuper && endpoint.needs === 'everything:admin')) throw new AppError('no_organization')
+  if (session.organizationId === null && !(session.isSuper && endpoint.needs === 'everything:admin'))
+    throw new AppError('no_organization')
   if (session.secondFactorMissing) throw new AppError('second_factor_setup_required')
-  if (!may(session.roleId, endpoint.needs)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
+  if (!may(session.roleId, endpoint.needs))
+    throw new AppError('forbidden', 'Your role in this organization does not allow this.')
   return session
 }
 
@@ -87,7 +124,11 @@ export function checkOrigin(services: Services, request: FastifyRequest) {
   if (site === 'cross-site') throw new AppError('wrong_origin')
   const { origin } = request.headers
   if (!origin) return
-  const own = new Set([new URL(services.config.publicUrl).origin, `http://${request.headers.host}`, `https://${request.headers.host}`])
+  const own = new Set([
+    new URL(services.config.publicUrl).origin,
+    `http://${request.headers.host}`,
+    `https://${request.headers.host}`,
+  ])
   if (!own.has(origin)) throw new AppError('wrong_origin')
 }
 
@@ -109,7 +150,9 @@ function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
     const fields: Record<string, string> = {}
     for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
     const [first] = Object.entries(fields)
-    throw new AppError('invalid_input', first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : undefined, { fields })
+    throw new AppError('invalid_input', first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : undefined, {
+      fields,
+    })
   }
   return {
     params: take(endpoint.params, request.params),

@@ -104,7 +104,9 @@ describe('trying again', () => {
     const id = await boss().send('orders.pull', payload(), { retryLimit: 0 })
     await boss().fetch('orders.pull')
     await boss().fail('orders.pull', id as string, new Error('The channel is closed.'))
-    expect((await find('orders.pull')).map((job) => [job.state, (job.output as { message?: string }).message])).toEqual([['failed', 'The channel is closed.']])
+    expect((await find('orders.pull')).map((job) => [job.state, (job.output as { message?: string }).message])).toEqual(
+      [['failed', 'The channel is closed.']],
+    )
   })
   it('keeps to the settings of this version, whatever an older one gave the queue', async () => {
     await boss().updateQueue('sync.push', { retryLimit: 1, heartbeatSeconds: 99 })
@@ -124,18 +126,24 @@ describe('several workers', () => {
     const by = new Set<Queue>()
     const started = new Set<string>()
     for (const queue of [one, two]) {
-      await startWorkers({ ...app.services, queue }, {
-        ...nothing,
-        'mail.send': async (_services, { to }) => {
-          by.add(queue)
-          started.add(to)
-          await new Promise((resolve) => setTimeout(resolve, 100))
-          done.push(to)
+      await startWorkers(
+        { ...app.services, queue },
+        {
+          ...nothing,
+          'mail.send': async (_services, { to }) => {
+            by.add(queue)
+            started.add(to)
+            await new Promise((resolve) => setTimeout(resolve, 100))
+            done.push(to)
+          },
         },
-      })
+      )
     }
     const wanted = Array.from({ length: 16 }, (_, i) => `${i}@x.test`)
-    await boss().insert('mail.send', wanted.map((to) => ({ data: mail(to) })))
+    await boss().insert(
+      'mail.send',
+      wanted.map((to) => ({ data: mail(to) })),
+    )
     await until('both work', () => (by.size === 2 ? true : undefined))
     const stopped = one.stop()
     await until('all done', () => (done.length >= 16 ? true : undefined))
@@ -147,10 +155,16 @@ describe('several workers', () => {
   it('hand back on a stop what does not finish in time', async () => {
     const queue = await open()
     let began = false
-    await startWorkers({ ...app.services, queue }, { ...nothing, 'products.judge': () => {
-      began = true
-      return new Promise(() => undefined)
-    } })
+    await startWorkers(
+      { ...app.services, queue },
+      {
+        ...nothing,
+        'products.judge': () => {
+          began = true
+          return new Promise(() => undefined)
+        },
+      },
+    )
     await boss().send('products.judge', { organizationId: ctx.organizationId, templateId: 1 })
     await until('it runs', () => began || undefined)
     const from = Date.now()
@@ -160,7 +174,11 @@ describe('several workers', () => {
   })
   it('take over the job of a worker that was killed in its midst', async () => {
     const id = await boss().send('mail.send', mail('lost@x.test'))
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/hanging-worker.ts'), JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../testing/hanging-worker.ts'), JSON.stringify(connection)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     const gone = new Promise((resolve) => void child.once('exit', resolve))
     for await (const line of createInterface({ input: child.stdout })) {
       expect(line).toBe(`took ${id}`)
@@ -170,14 +188,21 @@ describe('several workers', () => {
     await gone
     const queue = await open()
     const taken: string[] = []
-    await startWorkers({ ...app.services, queue }, { ...nothing, 'mail.send': async (_services, { to }) => void taken.push(to) })
-    await until('another takes it', async () => ((await find('mail.send'))[0]?.state === 'completed' ? true : undefined), 40_000)
+    await startWorkers(
+      { ...app.services, queue },
+      { ...nothing, 'mail.send': async (_services, { to }) => void taken.push(to) },
+    )
+    await until(
+      'another takes it',
+      async () => ((await find('mail.send'))[0]?.state === 'completed' ? true : undefined),
+      40_000,
+    )
     expect(taken).toEqual(['lost@x.test'])
     expect((await find('mail.send')).map((job) => job.retryCount)).toEqual([1])
   }, 60_000)
 })
 
-describe('the organizations\' role', () => {
+describe("the organizations' role", () => {
   it('sees its own jobs only, and queues for nobody else', async () => {
     await enqueue(ctx, 'orders.pull', payload())
     await enqueue(neighbour, 'sync.push', { organizationId: neighbour.organizationId, integrationId: 2 })
@@ -185,7 +210,9 @@ describe('the organizations\' role', () => {
       const seen = await ctx.db.withTables<{ [table]: { name: string } }>().selectFrom(table).select('name').execute()
       expect(seen.map((job) => job.name)).toEqual(['orders.pull'])
     }
-    await expect(enqueue(ctx, 'sync.push', { organizationId: neighbour.organizationId, integrationId: 2 }, { key: 'forged' })).rejects.toThrow(/row-level security/)
+    await expect(
+      enqueue(ctx, 'sync.push', { organizationId: neighbour.organizationId, integrationId: 2 }, { key: 'forged' }),
+    ).rejects.toThrow(/row-level security/)
   })
   it('neither changes nor deletes jobs', async () => {
     const jobs = ctx.db.withTables<{ 'jobs.job': { name: string } }>()

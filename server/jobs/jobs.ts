@@ -41,7 +41,15 @@ export interface JobSettings {
   /** What a person reads in the list of jobs. */
   title: string
 }
-const often = { expireInSeconds: 300, retryLimit: 8, retryDelay: 1, retryDelayMax: 120, coalesce: true, concurrency: 4, keepSeconds: 3 * 86400 }
+const often = {
+  expireInSeconds: 300,
+  retryLimit: 8,
+  retryDelay: 1,
+  retryDelayMax: 120,
+  coalesce: true,
+  concurrency: 4,
+  keepSeconds: 3 * 86400,
+}
 /** These run every few seconds for each channel: what they did shows in orders and listings. */
 const constantly = { ...often, keepSeconds: 1800 }
 /** A million rows take a while; whoever dies meanwhile is noticed by its silence. */
@@ -54,7 +62,14 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'changes.run': { ...often, concurrency: 2, title: 'Change many products' },
   'changes.purge': { ...often, concurrency: 1, title: 'Forget old change sets' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
-  'support.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 1, title: 'Send a message to support' },
+  'support.send': {
+    ...often,
+    retryLimit: 12,
+    retryDelayMax: 1800,
+    coalesce: false,
+    concurrency: 1,
+    title: 'Send a message to support',
+  },
   'imports.read': { ...long, title: 'Read a file to import' },
   'imports.plan': { ...long, title: 'Work out what an import would change' },
   'imports.apply': { ...long, title: 'Import a file' },

@@ -16,7 +16,8 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
 }
 
 /** The same for all listings of an integration. */
-export const oweAll = (ctx: Ctx, integrationId: number, debt: 'quantity' | 'revise') => note(ctx, sql`integration_id = ${integrationId}`, debt)
+export const oweAll = (ctx: Ctx, integrationId: number, debt: 'quantity' | 'revise') =>
+  note(ctx, sql`integration_id = ${integrationId}`, debt)
 
 /** Pieces that the channel is to be shown of listing `l`: of its variations where it has any, each less the buffer. */
 const shown = sql`(
@@ -46,4 +47,9 @@ async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 're
 
 /** Queues the job that sends what an integration's listings owe. */
 export const wakeSender = (ctx: Ctx, integrationId: number) =>
-  enqueue(ctx, 'sync.push', { organizationId: ctx.organizationId, integrationId }, { key: `${ctx.organizationId}:${integrationId}` })
+  enqueue(
+    ctx,
+    'sync.push',
+    { organizationId: ctx.organizationId, integrationId },
+    { key: `${ctx.organizationId}:${integrationId}` },
+  )

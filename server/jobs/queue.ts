@@ -52,8 +52,14 @@ do $$ begin ${bind('job')} ${bind('job_common')} end $$`
  */
 export async function openQueue(connection: pg.PoolConfig, supervise: boolean, log: Log): Promise<Queue> {
   const boss = new PgBoss({
-    ...(connection as object), schema: 'jobs', max: supervise ? 6 : 2, useListenNotify: supervise, supervise, schedule: supervise,
-    superviseIntervalSeconds: 5, monitorIntervalSeconds: 5,
+    ...(connection as object),
+    schema: 'jobs',
+    max: supervise ? 6 : 2,
+    useListenNotify: supervise,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
@@ -61,8 +67,14 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
   for (const name of jobNames) {
     const s = jobSettings[name]
     const settings = {
-      notify: true, retryLimit: s.retryLimit, retryDelay: s.retryDelay, retryDelayMax: s.retryDelayMax, retryBackoff: true,
-      expireInSeconds: s.expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: s.keepSeconds,
+      notify: true,
+      retryLimit: s.retryLimit,
+      retryDelay: s.retryDelay,
+      retryDelayMax: s.retryDelayMax,
+      retryBackoff: true,
+      expireInSeconds: s.expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: s.keepSeconds,
     }
     await boss.createQueue(name, { policy: s.coalesce ? 'short' : 'standard', ...settings })
     // A queue that an older version made keeps that version's settings.
@@ -72,11 +84,16 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
   return {
     boss,
     async send(db, name, payload, options = {}) {
-      await boss.send(name, payload, { db: over(db), ...(options.key ? { singletonKey: options.key } : {}), ...(options.startAfter ? { startAfter: options.startAfter } : {}) })
+      await boss.send(name, payload, {
+        db: over(db),
+        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      })
     },
     stop: () => boss.stop({ graceful: true, timeout: 7000, close: true }),
   }
 }
 
 /** Queues a job in the transaction of `ctx`. */
-export const enqueue = <N extends JobName>(ctx: Ctx, name: N, payload: Jobs[N], options?: SendOptions) => ctx.services.queue.send(ctx.db, name, payload, options)
+export const enqueue = <N extends JobName>(ctx: Ctx, name: N, payload: Jobs[N], options?: SendOptions) =>
+  ctx.services.queue.send(ctx.db, name, payload, options)

@@ -17,7 +17,10 @@ describe('the outbox', () => {
   it('keeps each mail as a file that only its owner reads, never one over another', async () => {
     const dataDir = folder()
     const at = new Date('2026-03-01T10:00:00.000Z')
-    const sending = { config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir }, clock: { ...systemClock, now: () => at } }
+    const sending = {
+      config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir },
+      clock: { ...systemClock, now: () => at },
+    }
     await Promise.all(Array.from({ length: 3 }, () => sendMail(sending, 'dana@example.com', mail)))
     const files = readdirSync(join(dataDir, 'outbox')).sort()
     expect(files).toEqual(['00.000', '00.001', '00.002'].map((s) => `2026-03-01T10-00-${s}Z-dana@example.com.eml`))
@@ -32,7 +35,11 @@ describe('the outbox', () => {
 
   it('never writes outside its folder', async () => {
     const dataDir = folder()
-    await sendMail({ config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir }, clock: systemClock }, '../../evil@example.com', mail)
+    await sendMail(
+      { config: { mailUrl: undefined, publicUrl: 'http://localhost:3000', dataDir }, clock: systemClock },
+      '../../evil@example.com',
+      mail,
+    )
     expect(readdirSync(dataDir)).toEqual(['outbox'])
     expect(readdirSync(join(dataDir, 'outbox'))[0]).toMatch(/^\d[^/]*-\.\._\.\._evil@example\.com\.eml$/)
   })
@@ -42,19 +49,30 @@ describe('a mail server', () => {
   it('gets the mail, from the address that MAIL_URL names', async () => {
     const got: { from: string; to: string[]; raw: string }[] = []
     const server = new SMTPServer({
-      disabledCommands: ['STARTTLS'], authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
       onData: (stream, { envelope }, done) => {
         let raw = ''
-        stream.on('data', (chunk: Buffer) => { raw += chunk.toString() })
+        stream.on('data', (chunk: Buffer) => {
+          raw += chunk.toString()
+        })
         stream.on('end', () => {
-          got.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map((r) => r.address), raw })
+          got.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            to: envelope.rcptTo.map((r) => r.address),
+            raw,
+          })
           done()
         })
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.server.address() as AddressInfo
-    const config = { mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com`, publicUrl: 'https://motto.example.com', dataDir: folder() }
+    const config = {
+      mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com`,
+      publicUrl: 'https://motto.example.com',
+      dataDir: folder(),
+    }
     await sendMail({ config, clock: systemClock }, 'dana@example.com', mail)
     // One odd address, not two: else a mail meant for one would reach another.
     await sendMail({ config, clock: systemClock }, 'eve,dana@example.com', mail).catch(() => undefined)
@@ -69,16 +87,33 @@ describe('a mail server', () => {
 
 it('a mailbox that the mail server refuses for good is given up, one that it refuses for now is tried again', async () => {
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'], authOptional: true,
-    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: address.startsWith('gone') ? 550 : 451 })),
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error('No such mailbox'), { responseCode: address.startsWith('gone') ? 550 : 451 })),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const warned: string[] = []
   const secret = Buffer.alloc(32, 1)
-  const log = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (_data: object, message: string) => void warned.push(message) }
-  const services = { secret, log, clock: systemClock, config: { mailUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://m.example', dataDir: folder() } }
-  const payload = { organizationId: null, subject: 'S', html: seal(secret, '<p>the-code</p>'), text: seal(secret, 'the-code') }
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (_data: object, message: string) => void warned.push(message),
+  }
+  const services = {
+    secret,
+    log,
+    clock: systemClock,
+    config: { mailUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://m.example', dataDir: folder() },
+  }
+  const payload = {
+    organizationId: null,
+    subject: 'S',
+    html: seal(secret, '<p>the-code</p>'),
+    text: seal(secret, 'the-code'),
+  }
   await sendMailJob(services, { ...payload, to: 'gone@example.com' })
   expect(warned).toEqual(['the mail server refused the recipient; the mail is given up'])
   await expect(sendMailJob(services, { ...payload, to: 'full@example.com' })).rejects.toThrow('451')
@@ -92,7 +127,12 @@ describe('what mails say', () => {
     expect(html).toContain('href="https://motto.example.com/login?email=dana%2Bshop%40example.com&amp;token=a_b-c"')
   })
   it('names given by users are text, and never another header', () => {
-    const { html, subject } = invitationMail('https://m.example', { organization: '<img src=x onerror=alert(1)>\r\nBcc: all@example.com', role: 'Admin', invitedBy: '"><script>', hasAccount: true })
+    const { html, subject } = invitationMail('https://m.example', {
+      organization: '<img src=x onerror=alert(1)>\r\nBcc: all@example.com',
+      role: 'Admin',
+      invitedBy: '"><script>',
+      hasAccount: true,
+    })
     expect(html).not.toMatch(/<img|<script/)
     expect(subject).not.toMatch(/[\r\n]/)
   })

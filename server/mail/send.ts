@@ -6,23 +6,45 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
 import type { Mail } from './templates.ts'
 
-export interface Sending { config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>; clock: Clock }
-export interface Outgoing extends Mail { replyTo?: string; attachments?: { filename: string; contentType: string; content: Buffer }[] }
+export interface Sending {
+  config: Pick<Config, 'mailUrl' | 'publicUrl' | 'dataDir'>
+  clock: Clock
+}
+export interface Outgoing extends Mail {
+  replyTo?: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
+}
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
 /** Sends a mail through the mail server, or writes it to the outbox where there is none. */
 export async function sendMail({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
   // As an object: a text with a comma would be read as several addresses.
-  const message = { from: senderOf(config), to: { name: '', address: to }, subject: mail.subject, text: mail.text, html: mail.html, date: clock.now(), ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}), ...(mail.attachments ? { attachments: mail.attachments } : {}) }
+  const message = {
+    from: senderOf(config),
+    to: { name: '', address: to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: clock.now(),
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    ...(mail.attachments ? { attachments: mail.attachments } : {}),
+  }
   if (!config.mailUrl) {
-    const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
+    const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
+      message,
+    )
     await keep(join(config.dataDir, 'outbox'), clock.now(), to, composed.message as Buffer)
     return
   }
   const url = new URL(config.mailUrl)
   for (const ours of ['from', 'support']) url.searchParams.delete(ours)
-  const transport = createTransport({ url: url.href, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
+  const transport = createTransport({
+    url: url.href,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
   try {
     await transport.sendMail(message)
   } finally {
@@ -51,7 +73,11 @@ async function keep(folder: string, at: Date, to: string, message: Buffer): Prom
   }
 }
 
-const linked = (from: string, to: string) => link(from, to).then(() => true, (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EEXIST') return false
-  throw error
-})
+const linked = (from: string, to: string) =>
+  link(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )

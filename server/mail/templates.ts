@@ -1,5 +1,9 @@
 /** A mail's content; the address is chosen by the sender of it. */
-export interface Mail { subject: string; html: string; text: string }
+export interface Mail {
+  subject: string
+  html: string
+  text: string
+}
 
 interface Content {
   subject: string
@@ -15,53 +19,90 @@ const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing 
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
-const link = (publicUrl: string, path: string, query: Record<string, string>) => `${publicUrl}${path}?${new URLSearchParams(query)}`
+const link = (publicUrl: string, path: string, query: Record<string, string>) =>
+  `${publicUrl}${path}?${new URLSearchParams(query)}`
 
-export const confirmMail = (publicUrl: string, uuid: string, code: string): Mail => write({
-  subject: 'Confirm your email', title: 'Confirm your email',
-  lines: ['Welcome to Motto. Confirm that this address is yours, then log in to set up your shop.'],
-  button: { label: 'Confirm email', url: link(publicUrl, '/confirmEmail', { uuid, code }) },
-  notes: [VALID, NOT_YOU],
-})
+export const confirmMail = (publicUrl: string, uuid: string, code: string): Mail =>
+  write({
+    subject: 'Confirm your email',
+    title: 'Confirm your email',
+    lines: ['Welcome to Motto. Confirm that this address is yours, then log in to set up your shop.'],
+    button: { label: 'Confirm email', url: link(publicUrl, '/confirmEmail', { uuid, code }) },
+    notes: [VALID, NOT_YOU],
+  })
 
-export const resetMail = (publicUrl: string, uuid: string, code: string): Mail => write({
-  subject: 'Reset your password', title: 'Reset your password',
-  lines: ['Choose a new password with the button below. You will be logged out on every device.'],
-  button: { label: 'Reset password', url: link(publicUrl, '/resetPassword', { uuid, code }) },
-  notes: [VALID, NOT_YOU],
-})
+export const resetMail = (publicUrl: string, uuid: string, code: string): Mail =>
+  write({
+    subject: 'Reset your password',
+    title: 'Reset your password',
+    lines: ['Choose a new password with the button below. You will be logged out on every device.'],
+    button: { label: 'Reset password', url: link(publicUrl, '/resetPassword', { uuid, code }) },
+    notes: [VALID, NOT_YOU],
+  })
 
-export const loginMail = (publicUrl: string, email: string, token: string): Mail => write({
-  subject: 'Your sign-in link', title: 'Sign in to Motto',
-  lines: ['The button below signs you in without a password.'],
-  button: { label: 'Sign in', url: link(publicUrl, '/login', { email, token }) },
-  notes: [`${VALID} Do not pass it on: whoever opens it is signed in as you.`, NOT_YOU],
-})
+export const loginMail = (publicUrl: string, email: string, token: string): Mail =>
+  write({
+    subject: 'Your sign-in link',
+    title: 'Sign in to Motto',
+    lines: ['The button below signs you in without a password.'],
+    button: { label: 'Sign in', url: link(publicUrl, '/login', { email, token }) },
+    notes: [`${VALID} Do not pass it on: whoever opens it is signed in as you.`, NOT_YOU],
+  })
 
-export const twoFactorMail = (publicUrl: string, on: boolean): Mail => write({
-  subject: `Two-factor sign-in is ${on ? 'on' : 'off'}`, title: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
-  lines: [on ? 'From now on a code of your authenticator app, or a backup code, is asked for when you sign in.' : 'From now on your password alone signs you in.'],
-  button: { label: 'Reset password', url: `${publicUrl}/forgotPassword` },
-  notes: ['If this was not you, reset your password now and look into your account.'],
-})
+export const twoFactorMail = (publicUrl: string, on: boolean): Mail =>
+  write({
+    subject: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
+    title: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
+    lines: [
+      on
+        ? 'From now on a code of your authenticator app, or a backup code, is asked for when you sign in.'
+        : 'From now on your password alone signs you in.',
+    ],
+    button: { label: 'Reset password', url: `${publicUrl}/forgotPassword` },
+    notes: ['If this was not you, reset your password now and look into your account.'],
+  })
 
-export interface Invitation { organization: string; role: string; invitedBy: string; hasAccount: boolean }
-export const invitationMail = (publicUrl: string, { organization, role, invitedBy, hasAccount }: Invitation): Mail => write({
-  subject: `Join ${organization} on Motto`, title: `Join ${organization}`,
-  lines: [
-    `${invitedBy} invited you to ${organization} as ${role}.`,
-    hasAccount ? 'Log in and accept the invitation on your profile page.' : 'Create an account with this email address, then accept the invitation on your profile page.',
-  ],
-  button: { label: hasAccount ? 'See the invitation' : 'Create account', url: `${publicUrl}${hasAccount ? '/account' : '/createAccount'}` },
-  notes: ['The invitation holds for 14 days.', 'If you do not know them, you can ignore this mail: nothing happens until you accept.'],
-})
+export interface Invitation {
+  organization: string
+  role: string
+  invitedBy: string
+  hasAccount: boolean
+}
+export const invitationMail = (publicUrl: string, { organization, role, invitedBy, hasAccount }: Invitation): Mail =>
+  write({
+    subject: `Join ${organization} on Motto`,
+    title: `Join ${organization}`,
+    lines: [
+      `${invitedBy} invited you to ${organization} as ${role}.`,
+      hasAccount
+        ? 'Log in and accept the invitation on your profile page.'
+        : 'Create an account with this email address, then accept the invitation on your profile page.',
+    ],
+    button: {
+      label: hasAccount ? 'See the invitation' : 'Create account',
+      url: `${publicUrl}${hasAccount ? '/account' : '/createAccount'}`,
+    },
+    notes: [
+      'The invitation holds for 14 days.',
+      'If you do not know them, you can ignore this mail: nothing happens until you accept.',
+    ],
+  })
 
-export interface SupportMessage { topic: string; priority: string; message: string; email: string; sender: string }
+export interface SupportMessage {
+  topic: string
+  priority: string
+  message: string
+  email: string
+  sender: string
+}
 /** To the installation's support, which answers to `email`. */
-export const supportMail = ({ topic, priority, message, email, sender }: SupportMessage): Mail => write({
-  subject: `[${priority}] ${topic}: ${message.slice(0, 80)}`, title: topic, lines: message.split(/\r?\n/).filter((line) => line.trim() !== ''),
-  notes: [`Priority: ${priority}`, `Answer to: ${email}`, `Sent by: ${sender}`],
-})
+export const supportMail = ({ topic, priority, message, email, sender }: SupportMessage): Mail =>
+  write({
+    subject: `[${priority}] ${topic}: ${message.slice(0, 80)}`,
+    title: topic,
+    lines: message.split(/\r?\n/).filter((line) => line.trim() !== ''),
+    notes: [`Priority: ${priority}`, `Answer to: ${email}`, `Sent by: ${sender}`],
+  })
 
 function write({ subject, title, lines, button, notes }: Content): Mail {
   return {
@@ -73,10 +114,17 @@ function write({ subject, title, lines, button, notes }: Content): Mail {
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#27272a">${escape(text)}</p>`
-const small = (text: string) => `<p style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f5f68">${escape(text)}</p>`
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#27272a">${escape(text)}</p>`
+const small = (text: string) =>
+  `<p style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5f5f68">${escape(text)}</p>`
 
-const press = ({ label, url }: NonNullable<Content['button']>) => `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+const press = ({
+  label,
+  url,
+}: NonNullable<
+  Content['button']
+>) => `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 ${small('Or copy this address into your browser:')}
 <p style="margin:0 0 24px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escape(url)}" style="color:#18181b">${escape(url)}</a></p>`
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-const joined = (value: unknown) => (Array.isArray(value) ? value : [value]).map((v) => encodeURIComponent(String(v))).join('+')
+const joined = (value: unknown) =>
+  (Array.isArray(value) ? value : [value]).map((v) => encodeURIComponent(String(v))).join('+')
 
 /** The address of an endpoint with its parameters and query, as a browser of ours writes it. */
 export function addressOf(endpoint: Endpoint, input: object = {}): string {

@@ -11,12 +11,20 @@ import { addressOf } from './address.ts'
 import { testDatabase } from './database.ts'
 
 /** `raw` is the body as it travels; of a file, which has no envelope, `data` is its text. */
-export interface Answer<T> { status: number; body: Envelope<T>; headers: Record<string, unknown>; raw: Buffer }
+export interface Answer<T> {
+  status: number
+  body: Envelope<T>
+  headers: Record<string, unknown>
+  raw: Buffer
+}
 export interface TestApp {
   fastify: FastifyInstance
   services: Services
   /** Calls an endpoint; `as` is a cookie header from `makeSession`. */
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E> & { as?: string; headers?: Record<string, string> }): Promise<Answer<CallReply<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: CallInput<E> & { as?: string; headers?: Record<string, string> },
+  ): Promise<Answer<CallReply<E>>>
   stop(): Promise<void>
 }
 
@@ -24,12 +32,19 @@ export interface TestApp {
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const connection = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'motto-app-'))
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '3000', SECRET_KEY: 'a-secret-for-tests-only-0123456789', LOG_LEVEL: 'silent', ...settings })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '3000',
+    SECRET_KEY: 'a-secret-for-tests-only-0123456789',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
   const { services, stop } = await openServices({ config, connection })
   const { fastify } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
   await fastify.ready()
   return {
-    fastify, services,
+    fastify,
+    services,
     call: (endpoint, input) => callEndpoint(fastify, endpoint, input),
     stop: async () => {
       await fastify.close()
@@ -38,13 +53,27 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   }
 }
 
-async function callEndpoint<E extends Endpoint>(fastify: FastifyInstance, endpoint: E, input?: CallInput<E> & { as?: string; headers?: Record<string, string> }): Promise<Answer<CallReply<E>>> {
-  const given = (input ?? {}) as { params?: unknown; query?: unknown; body?: object; as?: string; headers?: Record<string, string> }
+async function callEndpoint<E extends Endpoint>(
+  fastify: FastifyInstance,
+  endpoint: E,
+  input?: CallInput<E> & { as?: string; headers?: Record<string, string> },
+): Promise<Answer<CallReply<E>>> {
+  const given = (input ?? {}) as {
+    params?: unknown
+    query?: unknown
+    body?: object
+    as?: string
+    headers?: Record<string, string>
+  }
   const response = await fastify.inject({
-    method: endpoint.method, url: addressOf(endpoint, given), headers: { ...(given.as ? { cookie: given.as } : {}), ...given.headers },
+    method: endpoint.method,
+    url: addressOf(endpoint, given),
+    headers: { ...(given.as ? { cookie: given.as } : {}), ...given.headers },
     ...(given.body === undefined ? {} : { payload: given.body }),
   })
   const isFile = response.headers['content-disposition'] !== undefined
-  const body = isFile ? { success: true, data: response.payload as CallReply<E>, message: '' } : response.json<Envelope<CallReply<E>>>()
+  const body = isFile
+    ? { success: true, data: response.payload as CallReply<E>, message: '' }
+    : response.json<Envelope<CallReply<E>>>()
   return { status: response.statusCode, body, headers: response.headers, raw: response.rawPayload }
 }

@@ -17,7 +17,11 @@ describe('a database for tests', () => {
     const [one, two] = await Promise.all([testDatabase(), testDatabase()])
     expect(one.database).not.toBe(two.database)
     await ask(one, 'create table only_here (n int)')
-    const tables = (connection: pg.PoolConfig) => ask<{ name: string }>(connection, `select table_name as name from information_schema.tables where table_schema = 'public'`)
+    const tables = (connection: pg.PoolConfig) =>
+      ask<{ name: string }>(
+        connection,
+        `select table_name as name from information_schema.tables where table_schema = 'public'`,
+      )
     const names = (await tables(two)).map(({ name }) => name)
     expect(names).toContain('organizations')
     expect(names).not.toContain('only_here')

@@ -5,17 +5,40 @@ import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
 export type ImportAnswer = CallReply<typeof contract.getImport>
-export interface UploadAnswer { status: number; success: boolean; data: ImportAnswer; code?: string; message: string; fields?: Record<string, string> }
-interface Form { path?: string; name?: string; fields?: Record<string, string> }
+export interface UploadAnswer {
+  status: number
+  success: boolean
+  data: ImportAnswer
+  code?: string
+  message: string
+  fields?: Record<string, string>
+}
+interface Form {
+  path?: string
+  name?: string
+  fields?: Record<string, string>
+}
 
 /** Sends a file as a browser's form does. */
-export async function upload({ fastify }: TestApp, as: string, content: string | Buffer, o: Form = {}): Promise<UploadAnswer> {
+export async function upload(
+  { fastify }: TestApp,
+  as: string,
+  content: string | Buffer,
+  o: Form = {},
+): Promise<UploadAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(o.fields ?? {})) form.append(name, value)
-  form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), o.name ?? 'products.csv')
+  form.append(
+    'file',
+    new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+    o.name ?? 'products.csv',
+  )
   const encoded = new Response(form)
   const response = await fastify.inject({
-    method: 'POST', url: `/api/v2${o.path ?? '/imports'}`, headers: { cookie: as, 'content-type': encoded.headers.get('content-type') ?? '' }, payload: Buffer.from(await encoded.arrayBuffer()),
+    method: 'POST',
+    url: `/api/v2${o.path ?? '/imports'}`,
+    headers: { cookie: as, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
   })
   return { status: response.statusCode, ...response.json<Omit<UploadAnswer, 'status'>>() }
 }
@@ -23,11 +46,19 @@ export async function upload({ fastify }: TestApp, as: string, content: string |
 /** The steps of an import, as one seller takes them, and the products that come of it. */
 export function importer(app: TestApp, as: string) {
   const get = async (id: number) => (await app.call(contract.getImport, { params: { id }, as })).body.data
-  const reach = (id: number, ...states: ImportAnswer['state'][]) => until(`import ${id} is ${states.join(' or ')}`, async () => {
-    const found = await get(id)
-    return found && states.includes(found.state) ? found : undefined
-  })
-  const rows = async (id: number, outcome?: contract.ImportOutcome) => (await app.call(contract.listImportRows, { params: { id }, query: { limit: 500, ...(outcome ? { outcome } : {}) }, as })).body.data?.data ?? []
+  const reach = (id: number, ...states: ImportAnswer['state'][]) =>
+    until(`import ${id} is ${states.join(' or ')}`, async () => {
+      const found = await get(id)
+      return found && states.includes(found.state) ? found : undefined
+    })
+  const rows = async (id: number, outcome?: contract.ImportOutcome) =>
+    (
+      await app.call(contract.listImportRows, {
+        params: { id },
+        query: { limit: 500, ...(outcome ? { outcome } : {}) },
+        as,
+      })
+    ).body.data?.data ?? []
   const plan = async (id: number, mapping: object) => {
     const answer = await app.call(contract.planImport, { params: { id }, body: mapping as never, as })
     return answer.status === 200 ? { answer, found: await reach(id, 'ready', 'failed') } : { answer, found: undefined }
@@ -49,7 +80,7 @@ export function importer(app: TestApp, as: string) {
   }
   const product = async (sku: string) => {
     const found = (await app.call(getProductBySku, { params: { sku }, as })).body.data
-    return found ? (await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined : undefined
+    return found ? ((await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined) : undefined
   }
   return { get, reach, rows, plan, planned, apply, imported, product }
 }

@@ -6,7 +6,15 @@ import type { Connect } from '../features/orders/pull.ts'
 const MINUTE_MS = 60_000
 
 export const orderLine = (over: Partial<ChannelOrderLine> = {}): ChannelOrderLine => ({
-  externalId: 'line-1', sku: 'SKU', title: 'A shirt', price: 1000, quantity: 1, taxAmount: 0, discountAmount: 0, shippingCost: 0, ...over,
+  externalId: 'line-1',
+  sku: 'SKU',
+  title: 'A shirt',
+  price: 1000,
+  quantity: 1,
+  taxAmount: 0,
+  discountAmount: 0,
+  shippingCost: 0,
+  ...over,
 })
 
 let made = 0
@@ -15,17 +23,43 @@ export function channelOrder(over: Partial<ChannelOrder> = {}): ChannelOrder {
   made += 1
   const now = new Date()
   const order = {
-    externalOrderId: `external-${made}`, number: `#${made}`, orderDate: now, updatedAt: now, state: 'open' as const,
-    orderStatus: 'OPEN', shippingStatus: 'NOT_STARTED', paymentStatus: 'PAID', currency: 'USD',
-    subtotal: 1000, shippingCost: 0, taxAmount: 0, discountAmount: 0, feeAmount: 0, totalAmount: 1000, paymentAmount: 1000, paymentDate: now, paymentMethod: 'Card',
-    shippingMethod: '', trackingNumber: '', shippedAt: null, buyer: { name: 'Ana Lima', email: '', phone: '' }, shippingAddress: {}, billingAddress: {},
-    lines: [orderLine()], ...over,
+    externalOrderId: `external-${made}`,
+    number: `#${made}`,
+    orderDate: now,
+    updatedAt: now,
+    state: 'open' as const,
+    orderStatus: 'OPEN',
+    shippingStatus: 'NOT_STARTED',
+    paymentStatus: 'PAID',
+    currency: 'USD',
+    subtotal: 1000,
+    shippingCost: 0,
+    taxAmount: 0,
+    discountAmount: 0,
+    feeAmount: 0,
+    totalAmount: 1000,
+    paymentAmount: 1000,
+    paymentDate: now,
+    paymentMethod: 'Card',
+    shippingMethod: '',
+    trackingNumber: '',
+    shippedAt: null,
+    buyer: { name: 'Ana Lima', email: '', phone: '' },
+    shippingAddress: {},
+    billingAddress: {},
+    lines: [orderLine()],
+    ...over,
   }
   return { raw: over.raw ?? { ...order }, ...order }
 }
 /** A later version of an order. */
 export const laterVersion = (order: ChannelOrder, over: Partial<ChannelOrder>, minutes = 1): ChannelOrder =>
-  channelOrder({ ...order, raw: undefined, updatedAt: new Date(order.updatedAt.getTime() + minutes * MINUTE_MS), ...over })
+  channelOrder({
+    ...order,
+    raw: undefined,
+    updatedAt: new Date(order.updatedAt.getTime() + minutes * MINUTE_MS),
+    ...over,
+  })
 
 export interface FakeOrders {
   /** What the channel answers, page by page; may throw. */
@@ -37,11 +71,13 @@ export function fakeConnect(calls: Partial<FakeOrders>): Connect {
   const refuse = () => Promise.reject(new Error('not asked for in this test'))
   const { pull = refuse, ship = refuse } = calls
   const channel = {
-    id: 'ebay', name: 'eBay',
+    id: 'ebay',
+    name: 'eBay',
     orders: {
       pull: (_c: Connection, since: Date, cursor?: string) => pull(since, cursor),
       ship: (_c: Connection, batch: Shipment[]) => Promise.all(batch.map(ship)),
-      adminUrl: () => '', pollSeconds: { sandbox: 2, live: 30 },
+      adminUrl: () => '',
+      pollSeconds: { sandbox: 2, live: 30 },
     },
   } as unknown as Channel
   return (_services, _key, work) => work({ channel } as Parameters<typeof work>[0])
@@ -50,7 +86,18 @@ export function fakeConnect(calls: Partial<FakeOrders>): Connect {
 /** An integration that is connected; `hours` ago. */
 export function makeIntegration(ctx: Ctx, channel: ChannelId = 'ebay', hours = 0) {
   const at = new Date(Date.now() - hours * 60 * MINUTE_MS)
-  return ctx.db.insertInto('integrations').values({
-    organizationId: ctx.organizationId, channel, shop: 'fine-shirts', status: 'authenticated', settings: '{}', tokens: null, authenticatedAt: at, createdAt: at,
-  }).returningAll().executeTakeFirstOrThrow()
+  return ctx.db
+    .insertInto('integrations')
+    .values({
+      organizationId: ctx.organizationId,
+      channel,
+      shop: 'fine-shirts',
+      status: 'authenticated',
+      settings: '{}',
+      tokens: null,
+      authenticatedAt: at,
+      createdAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

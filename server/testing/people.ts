@@ -9,7 +9,10 @@ export const sha256 = (text: string) => createHash('sha256').update(text, 'utf8'
 
 /** Sends what is queued, as a worker would, oldest first. */
 export async function sendQueuedMail({ services }: TestApp): Promise<void> {
-  const jobs = await services.queue.boss.fetch<Jobs['mail.send']>('mail.send', { batchSize: 100, includeMetadata: true })
+  const jobs = await services.queue.boss.fetch<Jobs['mail.send']>('mail.send', {
+    batchSize: 100,
+    includeMetadata: true,
+  })
   for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
     await sendMailJob(services, job.data)
     await services.queue.boss.complete('mail.send', job.id)
@@ -20,7 +23,10 @@ export async function sendQueuedMail({ services }: TestApp): Promise<void> {
 export async function mailTo(app: TestApp, address: string): Promise<string> {
   await sendQueuedMail(app)
   const folder = join(app.services.config.dataDir, 'outbox')
-  const newest = readdirSync(folder).filter((name) => name.endsWith(`-${address}.eml`)).sort().at(-1)
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith(`-${address}.eml`))
+    .sort()
+    .at(-1)
   if (!newest) throw new Error(`no mail to ${address}`)
   return readFileSync(join(folder, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
 }
@@ -39,13 +45,18 @@ export const visitor = () => {
   return { 'x-forwarded-for': `198.18.${Math.floor(next / 250)}.${(next % 250) + 1}` }
 }
 
-export interface Cookie { value: string; attributes: string[] }
+export interface Cookie {
+  value: string
+  attributes: string[]
+}
 /** Cookies that an answer sets, by name. */
 export function cookiesOf({ headers }: Pick<Answer<unknown>, 'headers'>): Record<string, Cookie> {
   const lines = headers['set-cookie'] as string | string[] | undefined
-  return Object.fromEntries([lines ?? []].flat().map((line) => {
-    const [pair = '', ...attributes] = line.split('; ')
-    const at = pair.indexOf('=')
-    return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }]
-  }))
+  return Object.fromEntries(
+    [lines ?? []].flat().map((line) => {
+      const [pair = '', ...attributes] = line.split('; ')
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }]
+    }),
+  )
 }

@@ -43,15 +43,36 @@ export async function authorize(app: TestApp, as: string, channel: Sold): Promis
 /** Nineteen item specifics at most are demanded; each gets its first value. */
 async function requiredAspects(app: TestApp, as: string) {
   const aspects = (await app.call(ebayAspects, { query: { categoryId: CATEGORY }, as })).body.data ?? []
-  return aspects.filter((a) => a.aspectConstraint.aspectRequired)
-    .map((a) => ({ aspectName: a.localizedAspectName, value: a.aspectValues?.[0]?.localizedValue ?? 'Plain', dataType: 'STRING', required: true }))
+  return aspects
+    .filter((a) => a.aspectConstraint.aspectRequired)
+    .map((a) => ({
+      aspectName: a.localizedAspectName,
+      value: a.aspectValues?.[0]?.localizedValue ?? 'Plain',
+      dataType: 'STRING',
+      required: true,
+    }))
 }
 
 let next = 0
-const productBody = (templateId: number, given: {
-  sku: string; title: string; description: string; price: number; quantity: number; images: { url: string }[]; attributes: { name: string; value: string }[]
-  variations?: { name: string; sku: string; quantity: number; price?: number; attributes: { name: string; value: string }[] }[]
-}) => ({ product: { templateId, condition: 'New', ...given } })
+const productBody = (
+  templateId: number,
+  given: {
+    sku: string
+    title: string
+    description: string
+    price: number
+    quantity: number
+    images: { url: string }[]
+    attributes: { name: string; value: string }[]
+    variations?: {
+      name: string
+      sku: string
+      quantity: number
+      price?: number
+      attributes: { name: string; value: string }[]
+    }[]
+  },
+) => ({ product: { templateId, condition: 'New', ...given } })
 
 export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] = ['ebay', 'shopify']): Promise<Shop> {
   const { ctx, as } = await makeSeller(app.services)
@@ -60,13 +81,27 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
     await authorize(app, as, channel)
   }
   const drain = async () => {
-    const own = await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).execute()
+    const own = await ctx.db
+      .selectFrom('integrations')
+      .select('id')
+      .where('organizationId', '=', ctx.organizationId)
+      .execute()
     for (const { id } of own) while (await pushBatch(jobContext(app.services, ctx.organizationId), id));
   }
   const shop: Shop = {
-    ctx, as, remotes: { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') }, send: drain,
+    ctx,
+    as,
+    remotes: { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') },
+    send: drain,
     async integrationId(channel) {
-      return (await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirstOrThrow()).id
+      return (
+        await ctx.db
+          .selectFrom('integrations')
+          .select('id')
+          .where('organizationId', '=', ctx.organizationId)
+          .where('channel', '=', channel)
+          .executeTakeFirstOrThrow()
+      ).id
     },
     async sending(work) {
       let busy = true
@@ -78,16 +113,31 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
       return ended
     },
     async template(given = {}) {
-      const { id } = await makeTemplate(ctx, { variations: given.variations ?? [], attributes: (given.variations ?? []).map((name) => ({ name })) })
+      const { id } = await makeTemplate(ctx, {
+        variations: given.variations ?? [],
+        attributes: (given.variations ?? []).map((name) => ({ name })),
+      })
       const listingTemplates = []
-      for (const channel of channels) listingTemplates.push({ templateId: id, channel, schemas: [{ id: 'default', name: 'Default', ...(await fieldsOf(app, as, channel)) }] })
+      for (const channel of channels)
+        listingTemplates.push({
+          templateId: id,
+          channel,
+          schemas: [{ id: 'default', name: 'Default', ...(await fieldsOf(app, as, channel)) }],
+        })
       await app.call(saveListingTemplates, { body: { listingTemplates }, as })
       return id
     },
     async product(templateId, given = {}) {
       const sku = given.sku ?? `OB-${ctx.organizationId}-${(next += 1)}`
       const body = productBody(templateId, {
-        title: `Ocean shirt ${sku}`, description: '<p>Soft.</p>', price: 19.99, quantity: 10, images: [{ url: 'https://pictures.example/shirt.jpg' }], attributes: [], ...given, sku,
+        title: `Ocean shirt ${sku}`,
+        description: '<p>Soft.</p>',
+        price: 19.99,
+        quantity: 10,
+        images: [{ url: 'https://pictures.example/shirt.jpg' }],
+        attributes: [],
+        ...given,
+        sku,
       })
       const answer = await app.call(createProduct, { body: body as never, as })
       if (!answer.body.data) throw new Error(JSON.stringify(answer.body))
@@ -100,7 +150,10 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
       return found
     },
     async list(channel, productId, settings = {}) {
-      await app.call(saveListingProducts, { body: { listingProducts: [{ channel, productId, listSettings: { list: true, ...settings } }] }, as })
+      await app.call(saveListingProducts, {
+        body: { listingProducts: [{ channel, productId, listSettings: { list: true, ...settings } }] },
+        as,
+      })
       await app.call(listProduct, { params: { channel }, body: { productId, wait: 0 }, as })
       await drain()
       return shop.listing(channel, productId)
@@ -115,7 +168,11 @@ async function fieldsOf(app: TestApp, as: string, channel: Sold): Promise<Record
   const policies = (await app.call(ebayPolicies, { as })).body.data
   const [location] = (await app.call(ebayLocations, { as })).body.data ?? []
   return {
-    ebayCategoryIds: CATEGORY, locationId: location?.merchantLocationKey, paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
-    returnPolicyId: policies?.returnPolicies[0]?.returnPolicyId, fulfillmentPolicyId: policies?.fulfillmentPolicies[0]?.fulfillmentPolicyId, aspects: await requiredAspects(app, as),
+    ebayCategoryIds: CATEGORY,
+    locationId: location?.merchantLocationKey,
+    paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
+    returnPolicyId: policies?.returnPolicies[0]?.returnPolicyId,
+    fulfillmentPolicyId: policies?.fulfillmentPolicies[0]?.fulfillmentPolicyId,
+    aspects: await requiredAspects(app, as),
   }
 }

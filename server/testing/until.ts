@@ -1,5 +1,9 @@
 /** Asks again until the answer is there. @throws when it does not come in time */
-export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, ms = 10_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  ms = 10_000,
+): Promise<T> {
   for (const end = Date.now() + ms; ; ) {
     const answer = await ask()
     if (answer !== undefined) return answer

@@ -6,7 +6,13 @@ export function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(end + 16)
   for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [crc, packed, size, nameLength, offset] = [archive.readUInt32LE(at + 16), archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 24), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)]
+    const [crc, packed, size, nameLength, offset] = [
+      archive.readUInt32LE(at + 16),
+      archive.readUInt32LE(at + 20),
+      archive.readUInt32LE(at + 24),
+      archive.readUInt16LE(at + 28),
+      archive.readUInt32LE(at + 42),
+    ]
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
     const begin = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28)
     const content = inflateRawSync(archive.subarray(begin, begin + packed))

@@ -25,7 +25,18 @@ interface Props {
 }
 
 /** A description as HTML: tools for the common tags, `@` for attributes, and a preview of what buyers see. */
-export function HtmlEditor({ label, id: given, value, onChange, names, values, required, error, description, onBlur }: Props) {
+export function HtmlEditor({
+  label,
+  id: given,
+  value,
+  onChange,
+  names,
+  values,
+  required,
+  error,
+  description,
+  onBlur,
+}: Props) {
   const writable = useWritable()
   const [chosen, setPreview] = useState(false)
   const preview = chosen || !writable
@@ -34,7 +45,13 @@ export function HtmlEditor({ label, id: given, value, onChange, names, values, r
   const made = useId()
   const id = given ?? made
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} required={required} error={error} description={description}>
+    <Input.Wrapper
+      label={label}
+      labelProps={{ htmlFor: id }}
+      required={required}
+      error={error}
+      description={description}
+    >
       <div className={classes.editor} data-error={Boolean(error) || undefined}>
         {writable && (
           <div className={classes.tools} role="toolbar" aria-label={`Formatting of the ${label.toLowerCase()}`}>
@@ -74,7 +91,14 @@ export function HtmlEditor({ label, id: given, value, onChange, names, values, r
                 onBlur?.()
               }}
             />
-            {mentions.open && <MentionList id={mentions.id} names={mentions.found} chosen={mentions.chosen} onChoose={mentions.choose} />}
+            {mentions.open && (
+              <MentionList
+                id={mentions.id}
+                names={mentions.found}
+                chosen={mentions.chosen}
+                onChoose={mentions.choose}
+              />
+            )}
           </div>
         )}
       </div>

@@ -17,13 +17,20 @@ describe('typing @', () => {
     ).toHaveLength(100)
   })
   it('PRO-246 puts prefix matches first', () => {
-    expect(matchingNames(['Country of Origin', 'Focal Length', 'Origin', 'Brand'], 'or')).toEqual(['Origin', 'Country of Origin'])
+    expect(matchingNames(['Country of Origin', 'Focal Length', 'Origin', 'Brand'], 'or')).toEqual([
+      'Origin',
+      'Country of Origin',
+    ])
   })
 })
 
 describe('the tools', () => {
   it('insert in the place of the selection', () => {
-    expect(insertAt({ text: 'a @br z', from: 2, to: 5 }, '{{Brand}}')).toEqual({ text: 'a {{Brand}} z', from: 11, to: 11 })
+    expect(insertAt({ text: 'a @br z', from: 2, to: 5 }, '{{Brand}}')).toEqual({
+      text: 'a {{Brand}} z',
+      from: 11,
+      to: 11,
+    })
   })
   it('keep what is wrapped selected', () => {
     expect(wrap({ text: 'a word', from: 2, to: 6 }, '<b>', '</b>')).toEqual({ text: 'a <b>word</b>', from: 5, to: 9 })
@@ -35,7 +42,8 @@ describe('the tools', () => {
   })
 })
 
-it('PRO-252 a mention is shown as @name', () => expect(shownText('{{Brand}} lens, {{ Filter Size }}')).toBe('@Brand lens, @Filter Size'))
+it('PRO-252 a mention is shown as @name', () =>
+  expect(shownText('{{Brand}} lens, {{ Filter Size }}')).toBe('@Brand lens, @Filter Size'))
 
 describe('plain text', () => {
   it('becomes paragraphs', () => expect(asHtml('One\nline\n\nTwo')).toBe('<p>One<br>\nline</p>\n<p>Two</p>'))

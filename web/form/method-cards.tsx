@@ -21,7 +21,13 @@ interface Props {
 export const MethodCards = ({ label, methods, value, onChange }: Props) => (
   <div className={classes.methods} role="group" aria-label={label}>
     {methods.map(({ id, title, text, icon, unavailable }) => (
-      <button key={id} type="button" aria-pressed={value === id} disabled={unavailable !== undefined} onClick={() => onChange(id)}>
+      <button
+        key={id}
+        type="button"
+        aria-pressed={value === id}
+        disabled={unavailable !== undefined}
+        onClick={() => onChange(id)}
+      >
         <Icon name={icon} size="l" />
         <b>{title}</b>
         <span>{text}</span>

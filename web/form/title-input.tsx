@@ -30,7 +30,9 @@ export function TitleInput({ value, onChange, names, onBlur, ...input }: Props) 
           onBlur?.(event)
         }}
       />
-      {mentions.open && <MentionList id={mentions.id} names={mentions.found} chosen={mentions.chosen} onChoose={mentions.choose} />}
+      {mentions.open && (
+        <MentionList id={mentions.id} names={mentions.found} chosen={mentions.chosen} onChoose={mentions.choose} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,8 @@ import type * as organizations from '#contract/organizations.ts'
  * The contract's endpoints without their schemas: the schemas' library alone is a quarter of what a sign-in page may weigh, and
  * only types are needed here. `endpoints.test.ts` holds method and path to the contract.
  */
-const bare = <E extends AnyEndpoint>(method: E['method'], path: string) => ({ method, path, changes: [] }) as unknown as E
+const bare = <E extends AnyEndpoint>(method: E['method'], path: string) =>
+  ({ method, path, changes: [] }) as unknown as E
 
 export const login = bare<typeof accounts.login>('POST', '/users/login')
 export const logout = bare<typeof accounts.logout>('POST', '/users/logout')
@@ -15,7 +16,10 @@ export const createAccount = bare<typeof accounts.createAccount>('POST', '/users
 export const confirmEmail = bare<typeof accounts.confirmEmail>('POST', '/users/confirmEmail')
 export const sendConfirmationEmail = bare<typeof accounts.sendConfirmationEmail>('POST', '/users/sendConfirmationEmail')
 export const sendLoginEmail = bare<typeof accounts.sendLoginEmail>('POST', '/users/sendLoginEmail')
-export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmail>('POST', '/users/sendResetPasswordEmail')
+export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmail>(
+  'POST',
+  '/users/sendResetPasswordEmail',
+)
 export const resetPassword = bare<typeof accounts.resetPassword>('POST', '/users/resetPassword')
 export const getUserClients = bare<typeof organizations.getUserClients>('GET', '/users/getUserClients')
 export const clientLogin = bare<typeof organizations.clientLogin>('POST', '/users/clientLogin')

@@ -52,7 +52,12 @@ export function Field({ label, value, onChange, error, hint, aside, type = 'text
         element
       )}
       {below && (
-        <span id={`${id}-below`} className={classes.hint} data-error={error ? true : undefined} role={error ? 'alert' : undefined}>
+        <span
+          id={`${id}-below`}
+          className={classes.hint}
+          data-error={error ? true : undefined}
+          role={error ? 'alert' : undefined}
+        >
           {below}
         </span>
       )}

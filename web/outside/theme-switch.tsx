@@ -15,7 +15,12 @@ export function ThemeSwitch() {
     setDark(!dark)
   }
   return (
-    <button type="button" className={classes.theme} aria-label={dark ? 'Switch to light' : 'Switch to dark'} onClick={toggle}>
+    <button
+      type="button"
+      className={classes.theme}
+      aria-label={dark ? 'Switch to light' : 'Switch to dark'}
+      onClick={toggle}
+    >
       <Icon name={dark ? 'sun' : 'moon'} />
     </button>
   )

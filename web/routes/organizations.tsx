@@ -22,7 +22,9 @@ const day = (v: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(text(v) ?? '') ? text(v)
 const log = createRoute({
   getParentRoute: () => rootRoute,
   path: 'admin/log',
-  validateSearch: (s: RawSearch): { kind?: (typeof logKinds)[number]; user?: number; from?: string; to?: string; page?: number } => ({
+  validateSearch: (
+    s: RawSearch,
+  ): { kind?: (typeof logKinds)[number]; user?: number; from?: string; to?: string; page?: number } => ({
     kind: oneOf(s.kind, logKinds),
     user: count(s.user, 1),
     from: day(s.from),

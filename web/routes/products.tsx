@@ -77,7 +77,10 @@ const notFound = createRoute({
   getParentRoute: () => rootRoute,
   path: 'product-not-found',
   validateSearch: (s: RawSearch): { sku?: string } => ({ sku: text(s.sku) }),
-  component: lazyRouteComponent(() => import('#web/features/products/product-not-found-page.tsx'), 'ProductNotFoundPage'),
+  component: lazyRouteComponent(
+    () => import('#web/features/products/product-not-found-page.tsx'),
+    'ProductNotFoundPage',
+  ),
 })
 
 export const productRoutes = [

@@ -70,7 +70,10 @@ const detailsTab = createRoute({
 const productsTab = createRoute({
   getParentRoute: () => template,
   path: 'products',
-  validateSearch: (s: RawSearch): { page?: number; rows?: number } => ({ page: count(s.page, 1), rows: count(s.rows, 5) }),
+  validateSearch: (s: RawSearch): { page?: number; rows?: number } => ({
+    page: count(s.page, 1),
+    rows: count(s.rows, 5),
+  }),
   component: lazyRouteComponent(() => import('#web/features/templates/products-tab.tsx'), 'ProductsTab'),
 })
 

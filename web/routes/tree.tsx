@@ -34,5 +34,13 @@ import { rootRoute } from './root.tsx'
 import { templateRoutes } from './templates.tsx'
 
 export const routeTree = rootRoute.addChildren([
-  ...organizationRoutes, ...productRoutes, ...templateRoutes, ...integrationRoutes, ...listingRoutes, ...orderRoutes, ...importRoutes, ...accountRoutes, ...insightRoutes,
+  ...organizationRoutes,
+  ...productRoutes,
+  ...templateRoutes,
+  ...integrationRoutes,
+  ...listingRoutes,
+  ...orderRoutes,
+  ...importRoutes,
+  ...accountRoutes,
+  ...insightRoutes,
 ])

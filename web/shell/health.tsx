@@ -44,7 +44,9 @@ export function Health() {
         )}
         {need === 0 && (
           <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
-            {connectedChannels ? `${plural(connectedChannels, 'channel')} connected, nothing needs you` : 'Connect a channel'}
+            {connectedChannels
+              ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
+              : 'Connect a channel'}
           </Menu.Item>
         )}
         {running.map((job) => (

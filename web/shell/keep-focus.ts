@@ -13,7 +13,8 @@ interface Place {
 
 function ancestors(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
-  for (let at = element.parentElement; at && at !== document.body && at.id !== 'root'; at = at.parentElement) found.push(at)
+  for (let at = element.parentElement; at && at !== document.body && at.id !== 'root'; at = at.parentElement)
+    found.push(at)
   return found
 }
 
@@ -51,7 +52,8 @@ export function useKeptFocus(): void {
     let timer = 0
     const remember = ({ target }: FocusEvent) => {
       lost = false
-      if (target instanceof HTMLElement) places = [{ element: target, around: ancestors(target) }, ...places].slice(0, remembered)
+      if (target instanceof HTMLElement)
+        places = [{ element: target, around: ancestors(target) }, ...places].slice(0, remembered)
     }
     const restore = () => {
       const [last] = places

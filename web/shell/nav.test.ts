@@ -19,9 +19,9 @@ it('NAV-066..NAV-068 the Settings submenu, with Admin first for a super-admin', 
   expect(settingsLinks(true)[0]).toMatchObject({ label: 'Admin', to: '/superAdmin' })
 })
 it('a product belongs to Inventory, and /orders is not /order', () => {
-  expect([isBelow('/product/7', '/inventory'), isBelow('/orders', '/orders'), isBelow('/ordersish', '/orders')]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([
+    isBelow('/product/7', '/inventory'),
+    isBelow('/orders', '/orders'),
+    isBelow('/ordersish', '/orders'),
+  ]).toEqual([true, true, false])
 })

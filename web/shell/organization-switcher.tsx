@@ -44,7 +44,8 @@ function Choices({ current }: { current: number | null }) {
     onSuccess: () => location.assign('/dashboard'),
   })
   if (clients.isPending) return <Menu.Label>Loading…</Menu.Label>
-  if (clients.isError) return <Menu.Item onClick={() => void clients.refetch()}>Could not be loaded. Try again</Menu.Item>
+  if (clients.isError)
+    return <Menu.Item onClick={() => void clients.refetch()}>Could not be loaded. Try again</Menu.Item>
   return clients.data.map(({ id, displayName }) => (
     <Menu.Item
       key={id}

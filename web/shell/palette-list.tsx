@@ -42,9 +42,30 @@ function useEverywhere(): Command[] {
       group: 'Actions',
       run: () => setCollapsed(!collapsed),
     },
-    { id: 'support', label: 'Contact Support', icon: 'help', group: 'Actions', keywords: ['help'], run: () => void openSupport() },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard', group: 'Actions', keys: '?', run: () => void openShortcuts() },
-    { id: 'logout', label: 'Logout', icon: 'logout', group: 'Actions', keywords: ['sign out'], run: () => void signOut() },
+    {
+      id: 'support',
+      label: 'Contact Support',
+      icon: 'help',
+      group: 'Actions',
+      keywords: ['help'],
+      run: () => void openSupport(),
+    },
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      icon: 'keyboard',
+      group: 'Actions',
+      keys: '?',
+      run: () => void openShortcuts(),
+    },
+    {
+      id: 'logout',
+      label: 'Logout',
+      icon: 'logout',
+      group: 'Actions',
+      keywords: ['sign out'],
+      run: () => void signOut(),
+    },
   ]
 }
 
@@ -68,7 +89,12 @@ export function PaletteList({ query, setQuery, search }: PaletteTyping) {
       attributes={{ content: { 'aria-label': 'Search or run' } }}
       overlayProps={{ blur: 0, color: 'transparent', backgroundOpacity: 1, className: classes.backdrop }}
       classNames={classes}
-      searchProps={{ ...search, placeholder: 'Search or run…', leftSection: <Icon name="search" />, 'aria-label': 'Search or run' }}
+      searchProps={{
+        ...search,
+        placeholder: 'Search or run…',
+        leftSection: <Icon name="search" />,
+        'aria-label': 'Search or run',
+      }}
       actions={groups.map((group) => ({
         group,
         actions: commands

@@ -67,7 +67,8 @@ export function usePaletteTyping() {
 
   /** What was selected can have left the list meanwhile. */
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !selected(event.currentTarget)) first(event.currentTarget)?.click()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !selected(event.currentTarget))
+      first(event.currentTarget)?.click()
   }
   return { query, setQuery, search: { ref, onKeyDown } }
 }

@@ -6,7 +6,8 @@ import { onDemand } from '../ui/on-demand.tsx'
 const ShortcutList = onDemand(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 export async function openShortcuts(): Promise<void> {
-  if ((await ShortcutList.ready()) && (await dialogsReady())) modals.open({ title: 'Keyboard shortcuts', children: <ShortcutList /> })
+  if ((await ShortcutList.ready()) && (await dialogsReady()))
+    modals.open({ title: 'Keyboard shortcuts', children: <ShortcutList /> })
 }
 
 /** `?` anywhere but in a field opens the list. */

@@ -27,7 +27,12 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
   return (
     <>
       {drawer && <button type="button" className={classes.overlay} aria-label="Close menu" onClick={closeDrawer} />}
-      <aside className={classes.side} data-open={drawer || undefined} data-collapsed={narrow || undefined} aria-label="Sidebar">
+      <aside
+        className={classes.side}
+        data-open={drawer || undefined}
+        data-collapsed={narrow || undefined}
+        aria-label="Sidebar"
+      >
         <div className={classes.brand}>
           <Link to="/dashboard" aria-label="Motto, dashboard">
             {narrow ? <img src="/mark.svg" alt="" width={24} height={24} /> : <Logo />}
@@ -61,7 +66,10 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
 function MainLinks({ narrow }: { narrow: boolean }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const start = useRead(getStart)
-  const counts: Partial<Record<string, number>> = { '/inventory': start.data?.products, '/orders': start.data?.openOrders }
+  const counts: Partial<Record<string, number>> = {
+    '/inventory': start.data?.products,
+    '/orders': start.data?.openOrders,
+  }
   return (
     <nav className={classes.nav} aria-label="Main">
       {mainLinks.map(({ to, label, icon }) => {

@@ -5,7 +5,8 @@ import { Icon } from '../ui/icon.tsx'
 import classes from './support-dialog.module.css'
 
 const megabyte = 1024 * 1024
-const size = (bytes: number) => (bytes < megabyte ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / megabyte).toFixed(1)} MB`)
+const size = (bytes: number) =>
+  bytes < megabyte ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / megabyte).toFixed(1)} MB`
 
 interface Props {
   files: readonly File[]
@@ -46,7 +47,10 @@ export function SupportFiles({ files, error, onChange }: Props) {
               <Icon name="file" size="s" />
               <span className="grow ellipsis">{file.name}</span>
               <span className="small subtle">{size(file.size)}</span>
-              <ActionIcon aria-label={`Take ${file.name} out`} onClick={() => onChange(files.filter((_, at) => at !== index))}>
+              <ActionIcon
+                aria-label={`Take ${file.name} out`}
+                onClick={() => onChange(files.filter((_, at) => at !== index))}
+              >
                 <Icon name="close" size="s" />
               </ActionIcon>
             </li>

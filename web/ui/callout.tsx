@@ -3,10 +3,24 @@ import classes from './callout.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './status-chip.tsx'
 
-const icons: Record<Tone, IconName> = { success: 'check-circle', warning: 'warning', danger: 'alert', info: 'alert', neutral: 'help' }
+const icons: Record<Tone, IconName> = {
+  success: 'check-circle',
+  warning: 'warning',
+  danger: 'alert',
+  info: 'alert',
+  neutral: 'help',
+}
 
 /** A few words inside a page about its state, with the remedy beside them. */
-export const Callout = ({ tone = 'neutral', children, action }: { tone?: Tone; children: ReactNode; action?: ReactNode }) => (
+export const Callout = ({
+  tone = 'neutral',
+  children,
+  action,
+}: {
+  tone?: Tone
+  children: ReactNode
+  action?: ReactNode
+}) => (
   <div className={classes.call} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
     <Icon name={icons[tone]} />
     <div className={classes.words}>{children}</div>

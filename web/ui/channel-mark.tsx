@@ -22,7 +22,8 @@ export const channelOrder: readonly ChannelId[] = ['ebay', 'etsy', 'bigcommerce'
 const signs: Record<MarkId, string> = {
   ebay: 'M4.4 4.4h5l5.8 5.8-5 5-5.8-5.8zM7.3 7.3h.01',
   etsy: 'M4.5 10a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M8.3 8.3h.01M11.7 8.3h.01M8.3 11.7h.01M11.7 11.7h.01',
-  shopify: 'M4.6 4.8h10.8l1 3.3a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0zM5 11.2v4.3h10v-4.3',
+  shopify:
+    'M4.6 4.8h10.8l1 3.3a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0a1.7 1.7 0 0 1-3.2 0zM5 11.2v4.3h10v-4.3',
   square: 'M6.5 3.8h7v12.4h-7zM9 6.6h2M8.8 13.6h2.4',
   bigcommerce: 'M3.8 15.5h12.4M4.8 15.3v-3.8h3.4v3.8M8.2 11.5V8.3h3.6v7M11.8 8.3V4.6h3.4v10.7',
   clover: 'M6.2 4h7.6v4.9H6.2zM6.2 8.9h7.6l2 3.4v3.5H4.2v-3.5zM4.4 12.3h11.2',
@@ -50,7 +51,8 @@ interface Props {
 
 /** The sign of a channel in its colour; a badge tells what its listing is doing. */
 export function ChannelMark({ channel, state = 'live', size = 's', named }: Props) {
-  const label = state === 'live' ? markNames[channel] : `${markNames[channel]}, ${state === 'off' ? 'not listed' : state}`
+  const label =
+    state === 'live' ? markNames[channel] : `${markNames[channel]}, ${state === 'off' ? 'not listed' : state}`
   const badge = badges[state]
   return (
     <span
@@ -100,7 +102,15 @@ export function ChannelMarks({ listings }: { listings: readonly { channel: MarkI
 }
 
 /** A channel with its name and a few words about its state. */
-export const ChannelChip = ({ channel, state = 'live', children }: { channel: MarkId; state?: MarkState; children?: React.ReactNode }) => (
+export const ChannelChip = ({
+  channel,
+  state = 'live',
+  children,
+}: {
+  channel: MarkId
+  state?: MarkState
+  children?: React.ReactNode
+}) => (
   <span className={classes.chip} data-state={state}>
     <ChannelMark channel={channel} state={state} named />
     {markNames[channel]}

@@ -81,7 +81,15 @@ export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
   )
 }
 
-function Head<T, K extends Key>({ columns, rows, rowKey, selected, onSelect, sort, onSort }: TableProps<T, K> & { rows: readonly T[] }) {
+function Head<T, K extends Key>({
+  columns,
+  rows,
+  rowKey,
+  selected,
+  onSelect,
+  sort,
+  onSort,
+}: TableProps<T, K> & { rows: readonly T[] }) {
   const chosen = selected ? rows.filter((row) => selected.has(rowKey(row))).length : 0
   const toggleAll = () => {
     const next = new Set(selected)
@@ -112,7 +120,10 @@ function Head<T, K extends Key>({ columns, rows, rowKey, selected, onSelect, sor
               aria-sort={on ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >
               {column.sortable && onSort ? (
-                <button type="button" onClick={() => onSort({ by: column.key, descending: on ? !sort.descending : false })}>
+                <button
+                  type="button"
+                  onClick={() => onSort({ by: column.key, descending: on ? !sort.descending : false })}
+                >
                   {column.header}
                   {on && <Icon name={sort.descending ? 'arrow-down' : 'arrow-up'} size="s" />}
                 </button>
@@ -127,7 +138,13 @@ function Head<T, K extends Key>({ columns, rows, rowKey, selected, onSelect, sor
   )
 }
 
-function Row<T, K extends Key>({ row, table: { columns, rowKey, rowLabel, selected, onSelect } }: { row: T; table: TableProps<T, K> }) {
+function Row<T, K extends Key>({
+  row,
+  table: { columns, rowKey, rowLabel, selected, onSelect },
+}: {
+  row: T
+  table: TableProps<T, K>
+}) {
   const key = rowKey(row)
   const on = selected?.has(key) ?? false
   const toggle = () => {

@@ -32,7 +32,17 @@ export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
 )
 
 /** A square picture with its actions; the first one of a list carries a tag. */
-export const ImageTile = ({ url, alt, tag, actions }: { url: string; alt: string; tag?: string; actions?: ReactNode }) => (
+export const ImageTile = ({
+  url,
+  alt,
+  tag,
+  actions,
+}: {
+  url: string
+  alt: string
+  tag?: string
+  actions?: ReactNode
+}) => (
   <figure className={classes.tile}>
     <img src={url} alt={alt} loading="lazy" decoding="async" />
     {tag && <figcaption>{tag}</figcaption>}

@@ -10,12 +10,12 @@ it('NAV-120 times are 12-hour', () => {
 })
 it('says how long ago within a day', () => {
   const now = new Date(2026, 10, 20, 12, 0).getTime()
-  expect([ago(now - 30_000, now), ago(now - 21 * 60_000, now), ago(now - 5 * 3_600_000, now), ago(new Date(2026, 10, 18), now)]).toEqual([
-    'just now',
-    '21 min ago',
-    '5 h ago',
-    'Nov 18, 2026',
-  ])
+  expect([
+    ago(now - 30_000, now),
+    ago(now - 21 * 60_000, now),
+    ago(now - 5 * 3_600_000, now),
+    ago(new Date(2026, 10, 18), now),
+  ]).toEqual(['just now', '21 min ago', '5 h ago', 'Nov 18, 2026'])
 })
 it('counts', () =>
   expect([number(12500), plural(1, 'product'), plural(3, 'product'), plural(2, 'entry', 'entries')]).toEqual([

@@ -1,4 +1,5 @@
-const circle = (cx: number, cy: number, r: number) => `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${-r * 2} 0`
+const circle = (cx: number, cy: number, r: number) =>
+  `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${-r * 2} 0`
 const dot = (x: number, y: number) => `M${x} ${y}h.01`
 
 /** Path data of every icon, drawn for a 20-unit square and a 1.5 stroke. */

@@ -7,7 +7,11 @@ describe('typing a number', () => {
     expect([cleanNumber('1e5', 2), cleanNumber('1E5', 2), cleanNumber('+5', 2)]).toEqual(['15', '15', '5']))
   it('ORD-244 takes one decimal point only', () => expect(cleanNumber('1.2.3', 2)).toBe('1.23'))
   it('reads a pasted amount in either spelling', () => {
-    expect([cleanNumber('$1,849.00', 2), cleanNumber('12,50', 2), cleanNumber('1,234', 2)]).toEqual(['1849.00', '12.50', '1234'])
+    expect([cleanNumber('$1,849.00', 2), cleanNumber('12,50', 2), cleanNumber('1,234', 2)]).toEqual([
+      '1849.00',
+      '12.50',
+      '1234',
+    ])
   })
   it('does not turn 2.5 pieces into 25', () => expect(cleanNumber('2.5', 0)).toBe('2'))
 })
@@ -20,5 +24,6 @@ describe('leaving the field', () => {
     expect([settleNumber('1.005', { decimals: 2 }), settleNumber('19.999', { decimals: 2 })]).toEqual([1.01, 20])
   })
   it('ORD-248 rounds a quantity to 0 decimals', () => expect(settleNumber('2.6', { decimals: 0 })).toBe(3))
-  it('blank is no number', () => expect([settleNumber('', { decimals: 2 }), settleNumber(' ', { decimals: 2 })]).toEqual([null, null]))
+  it('blank is no number', () =>
+    expect([settleNumber('', { decimals: 2 }), settleNumber(' ', { decimals: 2 })]).toEqual([null, null]))
 })

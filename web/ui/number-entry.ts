@@ -8,7 +8,10 @@ export interface NumberLimits {
 /** What may stand in a number field while typing: digits and one decimal point; no sign, no exponent (ORD-242..ORD-244). */
 export function cleanNumber(typed: string, decimals: number): string {
   const europeanDecimals = decimals > 0 && /^\s*\d+,\d{1,2}\s*$/.test(typed)
-  const kept = (europeanDecimals ? typed.replace(',', '.') : typed).replace(decimals > 0 ? /[^\d.]/g : /[^\d.]|\..*$/g, '')
+  const kept = (europeanDecimals ? typed.replace(',', '.') : typed).replace(
+    decimals > 0 ? /[^\d.]/g : /[^\d.]|\..*$/g,
+    '',
+  )
   const at = kept.indexOf('.')
   return at < 0 ? kept : kept.slice(0, at + 1) + kept.slice(at + 1).replaceAll('.', '')
 }

@@ -13,7 +13,15 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
 }
 
 /** A number field made of text, so that the mouse wheel changes nothing (ORD-245). */
-function NumberText({ value, onChange, onCommit, min, max, decimals, ...input }: Props & Pick<NumberLimits, 'decimals'>) {
+function NumberText({
+  value,
+  onChange,
+  onCommit,
+  min,
+  max,
+  decimals,
+  ...input
+}: Props & Pick<NumberLimits, 'decimals'>) {
   const [draft, setDraft] = useState<string | null>(null)
   const settle = () => {
     if (draft === null) return

@@ -59,7 +59,9 @@ export function Card({
           {actions}
         </header>
       )}
-      {children !== undefined && <div className={padded ? (title ? classes.cardBody : classes.cardAll) : undefined}>{children}</div>}
+      {children !== undefined && (
+        <div className={padded ? (title ? classes.cardBody : classes.cardAll) : undefined}>{children}</div>
+      )}
       {footer && <footer className={classes.cardFoot}>{footer}</footer>}
     </section>
   )

@@ -23,10 +23,18 @@ export function Pager({ label = 'Pages', offset, limit, items, itemsCapped, onCh
         <b>{items ? `${number(offset + 1)}–${number(last)}` : '0'}</b> of {number(items)}
         {itemsCapped && ' or more'}
       </span>
-      <ActionIcon aria-label="Previous page" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
+      <ActionIcon
+        aria-label="Previous page"
+        disabled={offset === 0}
+        onClick={() => onChange(Math.max(0, offset - limit))}
+      >
         <Icon name="chevron-left" />
       </ActionIcon>
-      <ActionIcon aria-label="Next page" disabled={last >= items && !itemsCapped} onClick={() => onChange(offset + limit)}>
+      <ActionIcon
+        aria-label="Next page"
+        disabled={last >= items && !itemsCapped}
+        onClick={() => onChange(offset + limit)}
+      >
         <Icon name="chevron-right" />
       </ActionIcon>
     </nav>

@@ -4,7 +4,15 @@ import type { SidePanelState } from './side-panel.tsx'
 import classes from './side-panel.module.css'
 
 /** A panel on small screens. */
-export const PanelDrawer = ({ panel, title, children }: { panel: SidePanelState; title: string; children: ReactNode }) => (
+export const PanelDrawer = ({
+  panel,
+  title,
+  children,
+}: {
+  panel: SidePanelState
+  title: string
+  children: ReactNode
+}) => (
   <Drawer
     id={panel.id}
     opened={panel.open}
@@ -14,7 +22,12 @@ export const PanelDrawer = ({ panel, title, children }: { panel: SidePanelState;
     title={title}
     closeButtonProps={{ 'aria-label': `Close ${title.toLowerCase()}` }}
     attributes={{ header: { role: 'presentation' } }}
-    classNames={{ content: classes.drawer, header: classes.drawerHead, title: classes.drawerTitle, body: classes.drawerBody }}
+    classNames={{
+      content: classes.drawer,
+      header: classes.drawerHead,
+      title: classes.drawerTitle,
+      body: classes.drawerBody,
+    }}
   >
     {children}
   </Drawer>

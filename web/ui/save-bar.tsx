@@ -39,7 +39,17 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
 }
 
 /** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
-export function SaveBar({ dirty, summary, problem, note, keys, saving = false, onSave, onDiscard, saveLabel = 'Save Changes' }: Props) {
+export function SaveBar({
+  dirty,
+  summary,
+  problem,
+  note,
+  keys,
+  saving = false,
+  onSave,
+  onDiscard,
+  saveLabel = 'Save Changes',
+}: Props) {
   useLeaveGuard(dirty, summary)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return

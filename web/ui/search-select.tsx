@@ -10,7 +10,8 @@ export interface Option {
   disabled?: boolean
 }
 
-const hint = (options: readonly Option[], placeholder?: string) => (options.length > shownOptions ? manyHint : placeholder)
+const hint = (options: readonly Option[], placeholder?: string) =>
+  options.length > shownOptions ? manyHint : placeholder
 
 interface SingleProps extends Omit<SelectProps, 'data' | 'limit'> {
   options: readonly Option[]

@@ -27,7 +27,11 @@ export function useSidePanel(name: string): SidePanelState {
   const openerId = `${id}-opener`
   const asked = useRef(false)
   const narrow = useMediaQuery(narrowScreen, false, { getInitialValueInEffect: false })
-  const [kept, setKept] = useLocalStorage({ key: `motto-panel-${name}`, defaultValue: false, getInitialValueInEffect: false })
+  const [kept, setKept] = useLocalStorage({
+    key: `motto-panel-${name}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const [drawer, setDrawer] = useState(false)
   const open = narrow ? drawer : kept
   useEffect(() => {
@@ -47,7 +51,15 @@ export function useSidePanel(name: string): SidePanelState {
 }
 
 /** Opens and closes the panel; `children` is its word, `right` e.g. the number of filters. */
-export const SidePanelButton = ({ panel, right, children }: { panel: SidePanelState; right?: ReactNode; children: ReactNode }) => (
+export const SidePanelButton = ({
+  panel,
+  right,
+  children,
+}: {
+  panel: SidePanelState
+  right?: ReactNode
+  children: ReactNode
+}) => (
   <Button
     id={panel.openerId}
     variant="subtle"

@@ -14,7 +14,12 @@ describe('SKUs in the address of a new order', () => {
     expect(afterwards(queryOf({ items: joinSkus(skus) }))).toEqual(skus)
   })
   it.each([
-    ['?items=LAMP-1+LAMP-2', ['LAMP-1', 'LAMP-2']], ['?items=A%2BB', ['A+B']], ['?items=50%25OFF', ['50%OFF']], ['?items=A%20A', ['A']], ['?items=', []], ['', []],
+    ['?items=LAMP-1+LAMP-2', ['LAMP-1', 'LAMP-2']],
+    ['?items=A%2BB', ['A+B']],
+    ['?items=50%25OFF', ['50%OFF']],
+    ['?items=A%20A', ['A']],
+    ['?items=', []],
+    ['', []],
   ])('ORD-154 %s, written by hand, means %j', (address, meant) => {
     expect(afterwards(address)).toEqual(meant)
   })

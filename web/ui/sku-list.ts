@@ -13,4 +13,6 @@ const decoded = (sku: string) => {
 }
 
 /** The SKUs of such a value, each once. What somebody wrote by hand without encoding is taken as it stands. */
-export const splitSkus = (joined: string | undefined): string[] => [...new Set((joined ?? '').split(/\s+/).filter(Boolean).map(decoded))]
+export const splitSkus = (joined: string | undefined): string[] => [
+  ...new Set((joined ?? '').split(/\s+/).filter(Boolean).map(decoded)),
+]

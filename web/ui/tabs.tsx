@@ -39,7 +39,8 @@ export function StepBar({ label, steps, current }: { label: string; steps: reado
     // On a phone not all steps of a long wizard fit.
     const step = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     const bar = list.current?.getBoundingClientRect()
-    if (bar && step) list.current?.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
+    if (bar && step)
+      list.current?.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
   }, [current])
   return (
     <ol ref={list} tabIndex={-1} className={classes.steps} aria-label={label}>

@@ -1,7 +1,8 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
 
-interface Props extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
+interface Props
+  extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
   value: readonly string[]
   onChange: (tags: string[]) => void
   options?: readonly string[]

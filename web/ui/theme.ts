@@ -12,7 +12,13 @@ const input = {
 const list = { withScrollArea: false }
 const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)')
 const inputClasses = {
-  classNames: { input: control.input, wrapper: control.wrapper, label: control.label, description: control.hint, error: control.error },
+  classNames: {
+    input: control.input,
+    wrapper: control.wrapper,
+    label: control.label,
+    description: control.hint,
+    error: control.error,
+  },
 }
 /** A list is styled by its field's own name, not by Combobox's. */
 const listClasses = { dropdown: overlay.dropdown, options: overlay.options, option: overlay.option }
@@ -32,20 +38,45 @@ export const theme = createTheme({
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '24px' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px' },
-  shadows: { xs: 'var(--shadow-1)', sm: 'var(--shadow-1)', md: 'var(--shadow-2)', lg: 'var(--shadow-3)', xl: 'var(--shadow-3)' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '14px', lineHeight: '20px' } } },
+  shadows: {
+    xs: 'var(--shadow-1)',
+    sm: 'var(--shadow-1)',
+    md: 'var(--shadow-2)',
+    lg: 'var(--shadow-3)',
+    xl: 'var(--shadow-3)',
+  },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '14px', lineHeight: '20px' } },
+  },
   colors: {
-    petrol: ['#e4f5f8', '#cde9ee', '#aad3dd', '#81cfde', '#5fb4c6', '#2f93a8', '#12778c', '#045f73', '#004e5e', '#003c49'],
+    petrol: [
+      '#e4f5f8',
+      '#cde9ee',
+      '#aad3dd',
+      '#81cfde',
+      '#5fb4c6',
+      '#2f93a8',
+      '#12778c',
+      '#045f73',
+      '#004e5e',
+      '#003c49',
+    ],
   },
   components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 }, classNames: { root: control.iconButton } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 28 },
+      classNames: { root: control.iconButton },
+    },
     Alert: { classNames: { root: control.alert } },
     Anchor: { classNames: { root: control.anchor } },
     Autocomplete: { defaultProps: list, classNames: listClasses },
     Button: Button.extend({
       defaultProps: { size: 'sm', loaderProps: { size: 12 } },
       classNames: { root: control.button, label: control.buttonLabel },
-      vars: (_, { variant = 'filled', color }) => ({ root: variant === 'filled' ? { '--button-color': onFilled(color) } : {} }),
+      vars: (_, { variant = 'filled', color }) => ({
+        root: variant === 'filled' ? { '--button-color': onFilled(color) } : {},
+      }),
     }),
     Checkbox: Checkbox.extend({
       defaultProps: { size: 'xs' },
@@ -72,7 +103,12 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: { header: { role: 'presentation' } },
       },
-      classNames: { content: overlay.dialog, header: overlay.dialogHeader, title: overlay.dialogTitle, body: overlay.dialogBody },
+      classNames: {
+        content: overlay.dialog,
+        header: overlay.dialogHeader,
+        title: overlay.dialogTitle,
+        body: overlay.dialogBody,
+      },
     },
     MultiSelect: { defaultProps: { ...input, ...list }, ...withList },
     NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
@@ -80,7 +116,10 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: input },
     Pill: { classNames: { root: control.pill } },
     // Inside the shell's landmark; see `AppShell`.
-    Popover: { defaultProps: { shadow: 'md', portalProps: { target: '#overlays' } }, classNames: { dropdown: overlay.dropdown } },
+    Popover: {
+      defaultProps: { shadow: 'md', portalProps: { target: '#overlays' } },
+      classNames: { dropdown: overlay.dropdown },
+    },
     Radio: { defaultProps: { size: 'xs' }, classNames: { radio: control.radio, label: control.checkLabel } },
     SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
     Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...withList },

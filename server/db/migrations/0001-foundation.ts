@@ -2,8 +2,22 @@ import { type Kysely, sql } from 'kysely'
 
 /** Tables that belong to an organization: their primary key begins with it, and row-level security keeps neighbours out. */
 const owned = [
-  'members', 'invitations', 'product_templates', 'template_attributes', 'products', 'variations', 'stock_levels', 'stock_movements',
-  'integrations', 'listing_templates', 'listing_products', 'orders', 'order_items', 'audit_entries', 'organization_counts', 'count_changes',
+  'members',
+  'invitations',
+  'product_templates',
+  'template_attributes',
+  'products',
+  'variations',
+  'stock_levels',
+  'stock_movements',
+  'integrations',
+  'listing_templates',
+  'listing_products',
+  'orders',
+  'order_items',
+  'audit_entries',
+  'organization_counts',
+  'count_changes',
 ]
 
 const schema = `
@@ -536,12 +550,16 @@ grant select on organizations to motto_app;
 alter table organizations enable row level security;
 create policy own_organization on organizations to motto_app using (id = nullif(current_setting('app.organization_id', true), '')::bigint);
 grant select (id, uuid, email, name, description, image) on users to motto_app;
-${owned.map((t) => `
+${owned
+  .map(
+    (t) => `
 grant select, insert, update, delete on ${t} to motto_app;
 alter table ${t} enable row level security;
 create policy own_organization on ${t} to motto_app
   using (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint)
-  with check (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint);`).join('')}
+  with check (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint);`,
+  )
+  .join('')}
 revoke update, delete on stock_movements from motto_app;
 revoke update, delete on audit_entries from motto_app;
 revoke insert, delete on organization_counts from motto_app;

@@ -320,9 +320,13 @@ end $$;
 
 const rights = `
 drop function search_products;
-${['find_products', 'matching_products', 'count_matching', 'skus_from', 'suggest_skus', 'attribute_values'].map((name) => `
+${['find_products', 'matching_products', 'count_matching', 'skus_from', 'suggest_skus', 'attribute_values']
+  .map(
+    (name) => `
 revoke execute on function ${name} from public;
-grant execute on function ${name} to motto_app;`).join('')}
+grant execute on function ${name} to motto_app;`,
+  )
+  .join('')}
 `
 
 /** SQL of the functions that find products and suggest SKUs and values. */

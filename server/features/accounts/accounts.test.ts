@@ -10,16 +10,22 @@ import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/peo
 const password = sha256('Correct-horse-9')
 const wrong = sha256('Wrong-horse-9')
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 let people = 0
 const newEmail = () => `person${++people}@example.com`
 const signUp = async (email = newEmail()) => {
-  const answer = await app.call(accounts.createAccount, { body: { email, password, checkPassword: password }, headers: visitor() })
+  const answer = await app.call(accounts.createAccount, {
+    body: { email, password, checkPassword: password },
+    headers: visitor(),
+  })
   return { email, answer, as: `jwt=${answer.body.data}` }
 }
-const logIn = (email: string, sent = password, headers: Record<string, string> = visitor()) => app.call(accounts.login, { body: { email, password: sent }, headers })
+const logIn = (email: string, sent = password, headers: Record<string, string> = visitor()) =>
+  app.call(accounts.login, { body: { email, password: sent }, headers })
 
 describe('signing in', () => {
   it('ACC-002..ACC-011, ACC-020..ACC-025, ACC-027, ACC-178 gives the token in data and in a cookie that scripts cannot read, and a user cookie without secrets', async () => {
@@ -35,11 +41,30 @@ describe('signing in', () => {
     const state = JSON.parse(decodeURIComponent(shown?.value ?? '')) as Record<string, unknown>
     const { iat, exp, ...claims } = decodeJwt(answer.body.data ?? '')
     expect(state).toEqual({
-      id: user.id, userUUID: user.uuid, image: '', email: user.email, name: 'Dana Reyes', emailConfirmed: true, roleId: 3,
-      clientIds: [organization.id], clientId: organization.id, clientName: organization.displayName, twoFactor: false, secondFactorSetupRequired: false, exp,
+      id: user.id,
+      userUUID: user.uuid,
+      image: '',
+      email: user.email,
+      name: 'Dana Reyes',
+      emailConfirmed: true,
+      roleId: 3,
+      clientIds: [organization.id],
+      clientId: organization.id,
+      clientName: organization.displayName,
+      twoFactor: false,
+      secondFactorSetupRequired: false,
+      exp,
     })
     expect((exp ?? 0) - (iat ?? 0)).toBe(604_800)
-    expect(claims).toMatchObject({ clientId: organization.id, clientIds: [organization.id], userId: user.id, userUUID: user.uuid, email: user.email, emailConfirmed: true, roleId: 3 })
+    expect(claims).toMatchObject({
+      clientId: organization.id,
+      clientIds: [organization.id],
+      userId: user.id,
+      userUUID: user.uuid,
+      email: user.email,
+      emailConfirmed: true,
+      roleId: 3,
+    })
   })
 
   it('ACC-022 the cookies are Secure where the site is https', async () => {
@@ -57,16 +82,29 @@ describe('signing in', () => {
     await makeMember(app.services, one.id, chief.id, 4)
     expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({ clientId: one.id, roleId: 4 })
     await makeMember(app.services, two.id, user.id, 5)
-    expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({ clientId: null, roleId: null, clientIds: [one.id, two.id] })
+    expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({
+      clientId: null,
+      roleId: null,
+      clientIds: [one.id, two.id],
+    })
     expect(decodeJwt((await logIn(chief.email)).body.data ?? '')).toMatchObject({ clientId: null, roleId: 1 })
   })
 
   it('ACC-077 a wrong email and a wrong password answer the same', async () => {
     const user = await makeUser(app.services)
-    const [badPassword, badEmail, empty] = [await logIn(user.email, wrong), await logIn('nobody@example.com'), await logIn(user.email, '')]
+    const [badPassword, badEmail, empty] = [
+      await logIn(user.email, wrong),
+      await logIn('nobody@example.com'),
+      await logIn(user.email, ''),
+    ]
     for (const answer of [badPassword, badEmail, empty]) {
       expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({ success: false, data: null, message: 'Invalid email or password.', code: 'bad_credentials' })
+      expect(answer.body).toEqual({
+        success: false,
+        data: null,
+        message: 'Invalid email or password.',
+        code: 'bad_credentials',
+      })
       expect(cookiesOf(answer)).toEqual({})
     }
   })
@@ -82,7 +120,10 @@ describe('signing in', () => {
     const as = `jwt=${(await logIn(user.email)).body.data}`
     expect((await app.call(accounts.getUser, { as })).status).toBe(200)
     const out = await app.call(accounts.logout, { as })
-    expect(Object.entries(cookiesOf(out)).map(([name, c]) => [name, c.value])).toEqual([['jwt', ''], ['user', '']])
+    expect(Object.entries(cookiesOf(out)).map(([name, c]) => [name, c.value])).toEqual([
+      ['jwt', ''],
+      ['user', ''],
+    ])
     for (const given of [as, `${as}x`, 'jwt=', '']) {
       const answer = await app.call(accounts.getUser, { as: given })
       expect([answer.status, answer.body.success]).toEqual([401, false])
@@ -98,11 +139,22 @@ describe('signing in', () => {
 
   it('a request that another site sends is refused', async () => {
     const user = await makeUser(app.services)
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
       const answer = await app.call(accounts.login, { body: { email: user.email, password }, headers })
       expect([answer.status, answer.body.code]).toEqual([403, 'wrong_origin'])
     }
-    expect((await app.call(accounts.login, { body: { email: user.email, password }, headers: { ...visitor(), origin: 'http://localhost:3000' } })).status).toBe(200)
+    expect(
+      (
+        await app.call(accounts.login, {
+          body: { email: user.email, password },
+          headers: { ...visitor(), origin: 'http://localhost:3000' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('a password that is no hash is refused, so that a plain one is never taken (ACC-173)', async () => {
@@ -117,7 +169,9 @@ describe('guessing', () => {
     const at = new Date()
     app.services.clock = { ...app.services.clock, now: () => at }
   })
-  afterAll(() => { app.services.clock = systemClock })
+  afterAll(() => {
+    app.services.clock = systemClock
+  })
 
   it('ten wrong passwords from one network stop it, with the time to wait, and nobody else', async () => {
     const user = await makeUser(app.services)
@@ -137,12 +191,18 @@ describe('guessing', () => {
     expect((await logIn(user.email, password, home)).status).toBe(200)
     // Counted without trying 100 hashes: what a storm leaves behind.
     await logIn(user.email, wrong)
-    await app.services.database.system.updateTable('rateLimits').set({ tries: 100 }).where('key', 'like', 'login-at:%').execute()
+    await app.services.database.system
+      .updateTable('rateLimits')
+      .set({ tries: 100 })
+      .where('key', 'like', 'login-at:%')
+      .execute()
     expect((await logIn(user.email, password, visitor())).status).toBe(429)
     expect((await logIn(user.email, password, home)).status).toBe(200)
     await app.call(accounts.sendLoginEmail, { body: { email: user.email }, headers: visitor() })
     const { token = '' } = queryOf(await mailTo(app, user.email), '/login')
-    expect((await app.call(accounts.login, { body: { email: user.email, accessToken: token }, headers: visitor() })).status).toBe(200)
+    expect(
+      (await app.call(accounts.login, { body: { email: user.email, accessToken: token }, headers: visitor() })).status,
+    ).toBe(200)
   })
 
   it('right passwords do not count', async () => {
@@ -157,7 +217,11 @@ describe('creating an account', () => {
     const { email, answer, as } = await signUp()
     expect(answer.status).toBe(200)
     expect(cookiesOf(answer).jwt?.value).toBe(answer.body.data)
-    expect((await app.call(accounts.getUser, { as })).body.data).toMatchObject({ email, name: '', emailConfirmed: false })
+    expect((await app.call(accounts.getUser, { as })).body.data).toMatchObject({
+      email,
+      name: '',
+      emailConfirmed: false,
+    })
     const { uuid, code } = queryOf(await mailTo(app, email), '/confirmEmail')
     expect(uuid).toMatch(/^[0-9a-f-]{36}$/)
     expect(Buffer.from(code ?? '', 'base64url')).toHaveLength(32)
@@ -165,17 +229,29 @@ describe('creating an account', () => {
 
   it('ACC-181 keeps argon2id of the received hash, OWASP parameters, and no reply shows it', async () => {
     const { email, as } = await signUp()
-    const { passwordHash } = await app.services.database.system.selectFrom('users').select('passwordHash').where('email', '=', email).executeTakeFirstOrThrow()
+    const { passwordHash } = await app.services.database.system
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(passwordHash).not.toContain(password)
-    for (const answer of [await app.call(accounts.getUser, { as }), await app.call(accounts.updateUser, { as, body: { user: { name: 'A' } } }), await app.call(accounts.listSessions, { as }), await logIn(email)]) {
+    for (const answer of [
+      await app.call(accounts.getUser, { as }),
+      await app.call(accounts.updateUser, { as, body: { user: { name: 'A' } } }),
+      await app.call(accounts.listSessions, { as }),
+      await logIn(email),
+    ]) {
       expect(answer.status).toBe(200)
       expect(JSON.stringify([answer.body, answer.headers])).not.toMatch(/argon2|passwordHash|password_hash/)
     }
   })
 
   it('ACC-096, ACC-181 two different passwords are refused at the field', async () => {
-    const answer = await app.call(accounts.createAccount, { body: { email: newEmail(), password, checkPassword: wrong }, headers: visitor() })
+    const answer = await app.call(accounts.createAccount, {
+      body: { email: newEmail(), password, checkPassword: wrong },
+      headers: visitor(),
+    })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ checkPassword: 'Passwords do not match.' })
   })
@@ -189,7 +265,9 @@ describe('creating an account', () => {
 
   it('the mail waits sealed: neither the job nor the database holds a code that works', async () => {
     const { email } = await signUp()
-    const { rows } = await app.services.queue.boss.getDb().executeSql(`select data from jobs.job where name = 'mail.send' and data ->> 'to' = $1`, [email])
+    const { rows } = await app.services.queue.boss
+      .getDb()
+      .executeSql(`select data from jobs.job where name = 'mail.send' and data ->> 'to' = $1`, [email])
     const { code = '' } = queryOf(await mailTo(app, email), '/confirmEmail')
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(code)
@@ -202,8 +280,15 @@ describe('creating an account', () => {
     const headers = visitor()
     // The count without the cost of twenty hashes.
     await app.call(accounts.createAccount, { body: { email: newEmail(), password, checkPassword: password }, headers })
-    await app.services.database.system.updateTable('rateLimits').set({ tries: 20 }).where('key', 'like', 'sign-up-from:%').execute()
-    const answer = await app.call(accounts.createAccount, { body: { email: newEmail(), password, checkPassword: password }, headers })
+    await app.services.database.system
+      .updateTable('rateLimits')
+      .set({ tries: 20 })
+      .where('key', 'like', 'sign-up-from:%')
+      .execute()
+    const answer = await app.call(accounts.createAccount, {
+      body: { email: newEmail(), password, checkPassword: password },
+      headers,
+    })
     expect(answer.status).toBe(429)
     await app.services.database.system.deleteFrom('rateLimits').where('key', 'like', 'sign-up-from:%').execute()
   })
@@ -216,7 +301,9 @@ describe('confirming an email', () => {
     const confirm = () => app.call(accounts.confirmEmail, { body: { uuid, code }, headers: visitor() })
     expect((await confirm()).status).toBe(200)
     expect((await app.call(accounts.getUser, { as })).status).toBe(401)
-    expect((await app.call(accounts.getUser, { as: `jwt=${(await logIn(email)).body.data}` })).body.data?.emailConfirmed).toBe(true)
+    expect(
+      (await app.call(accounts.getUser, { as: `jwt=${(await logIn(email)).body.data}` })).body.data?.emailConfirmed,
+    ).toBe(true)
     const again = await confirm()
     expect([again.status, again.body.code]).toEqual([400, 'code_invalid'])
     expect(again.body.message).toContain('already used')
@@ -226,7 +313,8 @@ describe('confirming an email', () => {
     const { email, as } = await signUp()
     const other = await makeUser(app.services)
     const first = queryOf(await mailTo(app, email), '/confirmEmail')
-    const confirm = (uuid = '', code = '') => app.call(accounts.confirmEmail, { body: { uuid, code }, headers: visitor() })
+    const confirm = (uuid = '', code = '') =>
+      app.call(accounts.confirmEmail, { body: { uuid, code }, headers: visitor() })
     expect((await confirm(other.uuid, first.code)).status).toBe(400)
     expect((await app.call(accounts.sendConfirmationEmail, { as })).body.message).toBe('Sent confirmation email.')
     expect((await confirm(first.uuid, first.code)).status).toBe(400)
@@ -255,7 +343,8 @@ describe('mailed links', () => {
     expect([sent.status, sent.body.message]).toEqual([200, 'Sent Reset Password Email'])
     const { uuid = '', code = '' } = queryOf(await mailTo(app, user.email), '/resetPassword')
     const fresh = sha256('Another-horse-10')
-    const reset = (checkPassword: string) => app.call(accounts.resetPassword, { body: { uuid, code, password: fresh, checkPassword }, headers: visitor() })
+    const reset = (checkPassword: string) =>
+      app.call(accounts.resetPassword, { body: { uuid, code, password: fresh, checkPassword }, headers: visitor() })
     expect((await reset(wrong)).body.fields).toEqual({ checkPassword: 'Passwords do not match.' })
     expect((await reset(fresh)).status).toBe(200)
     expect((await app.call(accounts.getUser, { as })).status).toBe(401)
@@ -277,13 +366,21 @@ describe('mailed links', () => {
 
   it('somebody who asks for mails without end cannot keep the owner from one', async () => {
     const user = await makeUser(app.services)
-    const ask = (headers: Record<string, string>) => app.call(accounts.sendResetPasswordEmail, { body: { email: user.email }, headers })
+    const ask = (headers: Record<string, string>) =>
+      app.call(accounts.sendResetPasswordEmail, { body: { email: user.email }, headers })
     const nagger = visitor()
     expect((await ask(nagger)).status).toBe(200)
     expect((await ask(nagger)).status).toBe(429)
     for (let i = 0; i < 7; i++) expect((await ask(visitor())).status).toBe(200)
     const { uuid = '', code = '' } = queryOf(await mailTo(app, user.email), '/resetPassword')
-    expect((await app.call(accounts.resetPassword, { body: { uuid, code, password, checkPassword: password }, headers: visitor() })).status).toBe(200)
+    expect(
+      (
+        await app.call(accounts.resetPassword, {
+          body: { uuid, code, password, checkPassword: password },
+          headers: visitor(),
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('ACC-072..ACC-074, ACC-078 a sign-in link signs in once, its email only; a session token is no such link', async () => {
@@ -292,7 +389,8 @@ describe('mailed links', () => {
     await app.call(accounts.sendLoginEmail, { body: { email: user.email }, headers: visitor() })
     const { email = '', token = '' } = queryOf(await mailTo(app, user.email), '/login')
     expect(email).toBe(user.email)
-    const open = (who: string, accessToken: string) => app.call(accounts.login, { body: { email: who, password: '', accessToken }, headers: visitor() })
+    const open = (who: string, accessToken: string) =>
+      app.call(accounts.login, { body: { email: who, password: '', accessToken }, headers: visitor() })
     expect((await open(other.email, token)).status).toBe(401)
     expect((await open(user.email, as.slice(4))).status).toBe(401)
     expect((await open(user.email, token)).status).toBe(200)
@@ -303,7 +401,10 @@ describe('mailed links', () => {
     const user = await makeUser(app.services)
     await app.call(accounts.sendLoginEmail, { body: { email: user.email }, headers: visitor() })
     const { token = '' } = queryOf(await mailTo(app, user.email), '/login')
-    const answer = await app.call(accounts.resetPassword, { body: { uuid: user.uuid, code: token, password, checkPassword: password }, headers: visitor() })
+    const answer = await app.call(accounts.resetPassword, {
+      body: { uuid: user.uuid, code: token, password, checkPassword: password },
+      headers: visitor(),
+    })
     expect(answer.body.code).toBe('code_invalid')
   })
 })
@@ -311,10 +412,17 @@ describe('mailed links', () => {
 describe('choosing an organization', () => {
   it('ORG-025, ORG-087, ORG-088 swaps the session for one in it; a stranger, a pending guest and an old token are refused', async () => {
     const user = await makeUser(app.services)
-    const [one, two, third] = [await makeOrganization(app.services), await makeOrganization(app.services), await makeOrganization(app.services)]
+    const [one, two, third] = [
+      await makeOrganization(app.services),
+      await makeOrganization(app.services),
+      await makeOrganization(app.services),
+    ]
     await makeMember(app.services, one.id, user.id, 2)
     await makeMember(app.services, two.id, user.id, 5)
-    await app.services.database.system.insertInto('members').values({ organizationId: third.id, userId: user.id, roleId: 2, status: 'pending', invitedBy: null }).execute()
+    await app.services.database.system
+      .insertInto('members')
+      .values({ organizationId: third.id, userId: user.id, roleId: 2, status: 'pending', invitedBy: null })
+      .execute()
     const as = `jwt=${(await logIn(user.email)).body.data}`
     expect((await app.call(getUserClients, { as })).body.data?.map((o) => o.id).sort()).toEqual([one.id, two.id].sort())
     expect((await app.call(clientLogin, { as, body: { clientLoginId: third.id } })).status).toBe(403)

@@ -8,19 +8,32 @@ import { mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
 const password = sha256('Correct-horse-9')
 const plain = 'Correct-horse-9'
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 const post = (path: string, payload: object, cookie = '') =>
-  app.fastify.inject({ method: 'POST', url: `/api/v2/users/${path}`, payload, headers: { ...visitor(), ...(cookie ? { cookie } : {}) } })
-const fieldsOf = (answer: Awaited<ReturnType<typeof post>>) => Object.keys(answer.json<{ fields?: object }>().fields ?? {})
+  app.fastify.inject({
+    method: 'POST',
+    url: `/api/v2/users/${path}`,
+    payload,
+    headers: { ...visitor(), ...(cookie ? { cookie } : {}) },
+  })
+const fieldsOf = (answer: Awaited<ReturnType<typeof post>>) =>
+  Object.keys(answer.json<{ fields?: object }>().fields ?? {})
 
 describe('what the account calls take', () => {
   it('ACC-112 a reset needs uuid, code, password and confirmation; with one of them missing nothing happens', async () => {
     const { user, as } = await makeSeller(app.services)
     await app.call(accounts.sendResetPasswordEmail, { body: { email: user.email }, headers: visitor() })
     const { uuid = '', code = '' } = queryOf(await mailTo(app, user.email), '/resetPassword')
-    const whole: Record<string, string> = { uuid, code, password: sha256('Other-horse-10'), checkPassword: sha256('Other-horse-10') }
+    const whole: Record<string, string> = {
+      uuid,
+      code,
+      password: sha256('Other-horse-10'),
+      checkPassword: sha256('Other-horse-10'),
+    }
     for (const missing of Object.keys(whole)) {
       const answer = await post('resetPassword', { ...whole, [missing]: undefined })
       expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, [missing]])
@@ -32,7 +45,11 @@ describe('what the account calls take', () => {
   it.each([
     ['login', { email: 'a@b.co', password: plain }, ['password']],
     ['createAccount', { email: 'a@b.co', password: plain, checkPassword: plain }, ['password', 'checkPassword']],
-    ['resetPassword', { uuid: crypto.randomUUID(), code: 'c', password: plain, checkPassword: plain }, ['password', 'checkPassword']],
+    [
+      'resetPassword',
+      { uuid: crypto.randomUUID(), code: 'c', password: plain, checkPassword: plain },
+      ['password', 'checkPassword'],
+    ],
     ['twoFactor/begin', { password: plain }, ['password']],
     ['twoFactor/disable', { password: plain, code: '123456' }, ['password']],
   ])('ACC-113, ACC-173 %s refuses a password that is not hashed', async (path, body, fields) => {
@@ -40,16 +57,26 @@ describe('what the account calls take', () => {
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, fields])
   })
 
-  it.each(['', 'dana', 'dana@', '@example.com', 'dana@example', 'da na@example.com', `${'a'.repeat(250)}@b.co`])('ACC-171 the email %j is none', async (email) => {
-    for (const path of ['login', 'createAccount', 'sendResetPasswordEmail', 'sendLoginEmail']) {
-      const answer = await post(path, { email, password, checkPassword: password })
-      expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, ['email']])
-    }
-  })
+  it.each(['', 'dana', 'dana@', '@example.com', 'dana@example', 'da na@example.com', `${'a'.repeat(250)}@b.co`])(
+    'ACC-171 the email %j is none',
+    async (email) => {
+      for (const path of ['login', 'createAccount', 'sendResetPasswordEmail', 'sendLoginEmail']) {
+        const answer = await post(path, { email, password, checkPassword: password })
+        expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, ['email']])
+      }
+    },
+  )
 
   it('ACC-097, ACC-098 a name that is sent with a sign-up is not taken', async () => {
-    const answer = await post('createAccount', { email: 'named@example.com', name: 'Dana', password, checkPassword: password })
-    expect((await app.call(accounts.getUser, { as: `jwt=${answer.json<{ data: string }>().data}` })).body.data?.name).toBe('')
+    const answer = await post('createAccount', {
+      email: 'named@example.com',
+      name: 'Dana',
+      password,
+      checkPassword: password,
+    })
+    expect(
+      (await app.call(accounts.getUser, { as: `jwt=${answer.json<{ data: string }>().data}` })).body.data?.name,
+    ).toBe('')
   })
 
   it('ACC-133 POST /users/logout ends the session, and is no error without one', async () => {
@@ -63,9 +90,17 @@ describe('what the account calls take', () => {
 describe('a profile', () => {
   it('ACC-136 never changes its email, nor whether it is confirmed or super-admin', async () => {
     const { as, user } = await makeSeller(app.services)
-    const saved = await post('user', { user: { name: 'New', email: 'other@example.com', emailConfirmed: false, isSuper: true } }, as)
+    const saved = await post(
+      'user',
+      { user: { name: 'New', email: 'other@example.com', emailConfirmed: false, isSuper: true } },
+      as,
+    )
     expect(saved.json<{ data: object }>().data).toMatchObject({ name: 'New', email: user.email, emailConfirmed: true })
-    const row = await app.services.database.system.selectFrom('users').select(['email', 'isSuper']).where('id', '=', user.id).executeTakeFirst()
+    const row = await app.services.database.system
+      .selectFrom('users')
+      .select(['email', 'isSuper'])
+      .where('id', '=', user.id)
+      .executeTakeFirst()
     expect(row).toEqual({ email: user.email, isSuper: false })
   })
 

@@ -10,7 +10,10 @@ const refusedForGood = (error: unknown) => {
 }
 
 /** Sends a queued mail. A recipient whom the mail server refuses for good is given up. */
-export async function sendMailJob(services: Sending & Pick<Services, 'secret' | 'log'>, { to, subject, html, text }: Jobs['mail.send']): Promise<void> {
+export async function sendMailJob(
+  services: Sending & Pick<Services, 'secret' | 'log'>,
+  { to, subject, html, text }: Jobs['mail.send'],
+): Promise<void> {
   const { secret, log } = services
   try {
     await sendMail(services, to, { subject, html: unseal(secret, html), text: unseal(secret, text) })
@@ -24,13 +27,22 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** Deletes what has expired: sessions, mailed codes, counters of tries, keys of repeated requests. Called hourly. */
 export async function sweepAccounts(services: Services): Promise<void> {
-  const { database: { system }, clock } = services
+  const {
+    database: { system },
+    clock,
+  } = services
   const now = clock.now()
   const dayAgo = new Date(now.getTime() - DAY_MS)
   // Old sessions tell which networks an account knows.
-  await system.deleteFrom('sessions').where('expiresAt', '<', new Date(now.getTime() - 30 * DAY_MS)).execute()
+  await system
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', new Date(now.getTime() - 30 * DAY_MS))
+    .execute()
   // A day later than their end, so that a used link can still be told from a wrong one.
   await system.deleteFrom('mailedCodes').where('expiresAt', '<', dayAgo).execute()
-  await system.deleteFrom('rateLimits').where('windowStart', '<', new Date(now.getTime() - 2 * DAY_MS)).execute()
+  await system
+    .deleteFrom('rateLimits')
+    .where('windowStart', '<', new Date(now.getTime() - 2 * DAY_MS))
+    .execute()
   await system.deleteFrom('idempotencyKeys').where('createdAt', '<', dayAgo).execute()
 }

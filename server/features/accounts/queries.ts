@@ -5,90 +5,195 @@ import { invitedSince } from './invitations.ts'
 type Db = Kysely<DB>
 const sessionUser = ['id', 'uuid', 'email', 'name', 'image', 'emailConfirmedAt', 'isSuper', 'twoFactorAt'] as const
 
-export const findUser = (db: Db, id: number) => db.selectFrom('users').select([...sessionUser, 'description']).where('id', '=', id).executeTakeFirst()
+export const findUser = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select([...sessionUser, 'description'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const findByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select([...sessionUser, 'passwordHash']).where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select([...sessionUser, 'passwordHash'])
+    .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
 
 export const addUser = (db: Db, email: string, passwordHash: string) =>
   db.insertInto('users').values({ email, passwordHash }).returning(['id', 'uuid', 'email']).executeTakeFirstOrThrow()
 
 export const confirmUser = (db: Db, id: number, at: Date) =>
-  db.updateTable('users').set({ emailConfirmedAt: sql`coalesce(email_confirmed_at, ${at})` }).where('id', '=', id).execute()
+  db
+    .updateTable('users')
+    .set({ emailConfirmedAt: sql`coalesce(email_confirmed_at, ${at})` })
+    .where('id', '=', id)
+    .execute()
 
-export const setPassword = (db: Db, id: number, passwordHash: string) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
+export const setPassword = (db: Db, id: number, passwordHash: string) =>
+  db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
 
 /** Turns invitations of this email that still hold into pending memberships of its new user (ORG-059). */
-export const attachInvitations = (db: Db, userId: number, now: Date) => sql`
+export const attachInvitations = (db: Db, userId: number, now: Date) =>
+  sql`
   with taken as (
     delete from invitations i using users u where u.id = ${userId} and i.email = lower(u.email) and i.invited_at > ${invitedSince(now)}
     returning i.organization_id, i.role_id, i.invited_by, i.invited_at
   )
   insert into members (organization_id, user_id, role_id, status, invited_by, invited_at)
-  select organization_id, ${userId}, role_id, 'pending', invited_by, invited_at from taken on conflict do nothing`.execute(db)
+  select organization_id, ${userId}, role_id, 'pending', invited_by, invited_at from taken on conflict do nothing`.execute(
+    db,
+  )
 
 /** Organizations in which the user has an accepted role, oldest first. */
 export const membershipsOf = (db: Db, userId: number) =>
-  db.selectFrom('members as m').innerJoin('organizations as o', 'o.id', 'm.organizationId').select(['o.id', 'o.displayName', 'm.roleId'])
-    .where('m.userId', '=', userId).where('m.status', '=', 'accepted').orderBy('m.createdAt').orderBy('o.id').execute()
+  db
+    .selectFrom('members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+    .select(['o.id', 'o.displayName', 'm.roleId'])
+    .where('m.userId', '=', userId)
+    .where('m.status', '=', 'accepted')
+    .orderBy('m.createdAt')
+    .orderBy('o.id')
+    .execute()
 
 /** Memberships, and invitations that still hold. */
 export const rolesOf = (db: Db, userId: number, now: Date) =>
-  db.selectFrom('members as m').innerJoin('organizations as o', 'o.id', 'm.organizationId')
+  db
+    .selectFrom('members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
     .select(['m.id', 'm.userId', 'm.organizationId as clientId', 'm.roleId', 'm.status', 'o.name', 'o.displayName'])
-    .where('m.userId', '=', userId).where((e) => e.or([e('m.status', '=', 'accepted'), e('m.invitedAt', '>', invitedSince(now))]))
-    .orderBy('m.createdAt').orderBy('m.id').execute()
+    .where('m.userId', '=', userId)
+    .where((e) => e.or([e('m.status', '=', 'accepted'), e('m.invitedAt', '>', invitedSince(now))]))
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .execute()
 
-export const addSession = (db: Db, session: { userId: number; organizationId: number | null; createdAt: Date; expiresAt: Date; userAgent: string; address: string }) =>
-  db.insertInto('sessions').values({ ...session, lastSeenAt: session.createdAt }).returning('id').executeTakeFirstOrThrow()
+export const addSession = (
+  db: Db,
+  session: {
+    userId: number
+    organizationId: number | null
+    createdAt: Date
+    expiresAt: Date
+    userAgent: string
+    address: string
+  },
+) =>
+  db
+    .insertInto('sessions')
+    .values({ ...session, lastSeenAt: session.createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 export const revokeSession = (db: Db, id: string, at: Date) =>
   db.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 
 /** @param except the session to keep, if any */
 export const revokeSessions = (db: Db, userId: number, at: Date, except?: string) =>
-  db.updateTable('sessions').set({ revokedAt: at }).where('userId', '=', userId).where('revokedAt', 'is', null)
-    .$if(except !== undefined, (q) => q.where('id', '!=', except ?? '')).execute()
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: at })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .$if(except !== undefined, (q) => q.where('id', '!=', except ?? ''))
+    .execute()
 
 export const sessionsOf = (db: Db, userId: number, now: Date) =>
-  db.selectFrom('sessions').select(['id', 'createdAt', 'lastSeenAt', 'userAgent', 'address', 'expiresAt'])
-    .where('userId', '=', userId).where('revokedAt', 'is', null).where('expiresAt', '>', now).orderBy('createdAt', 'desc').limit(200).execute()
+  db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'userAgent', 'address', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(200)
+    .execute()
 
 /** Whether the user has signed in from this address before. */
 export async function knowsAddress(db: Db, userId: number, address: string): Promise<boolean> {
-  const row = await db.selectFrom('sessions').select('id').where('userId', '=', userId).where('address', '=', address).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export const passwordOf = (db: Db, id: number) => db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
+export const passwordOf = (db: Db, id: number) =>
+  db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
 
-export const twoFactorOf = (db: Db, id: number) => db.selectFrom('users').select(['twoFactorSecret', 'twoFactorAt']).where('id', '=', id).executeTakeFirst()
+export const twoFactorOf = (db: Db, id: number) =>
+  db.selectFrom('users').select(['twoFactorSecret', 'twoFactorAt']).where('id', '=', id).executeTakeFirst()
 /** @returns undefined when it is on already */
 export const keepSecret = (db: Db, id: number, twoFactorSecret: Buffer) =>
-  db.updateTable('users').set({ twoFactorSecret, twoFactorStep: 0 }).where('id', '=', id).where('twoFactorAt', 'is', null).returning('id').executeTakeFirst()
+  db
+    .updateTable('users')
+    .set({ twoFactorSecret, twoFactorStep: 0 })
+    .where('id', '=', id)
+    .where('twoFactorAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
 /** @returns undefined when it is on already, or another secret waits by now */
 export const turnOn = (db: Db, id: number, secret: Buffer, twoFactorStep: number, twoFactorAt: Date) =>
-  db.updateTable('users').set({ twoFactorAt, twoFactorStep }).where('id', '=', id).where('twoFactorAt', 'is', null).where('twoFactorSecret', '=', secret).returning('id').executeTakeFirst()
+  db
+    .updateTable('users')
+    .set({ twoFactorAt, twoFactorStep })
+    .where('id', '=', id)
+    .where('twoFactorAt', 'is', null)
+    .where('twoFactorSecret', '=', secret)
+    .returning('id')
+    .executeTakeFirst()
 export async function turnOff(db: Db, id: number): Promise<void> {
   await db.updateTable('users').set({ twoFactorSecret: null, twoFactorAt: null }).where('id', '=', id).execute()
   await db.deleteFrom('backupCodes').where('userId', '=', id).execute()
 }
 /** Takes a time step if none as late was taken before: a code that was seen over a shoulder is worth nothing. */
 export const claimStep = (db: Db, id: number, step: number) =>
-  db.updateTable('users').set({ twoFactorStep: step }).where('id', '=', id).where('twoFactorAt', 'is not', null).where('twoFactorStep', '<', step).returning('id').executeTakeFirst()
+  db
+    .updateTable('users')
+    .set({ twoFactorStep: step })
+    .where('id', '=', id)
+    .where('twoFactorAt', 'is not', null)
+    .where('twoFactorStep', '<', step)
+    .returning('id')
+    .executeTakeFirst()
 
 export const claimBackupCode = (db: Db, userId: number, hash: Buffer, usedAt: Date) =>
-  db.updateTable('backupCodes').set({ usedAt }).where('userId', '=', userId).where('hash', '=', hash).where('usedAt', 'is', null).returning('userId').executeTakeFirst()
+  db
+    .updateTable('backupCodes')
+    .set({ usedAt })
+    .where('userId', '=', userId)
+    .where('hash', '=', hash)
+    .where('usedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst()
 export async function replaceBackupCodes(db: Db, userId: number, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('backupCodes').where('userId', '=', userId).execute()
-  await db.insertInto('backupCodes').values(hashes.map((hash) => ({ userId, hash }))).execute()
+  await db
+    .insertInto('backupCodes')
+    .values(hashes.map((hash) => ({ userId, hash })))
+    .execute()
 }
 export const backupCodesLeft = async (db: Db, userId: number): Promise<number> => {
-  const { left } = await db.selectFrom('backupCodes').select((e) => e.fn.countAll<number>().as('left')).where('userId', '=', userId).where('usedAt', 'is', null).executeTakeFirstOrThrow()
+  const { left } = await db
+    .selectFrom('backupCodes')
+    .select((e) => e.fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
   return left
 }
 /** Display names of the user's organizations that ask for two-factor sign-in. */
 export const twoFactorRequiredBy = async (db: Db, userId: number): Promise<string[]> => {
-  const rows = await db.selectFrom('members as m').innerJoin('organizations as o', 'o.id', 'm.organizationId').select('o.displayName')
-    .where('m.userId', '=', userId).where('m.status', '=', 'accepted').where('o.requireTwoFactor', '=', true).orderBy('o.displayName').execute()
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+    .select('o.displayName')
+    .where('m.userId', '=', userId)
+    .where('m.status', '=', 'accepted')
+    .where('o.requireTwoFactor', '=', true)
+    .orderBy('o.displayName')
+    .execute()
   return rows.map((row) => row.displayName)
 }

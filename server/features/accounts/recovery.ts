@@ -16,13 +16,18 @@ const EARLIER = 'A mail was sent just now. Look into your inbox, or try again in
 
 /** What one network may ask for one email, and for all. Counted alike whether the account exists. */
 const asks = (purpose: Purpose, email: string, network: string): Limit[] => [
-  { key: limitKey(`${purpose}-day`, email, network), max: 10, seconds: DAYS }, { key: limitKey(`${purpose}-from`, network), max: 30, seconds: HOURS },
+  { key: limitKey(`${purpose}-day`, email, network), max: 10, seconds: DAYS },
+  { key: limitKey(`${purpose}-from`, network), max: 30, seconds: HOURS },
 ]
 /**
  * Mails to one email, whoever asks. Beyond it none is sent, and the last one's link goes on working:
  * the window is as long as a link lives, so its user is never without one.
  */
-const mails = (purpose: Purpose, email: string): Limit => ({ key: limitKey(`${purpose}-mails`, email), max: 5, seconds: CODE_MINUTES * MINUTES })
+const mails = (purpose: Purpose, email: string): Limit => ({
+  key: limitKey(`${purpose}-mails`, email),
+  max: 5,
+  seconds: CODE_MINUTES * MINUTES,
+})
 
 /** Mails a reset or sign-in link. Answers alike, and as late, when there is no such account (ACC-183). @throws too_many_requests */
 export async function mailLink(services: Services, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
@@ -33,17 +38,31 @@ export async function mailLink(services: Services, purpose: Purpose, email: stri
 }
 
 async function send(services: Services, purpose: Purpose, email: string): Promise<void> {
-  const { database: { system }, clock, config: { publicUrl } } = services
+  const {
+    database: { system },
+    clock,
+    config: { publicUrl },
+  } = services
   const within = await withinLimit(services, mails(purpose, email))
   const user = await queries.findByEmail(system, email)
   if (!user || !within) return
   await system.transaction().execute(async (db) => {
     const code = await issueCode(db, clock, user.id, purpose)
-    await queueMail(services, db, user.email, purpose === 'reset' ? resetMail(publicUrl, user.uuid, code) : loginMail(publicUrl, user.email, code))
+    await queueMail(
+      services,
+      db,
+      user.email,
+      purpose === 'reset' ? resetMail(publicUrl, user.uuid, code) : loginMail(publicUrl, user.email, code),
+    )
   })
 }
 
-export interface Reset { uuid: string; code: string; password: string; checkPassword: string }
+export interface Reset {
+  uuid: string
+  code: string
+  password: string
+  checkPassword: string
+}
 
 /**
  * Sets a new password and ends all sessions of the user. The mail has reached its owner, so the email is confirmed as well.
@@ -52,7 +71,11 @@ export interface Reset { uuid: string; code: string; password: string; checkPass
 export async function resetPassword(services: Services, given: Reset, visitor: Visitor): Promise<number> {
   checkTyped(given)
   await limitTries(services, codeTries(visitor))
-  const { clock, database: { system }, events } = services
+  const {
+    clock,
+    database: { system },
+    events,
+  } = services
   const passwordHash = await hashPassword(given.password)
   const userId = await system.transaction().execute(async (db) => {
     const id = await claimCode(db, clock, { uuid: given.uuid }, 'reset', given.code)

@@ -39,8 +39,12 @@ function mountSignIn(app: App) {
     await accounts.endSession(services, id)
     sessions.forget(id)
   }
-  openRoute(app, contract.login, (caller, { body }) => begin(caller, accounts.login(services, body, accounts.visitorOf(caller))))
-  openRoute(app, contract.createAccount, (caller, { body }) => begin(caller, signup.createAccount(services, body, accounts.visitorOf(caller))))
+  openRoute(app, contract.login, (caller, { body }) =>
+    begin(caller, accounts.login(services, body, accounts.visitorOf(caller))),
+  )
+  openRoute(app, contract.createAccount, (caller, { body }) =>
+    begin(caller, signup.createAccount(services, body, accounts.visitorOf(caller))),
+  )
   openRoute(app, contract.logout, async (caller) => {
     if (caller.session) await end(caller.session.id)
     clearCookies(caller)
@@ -55,20 +59,39 @@ function mountCodes(app: App) {
     if (caller.session?.userId === userId) clearCookies(caller)
     return ok
   }
-  openRoute(app, contract.confirmEmail, async (caller, { body }) => ended(caller, await signup.confirmEmail(services, body.uuid, body.code, accounts.visitorOf(caller))))
-  openRoute(app, contract.resetPassword, async (caller, { body }) => ended(caller, await recovery.resetPassword(services, body, accounts.visitorOf(caller))))
-  openRoute(app, contract.sendConfirmationEmail, async (caller) => {
-    await signup.resendConfirmation(services, signedIn(caller).userId)
-    return ok
-  }, 'Sent confirmation email.')
-  openRoute(app, contract.sendResetPasswordEmail, async (caller, { body }) => {
-    await recovery.mailLink(services, 'reset', body.email, accounts.visitorOf(caller))
-    return ok
-  }, 'Sent Reset Password Email')
-  openRoute(app, contract.sendLoginEmail, async (caller, { body }) => {
-    await recovery.mailLink(services, 'login', body.email, accounts.visitorOf(caller))
-    return ok
-  }, 'Sent a sign-in link.')
+  openRoute(app, contract.confirmEmail, async (caller, { body }) =>
+    ended(caller, await signup.confirmEmail(services, body.uuid, body.code, accounts.visitorOf(caller))),
+  )
+  openRoute(app, contract.resetPassword, async (caller, { body }) =>
+    ended(caller, await recovery.resetPassword(services, body, accounts.visitorOf(caller))),
+  )
+  openRoute(
+    app,
+    contract.sendConfirmationEmail,
+    async (caller) => {
+      await signup.resendConfirmation(services, signedIn(caller).userId)
+      return ok
+    },
+    'Sent confirmation email.',
+  )
+  openRoute(
+    app,
+    contract.sendResetPasswordEmail,
+    async (caller, { body }) => {
+      await recovery.mailLink(services, 'reset', body.email, accounts.visitorOf(caller))
+      return ok
+    },
+    'Sent Reset Password Email',
+  )
+  openRoute(
+    app,
+    contract.sendLoginEmail,
+    async (caller, { body }) => {
+      await recovery.mailLink(services, 'login', body.email, accounts.visitorOf(caller))
+      return ok
+    },
+    'Sent a sign-in link.',
+  )
 }
 
 function mountProfile(app: App) {
@@ -106,25 +129,42 @@ function mountTwoFactor(app: App) {
     giveUserCookie(caller, await accounts.shownUser(services, session), await profile.sessionEnd(services, session))
   }
   openRoute(app, contract.getTwoFactor, (caller) => twoFactor.getState(services, signedIn(caller)))
-  openRoute(app, contract.beginTwoFactor, (caller, { body }) => twoFactor.begin(services, signedIn(caller), body.password))
-  openRoute(app, contract.confirmTwoFactor, async (caller, { body }) => {
-    const session = signedIn(caller)
-    const backupCodes = await twoFactor.confirm(services, session, body.code)
-    await changed(caller, session)
-    return { backupCodes }
-  }, 'Two-factor sign-in is on.')
-  openRoute(app, contract.disableTwoFactor, async (caller, { body }) => {
-    const session = signedIn(caller)
-    await twoFactor.disable(services, session, body)
-    await changed(caller, session)
-    return ok
-  }, 'Two-factor sign-in is off.')
-  openRoute(app, contract.renewBackupCodes, async (caller, { body }) => ({ backupCodes: await twoFactor.renewBackupCodes(services, signedIn(caller), body) }))
+  openRoute(app, contract.beginTwoFactor, (caller, { body }) =>
+    twoFactor.begin(services, signedIn(caller), body.password),
+  )
+  openRoute(
+    app,
+    contract.confirmTwoFactor,
+    async (caller, { body }) => {
+      const session = signedIn(caller)
+      const backupCodes = await twoFactor.confirm(services, session, body.code)
+      await changed(caller, session)
+      return { backupCodes }
+    },
+    'Two-factor sign-in is on.',
+  )
+  openRoute(
+    app,
+    contract.disableTwoFactor,
+    async (caller, { body }) => {
+      const session = signedIn(caller)
+      await twoFactor.disable(services, session, body)
+      await changed(caller, session)
+      return ok
+    },
+    'Two-factor sign-in is off.',
+  )
+  openRoute(app, contract.renewBackupCodes, async (caller, { body }) => ({
+    backupCodes: await twoFactor.renewBackupCodes(services, signedIn(caller), body),
+  }))
 }
 
 /** Keeps "last seen" to the minute. */
 function watchSessions({ fastify, services, sessions }: App) {
-  const note = () => profile.noteSeen(services, sessions.takeSeen()).catch((error: unknown) => services.log.warn({ err: error }, 'when sessions were last used could not be noted'))
+  const note = () =>
+    profile
+      .noteSeen(services, sessions.takeSeen())
+      .catch((error: unknown) => services.log.warn({ err: error }, 'when sessions were last used could not be noted'))
   const timer = setInterval(() => void note(), SEEN_MS).unref()
   fastify.addHook('onClose', async () => {
     clearInterval(timer)

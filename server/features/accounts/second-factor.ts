@@ -12,7 +12,8 @@ export const SEALED_FOR = 'two-factor'
 
 export const newSecret = () => new Secret({ size: 20 }).base32
 /** The secret as apps read it from a picture. */
-export const addressOf = (secret: string, email: string) => new TOTP({ ...kind, issuer: 'Motto', label: email, secret: Secret.fromBase32(secret) }).toString()
+export const addressOf = (secret: string, email: string) =>
+  new TOTP({ ...kind, issuer: 'Motto', label: email, secret: Secret.fromBase32(secret) }).toString()
 
 /** The time step that a code belongs to: now's, or one beside it for clocks that differ. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
@@ -29,13 +30,19 @@ export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => `
 
 /** Keyed, so that a stolen table cannot be searched for codes. */
 export const hashOf = ({ secret }: Services, userId: number, backupCode: string) =>
-  createHmac('sha256', purposeKey(secret, 'backup-code')).update(`${userId}:${backupCode.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`).digest()
+  createHmac('sha256', purposeKey(secret, 'backup-code'))
+    .update(`${userId}:${backupCode.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+    .digest()
 
 /** Wrong codes of one user, whoever sends them: only who knows the password or holds the session comes this far. */
 const wrongCodes = (userId: number): Limit[] => [{ key: limitKey('second-factor', userId), max: 20, seconds: HOURS }]
 
 /** Counts a try at a code, and takes it back when it was right. @throws too_many_requests */
-export async function tryCode<T>(services: Services, userId: number, work: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function tryCode<T>(
+  services: Services,
+  userId: number,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   await limitTries(services, wrongCodes(userId))
   const right = await work()
   if (right !== undefined) await forgiveTry(services, wrongCodes(userId))
@@ -45,7 +52,9 @@ export async function tryCode<T>(services: Services, userId: number, work: () =>
 /** Uses up a code of the app or a backup code, so that each works once however many send it. @throws too_many_requests */
 export async function claimSecondFactor(services: Services, userId: number, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '')
-  const right = await tryCode(services, userId, () => (/^\d{6}$/.test(code) ? claimStep(services, userId, code) : claimBackup(services, userId, code)))
+  const right = await tryCode(services, userId, () =>
+    /^\d{6}$/.test(code) ? claimStep(services, userId, code) : claimBackup(services, userId, code),
+  )
   return right !== undefined
 }
 
@@ -58,4 +67,11 @@ async function claimStep(services: Services, userId: number, code: string): Prom
 }
 
 const claimBackup = async (services: Services, userId: number, code: string): Promise<number | undefined> =>
-  (await queries.claimBackupCode(services.database.system, userId, hashOf(services, userId, code), services.clock.now()))?.userId
+  (
+    await queries.claimBackupCode(
+      services.database.system,
+      userId,
+      hashOf(services, userId, code),
+      services.clock.now(),
+    )
+  )?.userId

@@ -11,11 +11,22 @@ import * as queries from './queries.ts'
 import { claimSecondFactor } from './second-factor.ts'
 
 /** Where a request comes from, kept with the session it begins. */
-export interface Visitor { address: string; userAgent: string }
-export const visitorOf = ({ request }: Caller): Visitor => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+export interface Visitor {
+  address: string
+  userAgent: string
+}
+export const visitorOf = ({ request }: Caller): Visitor => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})
 
 /** Begins a session in `organizationId`; without one, in the user's only organization (ACC-038) or none. */
-export async function beginSession(services: Services, userId: number, visitor: Visitor, organizationId?: number): Promise<SignedIn> {
+export async function beginSession(
+  services: Services,
+  userId: number,
+  visitor: Visitor,
+  organizationId?: number,
+): Promise<SignedIn> {
   const db = services.database.system
   const [user, memberships] = await Promise.all([queries.findUser(db, userId), queries.membershipsOf(db, userId)])
   if (!user) throw new AppError('unauthenticated')
@@ -24,28 +35,59 @@ export async function beginSession(services: Services, userId: number, visitor: 
   // Whole seconds, as the token tells them.
   const issuedAt = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000)
   const expiresAt = new Date(issuedAt.getTime() + SESSION_SECONDS * 1000)
-  const { id } = await queries.addSession(db, { userId, organizationId: selected, createdAt: issuedAt, expiresAt, userAgent: visitor.userAgent.slice(0, 300), address: visitor.address })
+  const { id } = await queries.addSession(db, {
+    userId,
+    organizationId: selected,
+    createdAt: issuedAt,
+    expiresAt,
+    userAgent: visitor.userAgent.slice(0, 300),
+    address: visitor.address,
+  })
   const session: Omit<Session, 'secondFactorMissing'> = {
-    id, userId, userUUID: user.uuid, email: user.email, emailConfirmed: user.emailConfirmedAt !== null, isSuper: user.isSuper,
-    organizationId: selected, roleId: user.isSuper ? 1 : (memberships.find((m) => m.id === selected)?.roleId ?? null),
+    id,
+    userId,
+    userUUID: user.uuid,
+    email: user.email,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    isSuper: user.isSuper,
+    organizationId: selected,
+    roleId: user.isSuper ? 1 : (memberships.find((m) => m.id === selected)?.roleId ?? null),
   }
   const shown = await shownUser(services, session)
   return { token: await signToken(services, session, shown.clientIds), user: shown, issuedAt, expiresAt }
 }
 
 /** What the browser may know of the session's user (ACC-012..ACC-019). */
-export async function shownUser(services: Services, session: Pick<Session, 'userId' | 'organizationId' | 'roleId'>): Promise<SessionUser> {
+export async function shownUser(
+  services: Services,
+  session: Pick<Session, 'userId' | 'organizationId' | 'roleId'>,
+): Promise<SessionUser> {
   const db = services.database.system
   const [user, memberships, organization] = await Promise.all([
     queries.findUser(db, session.userId),
     queries.membershipsOf(db, session.userId),
-    session.organizationId === null ? undefined : db.selectFrom('organizations').select(['displayName', 'requireTwoFactor']).where('id', '=', session.organizationId).executeTakeFirst(),
+    session.organizationId === null
+      ? undefined
+      : db
+          .selectFrom('organizations')
+          .select(['displayName', 'requireTwoFactor'])
+          .where('id', '=', session.organizationId)
+          .executeTakeFirst(),
   ])
   if (!user) throw new AppError('unauthenticated')
   return {
-    id: user.id, userUUID: user.uuid, image: user.image, email: user.email, name: user.name, emailConfirmed: user.emailConfirmedAt !== null,
-    roleId: session.roleId, clientIds: memberships.map((m) => m.id), clientId: session.organizationId, clientName: organization?.displayName ?? '',
-    twoFactor: user.twoFactorAt !== null, secondFactorSetupRequired: (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null,
+    id: user.id,
+    userUUID: user.uuid,
+    image: user.image,
+    email: user.email,
+    name: user.name,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    roleId: session.roleId,
+    clientIds: memberships.map((m) => m.id),
+    clientId: session.organizationId,
+    clientName: organization?.displayName ?? '',
+    twoFactor: user.twoFactorAt !== null,
+    secondFactorSetupRequired: (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null,
   }
 }
 
@@ -55,25 +97,45 @@ export async function endSession(services: Services, id: string): Promise<void> 
   services.events.sessionChanged(id)
 }
 
-export interface Credentials { email: string; password: string; accessToken?: string | null | undefined; otp?: string | null | undefined }
+export interface Credentials {
+  email: string
+  password: string
+  accessToken?: string | null | undefined
+  otp?: string | null | undefined
+}
 const quarter = 15 * MINUTES
 /** Tries of one password guesser from one network, and of one network at many accounts. */
 const guesses = (email: string, network: string): Limit[] => [
-  { key: limitKey('login', email, network), max: 10, seconds: quarter }, { key: limitKey('login-from', network), max: 50, seconds: quarter },
+  { key: limitKey('login', email, network), max: 10, seconds: quarter },
+  { key: limitKey('login-from', network), max: 50, seconds: quarter },
 ]
 /** Many networks at one account: then only networks that its user has signed in from, and mailed links, go on. */
 const storm = (email: string): Limit => ({ key: limitKey('login-at', email), max: 100, seconds: quarter })
-const STORM = 'Too many wrong passwords were tried on this account. Sign in with a mailed link instead, or try again later.'
+const STORM =
+  'Too many wrong passwords were tried on this account. Sign in with a mailed link instead, or try again later.'
 
 /** Signs in with a password, or with a mailed link's token; either way with the second factor where it is on. @throws bad_credentials, second_factor_required, second_factor_wrong, too_many_requests */
 export const login = (services: Services, given: Credentials, visitor: Visitor): Promise<SignedIn> =>
-  given.accessToken ? loginByLink(services, given, given.accessToken, visitor) : loginByPassword(services, given, visitor)
+  given.accessToken
+    ? loginByLink(services, given, given.accessToken, visitor)
+    : loginByPassword(services, given, visitor)
 
-async function loginByLink(services: Services, { email, otp }: Credentials, token: string, visitor: Visitor): Promise<SignedIn> {
+async function loginByLink(
+  services: Services,
+  { email, otp }: Credentials,
+  token: string,
+  visitor: Visitor,
+): Promise<SignedIn> {
   const limits: Limit[] = [{ key: limitKey('link-from', networkOf(visitor.address)), max: 50, seconds: quarter }]
   await limitTries(services, limits)
-  const { clock, database: { system } } = services
-  const gone = new AppError('bad_credentials', 'This sign-in link is no longer valid. Log in with your password or request a new link.')
+  const {
+    clock,
+    database: { system },
+  } = services
+  const gone = new AppError(
+    'bad_credentials',
+    'This sign-in link is no longer valid. Log in with your password or request a new link.',
+  )
   const holder = await findCode(system, clock, { email }, 'login', token)
   if (holder === undefined) throw gone
   // Before the link is used up: it is needed again together with the code.
@@ -83,7 +145,11 @@ async function loginByLink(services: Services, { email, otp }: Credentials, toke
   return beginSession(services, userId, visitor)
 }
 
-async function loginByPassword(services: Services, { email, password, otp }: Credentials, visitor: Visitor): Promise<SignedIn> {
+async function loginByPassword(
+  services: Services,
+  { email, password, otp }: Credentials,
+  visitor: Visitor,
+): Promise<SignedIn> {
   const db = services.database.system
   const limits = guesses(email, networkOf(visitor.address))
   await limitTries(services, limits)
@@ -97,7 +163,12 @@ async function loginByPassword(services: Services, { email, password, otp }: Cre
 }
 
 /** Takes the try back once the code is right, or when none was given yet: who comes so far has guessed nothing. @throws second_factor_required, second_factor_wrong */
-async function passSecondFactor(services: Services, userId: number, otp: string | null | undefined, limits: Limit[]): Promise<void> {
+async function passSecondFactor(
+  services: Services,
+  userId: number,
+  otp: string | null | undefined,
+  limits: Limit[],
+): Promise<void> {
   const kept = await queries.twoFactorOf(services.database.system, userId)
   const asked = Boolean(kept?.twoFactorAt)
   if (asked && otp && !(await claimSecondFactor(services, userId, otp))) throw new AppError('second_factor_wrong')
@@ -106,7 +177,12 @@ async function passSecondFactor(services: Services, userId: number, otp: string 
 }
 
 /** Swaps the session for one in the organization (ORG-025). @throws forbidden without an accepted role there */
-export async function switchOrganization(services: Services, session: Session, organizationId: number, visitor: Visitor): Promise<SignedIn> {
+export async function switchOrganization(
+  services: Services,
+  session: Session,
+  organizationId: number,
+  visitor: Visitor,
+): Promise<SignedIn> {
   await limitTries(services, [{ key: limitKey('switch', session.userId), max: 600, seconds: HOURS }])
   const db = services.database.system
   const allowed = session.isSuper

@@ -9,32 +9,61 @@ import { cookiesOf, sha256, visitor } from '#server/testing/people.ts'
 import { sweepAccounts } from './jobs.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
-const logIn = (email: string) => app.call(accounts.login, { body: { email, password: sha256('Correct-horse-9') }, headers: visitor() })
+const logIn = (email: string) =>
+  app.call(accounts.login, { body: { email, password: sha256('Correct-horse-9') }, headers: visitor() })
 
 describe('profile', () => {
   it('ACC-140..ACC-145, ACC-175..ACC-177 is read and saved by oneself alone, and the user cookie follows', async () => {
     const { user, as, organization } = await makeSeller(app.services)
     const other = await makeUser(app.services)
     const image = 'https://images.example.com/me.png'
-    const saved = await app.call(accounts.updateUser, { as, body: { user: { id: user.id, name: 'Dana R.', description: 'Cameras', image } } })
-    expect(saved.body.data).toEqual({ id: user.id, email: user.email, name: 'Dana R.', description: 'Cameras', image, emailConfirmed: true })
-    expect(JSON.parse(decodeURIComponent(cookiesOf(saved).user?.value ?? ''))).toMatchObject({ name: 'Dana R.', image, clientId: organization.id })
+    const saved = await app.call(accounts.updateUser, {
+      as,
+      body: { user: { id: user.id, name: 'Dana R.', description: 'Cameras', image } },
+    })
+    expect(saved.body.data).toEqual({
+      id: user.id,
+      email: user.email,
+      name: 'Dana R.',
+      description: 'Cameras',
+      image,
+      emailConfirmed: true,
+    })
+    expect(JSON.parse(decodeURIComponent(cookiesOf(saved).user?.value ?? ''))).toMatchObject({
+      name: 'Dana R.',
+      image,
+      clientId: organization.id,
+    })
     expect((await app.call(accounts.getUser, { as, query: { userId: user.id } })).body.data).toEqual(saved.body.data)
     expect((await app.call(accounts.getUser, { as, query: { userId: other.id } })).status).toBe(403)
     expect((await app.call(accounts.updateUser, { as, body: { user: { id: other.id, name: 'X' } } })).status).toBe(403)
-    const entry = await app.services.database.system.selectFrom('auditEntries').selectAll().where('entity', '=', 'user').where('entityId', '=', user.id).executeTakeFirst()
-    expect(entry).toMatchObject({ userId: user.id, action: 'update', old: { name: 'Dana Reyes', description: '', image: '' }, new: { name: 'Dana R.', description: 'Cameras', image } })
+    const entry = await app.services.database.system
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('entity', '=', 'user')
+      .where('entityId', '=', user.id)
+      .executeTakeFirst()
+    expect(entry).toMatchObject({
+      userId: user.id,
+      action: 'update',
+      old: { name: 'Dana Reyes', description: '', image: '' },
+      new: { name: 'Dana R.', description: 'Cameras', image },
+    })
   })
 
   it('an image that is a script is refused', async () => {
     const { as } = await makeSeller(app.services)
-    expect((await app.call(accounts.updateUser, { as, body: { user: { image: 'javascript:alert(1)' } } })).status).toBe(400)
+    expect((await app.call(accounts.updateUser, { as, body: { user: { image: 'javascript:alert(1)' } } })).status).toBe(
+      400,
+    )
   })
 
-  it('ACC-190 another user\'s roles are seen and changed by a super-admin only', async () => {
+  it("ACC-190 another user's roles are seen and changed by a super-admin only", async () => {
     const { as } = await makeSeller(app.services)
     const other = await makeSeller(app.services)
     const chief = await makeUser(app.services, { isSuper: true })
@@ -78,7 +107,11 @@ describe('sessions', () => {
     const { services } = app
     const { fastify } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
     const { as, user } = await makeSeller(services)
-    await services.database.system.updateTable('sessions').set({ lastSeenAt: new Date(0) }).where('userId', '=', user.id).execute()
+    await services.database.system
+      .updateTable('sessions')
+      .set({ lastSeenAt: new Date(0) })
+      .where('userId', '=', user.id)
+      .execute()
     await fastify.inject({ url: '/api/v2/users/user', headers: { cookie: as } })
     await fastify.close()
     const [session] = (await app.call(accounts.listSessions, { as })).body.data ?? []
@@ -94,8 +127,15 @@ describe('sessions', () => {
   it('expired leftovers are swept, what lives stays', async () => {
     const { as, user } = await makeSeller(app.services)
     const db = app.services.database.system
-    const old = await db.insertInto('sessions').values({ userId: user.id, organizationId: null, expiresAt: new Date(Date.now() - 31 * 86_400_000) }).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('rateLimits').values({ key: 'old', windowStart: new Date(0), tries: 1 }).execute()
+    const old = await db
+      .insertInto('sessions')
+      .values({ userId: user.id, organizationId: null, expiresAt: new Date(Date.now() - 31 * 86_400_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('rateLimits')
+      .values({ key: 'old', windowStart: new Date(0), tries: 1 })
+      .execute()
     await sweepAccounts(app.services)
     expect(await db.selectFrom('sessions').select('id').where('id', '=', old.id).execute()).toEqual([])
     expect(await db.selectFrom('rateLimits').select('key').where('key', '=', 'old').execute()).toEqual([])

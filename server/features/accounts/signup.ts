@@ -11,17 +11,26 @@ import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
 
-interface NewPassword { password: string; checkPassword: string }
+interface NewPassword {
+  password: string
+  checkPassword: string
+}
 /** @throws invalid_input at `checkPassword` */
 export function checkTyped({ password, checkPassword }: NewPassword): void {
   if (password !== checkPassword) throw invalid('checkPassword', 'Passwords do not match.')
 }
 
 /** Codes are too long to guess; this bounds the work that guessing makes. */
-export const codeTries = (visitor: Visitor): Limit[] => [{ key: limitKey('code-from', networkOf(visitor.address)), max: 50, seconds: 15 * MINUTES }]
+export const codeTries = (visitor: Visitor): Limit[] => [
+  { key: limitKey('code-from', networkOf(visitor.address)), max: 50, seconds: 15 * MINUTES },
+]
 
 /** Makes an account, unconfirmed, mails its confirmation link and signs in. @throws email_taken, invalid_input, too_many_requests */
-export async function createAccount(services: Services, given: NewPassword & { email: string }, visitor: Visitor): Promise<SignedIn> {
+export async function createAccount(
+  services: Services,
+  given: NewPassword & { email: string },
+  visitor: Visitor,
+): Promise<SignedIn> {
   checkTyped(given)
   await limitTries(services, [{ key: limitKey('sign-up-from', networkOf(visitor.address)), max: 20, seconds: HOURS }])
   const passwordHash = await hashPassword(given.password)
@@ -34,7 +43,11 @@ export async function createAccount(services: Services, given: NewPassword & { e
   return beginSession(services, user.id, visitor)
 }
 
-async function mailConfirmation(services: Services, db: Kysely<DB>, user: { id: number; uuid: string; email: string }): Promise<void> {
+async function mailConfirmation(
+  services: Services,
+  db: Kysely<DB>,
+  user: { id: number; uuid: string; email: string },
+): Promise<void> {
   const code = await issueCode(db, services.clock, user.id, 'confirm')
   await queueMail(services, db, user.email, confirmMail(services.config.publicUrl, user.uuid, code))
 }
@@ -43,8 +56,16 @@ async function mailConfirmation(services: Services, db: Kysely<DB>, user: { id: 
 export async function resendConfirmation(services: Services, userId: number): Promise<void> {
   const user = await queries.findUser(services.database.system, userId)
   if (!user || user.emailConfirmedAt) return
-  await limitTries(services, [{ key: limitKey('confirm-30', userId), max: 1, seconds: 30 }], 'A mail was sent just now. Look into your inbox, or try again in half a minute.')
-  await limitTries(services, [{ key: limitKey('confirm-day', userId), max: 10, seconds: DAYS }], 'No more confirmation mails today. Look into your spam folder, or try again tomorrow.')
+  await limitTries(
+    services,
+    [{ key: limitKey('confirm-30', userId), max: 1, seconds: 30 }],
+    'A mail was sent just now. Look into your inbox, or try again in half a minute.',
+  )
+  await limitTries(
+    services,
+    [{ key: limitKey('confirm-day', userId), max: 10, seconds: DAYS }],
+    'No more confirmation mails today. Look into your spam folder, or try again tomorrow.',
+  )
   await services.database.system.transaction().execute((db) => mailConfirmation(services, db, user))
 }
 
@@ -54,7 +75,10 @@ export async function resendConfirmation(services: Services, userId: number): Pr
  */
 export async function confirmEmail(services: Services, uuid: string, code: string, visitor: Visitor): Promise<number> {
   await limitTries(services, codeTries(visitor))
-  const { clock, database: { system } } = services
+  const {
+    clock,
+    database: { system },
+  } = services
   const userId = await system.transaction().execute(async (db) => {
     const id = await claimCode(db, clock, { uuid }, 'confirm', code)
     if (id === undefined) return undefined
@@ -68,5 +92,10 @@ export async function confirmEmail(services: Services, uuid: string, code: strin
     return userId
   }
   const used = await wasUsed(system, uuid, 'confirm', code)
-  throw new AppError('code_invalid', used ? 'This link was already used: your email is confirmed. Log in to continue.' : 'This link is no longer valid. Log in and send yourself a new one.')
+  throw new AppError(
+    'code_invalid',
+    used
+      ? 'This link was already used: your email is confirmed. Log in to continue.'
+      : 'This link is no longer valid. Log in and send yourself a new one.',
+  )
 }

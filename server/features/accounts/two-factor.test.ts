@@ -12,18 +12,24 @@ const password = sha256('Correct-horse-9')
 let app: TestApp
 /** Time goes by only where a test says so. */
 let now = new Date()
-const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
 beforeAll(async () => {
   app = await testApp()
   app.services.clock = { ...systemClock, now: () => now }
 })
 afterAll(() => app.stop())
-beforeEach(() => { now = new Date() })
+beforeEach(() => {
+  now = new Date()
+})
 
 const begin = (as: string, given = password) => app.call(accounts.beginTwoFactor, { as, body: { password: given } })
 const confirm = (as: string, code: string) => app.call(accounts.confirmTwoFactor, { as, body: { code } })
-const logIn = (email: string, otp?: string, headers: Record<string, string> = visitor()) => app.call(accounts.login, { body: { email, password, ...(otp === undefined ? {} : { otp }) }, headers })
-const shown = (answer: Parameters<typeof cookiesOf>[0]) => JSON.parse(decodeURIComponent(cookiesOf(answer).user?.value ?? '{}')) as Record<string, unknown>
+const logIn = (email: string, otp?: string, headers: Record<string, string> = visitor()) =>
+  app.call(accounts.login, { body: { email, password, ...(otp === undefined ? {} : { otp }) }, headers })
+const shown = (answer: Parameters<typeof cookiesOf>[0]) =>
+  JSON.parse(decodeURIComponent(cookiesOf(answer).user?.value ?? '{}')) as Record<string, unknown>
 
 /** A seller with two-factor sign-in, a minute after its first code. */
 async function secured() {
@@ -34,10 +40,15 @@ async function secured() {
   return { ...seller, secret, codes }
 }
 
-it('the test\'s authenticator shows what RFC 6238 says', () => {
+it("the test's authenticator shows what RFC 6238 says", () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   // Appendix B, the last six digits of the SHA-1 column.
-  expect([59, 1111111109, 1234567890, 20000000000].map((s) => codeAt(secret, new Date(s * 1000)))).toEqual(['287082', '081804', '005924', '353130'])
+  expect([59, 1111111109, 1234567890, 20000000000].map((s) => codeAt(secret, new Date(s * 1000)))).toEqual([
+    '287082',
+    '081804',
+    '005924',
+    '353130',
+  ])
 })
 
 describe('setting two-factor sign-in up', () => {
@@ -48,8 +59,18 @@ describe('setting two-factor sign-in up', () => {
     const begun = (await begin(as)).body.data
     expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/)
     const url = new URL(begun?.url ?? '')
-    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual(['otpauth:', 'totp', `/Motto:${user.email}`])
-    expect(Object.fromEntries(url.searchParams)).toEqual({ issuer: 'Motto', secret: begun?.secret, algorithm: 'SHA1', digits: '6', period: '30' })
+    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      `/Motto:${user.email}`,
+    ])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'Motto',
+      secret: begun?.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
     expect(begun?.qr).toMatch(/^<svg [^>]*viewBox=.*<\/svg>$/s)
     expect((await app.call(accounts.getTwoFactor, { as })).body.data).toEqual(off)
     expect((await logIn(user.email)).status).toBe(200)
@@ -77,14 +98,34 @@ describe('setting two-factor sign-in up', () => {
     for (const code of codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/)
     expect(shown(answer)).toMatchObject({ twoFactor: true, secondFactorSetupRequired: false })
     expect((await app.call(accounts.getUser, { as: other })).status).toBe(401)
-    expect((await app.call(accounts.getTwoFactor, { as })).body.data).toMatchObject({ enabled: true, backupCodesLeft: 10 })
+    expect((await app.call(accounts.getTwoFactor, { as })).body.data).toMatchObject({
+      enabled: true,
+      backupCodesLeft: 10,
+    })
     const db = app.services.database.system
-    const { twoFactorSecret } = await db.selectFrom('users').select('twoFactorSecret').where('id', '=', user.id).executeTakeFirstOrThrow()
+    const { twoFactorSecret } = await db
+      .selectFrom('users')
+      .select('twoFactorSecret')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
     expect(twoFactorSecret?.includes(secret)).toBe(false)
     const kept = await db.selectFrom('backupCodes').selectAll().where('userId', '=', user.id).execute()
     expect(kept.map((row) => row.hash.length)).toEqual(Array(10).fill(32))
-    const entries = await db.selectFrom('auditEntries').selectAll().where('organizationId', '=', organization.id).execute()
-    expect(entries).toMatchObject([{ userId: user.id, entity: 'user', entityId: user.id, action: 'turn on two-factor sign-in', old: null, new: null }])
+    const entries = await db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('organizationId', '=', organization.id)
+      .execute()
+    expect(entries).toMatchObject([
+      {
+        userId: user.id,
+        entity: 'user',
+        entityId: user.id,
+        action: 'turn on two-factor sign-in',
+        old: null,
+        new: null,
+      },
+    ])
   })
 
   it('its user is told by mail when it goes on, and when it goes off', async () => {
@@ -94,7 +135,7 @@ describe('setting two-factor sign-in up', () => {
     expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor sign-in is off\r$/m)
   })
 
-  it('an email that is not proven to be one\'s own cannot be locked', async () => {
+  it("an email that is not proven to be one's own cannot be locked", async () => {
     const user = await makeUser(app.services, { confirmed: false })
     expect((await begin(await makeSession(app.services, user.id, null))).body.code).toBe('email_unconfirmed')
   })
@@ -102,7 +143,13 @@ describe('setting two-factor sign-in up', () => {
   it('a repeated request keeps no secret for its repetition', async () => {
     const { as, user } = await makeSeller(app.services)
     await app.call(accounts.beginTwoFactor, { as, body: { password }, headers: { 'idempotency-key': 'again' } })
-    expect(await app.services.database.system.selectFrom('idempotencyKeys').selectAll().where('userId', '=', user.id).execute()).toEqual([])
+    expect(
+      await app.services.database.system
+        .selectFrom('idempotencyKeys')
+        .selectAll()
+        .where('userId', '=', user.id)
+        .execute(),
+    ).toEqual([])
   })
 })
 
@@ -111,16 +158,30 @@ describe('signing in with two factors', () => {
     const { user, secret } = await secured()
     const asked = await logIn(user.email)
     expect(asked.status).toBe(401)
-    expect(asked.body).toEqual({ success: false, data: null, message: 'Enter the code from your authenticator app, or a backup code.', code: 'second_factor_required' })
+    expect(asked.body).toEqual({
+      success: false,
+      data: null,
+      message: 'Enter the code from your authenticator app, or a backup code.',
+      code: 'second_factor_required',
+    })
     expect(cookiesOf(asked)).toEqual({})
-    const badPassword = await app.call(accounts.login, { body: { email: user.email, password: sha256('wrong'), otp: codeAt(secret, now) }, headers: visitor() })
+    const badPassword = await app.call(accounts.login, {
+      body: { email: user.email, password: sha256('wrong'), otp: codeAt(secret, now) },
+      headers: visitor(),
+    })
     expect(badPassword.body.code).toBe('bad_credentials')
     const right = await logIn(user.email, codeAt(secret, now))
     expect(right.status).toBe(200)
     expect(shown(right)).toMatchObject({ twoFactor: true })
   })
 
-  it.each([[-60, 401], [-30, 200], [0, 200], [30, 200], [60, 401]])('takes the code of a clock %i seconds beside ours: %i', async (seconds, status) => {
+  it.each([
+    [-60, 401],
+    [-30, 200],
+    [0, 200],
+    [30, 200],
+    [60, 401],
+  ])('takes the code of a clock %i seconds beside ours: %i', async (seconds, status) => {
     const { user, secret } = await secured()
     expect((await logIn(user.email, codeAt(secret, new Date(now.getTime() + seconds * 1000)))).status).toBe(status)
   })
@@ -131,7 +192,9 @@ describe('signing in with two factors', () => {
     const answers = await Promise.all([logIn(user.email, code), logIn(user.email, code)])
     expect(answers.map((a) => a.status).sort()).toEqual([200, 401])
     expect((await logIn(user.email, code)).body.code).toBe('second_factor_wrong')
-    expect((await logIn(user.email, codeAt(secret, new Date(now.getTime() - 30_000)))).body.code).toBe('second_factor_wrong')
+    expect((await logIn(user.email, codeAt(secret, new Date(now.getTime() - 30_000)))).body.code).toBe(
+      'second_factor_wrong',
+    )
     later(30)
     expect((await logIn(user.email, codeAt(secret, now))).status).toBe(200)
   })
@@ -157,7 +220,11 @@ describe('signing in with two factors', () => {
     const { user, secret } = await secured()
     await app.call(accounts.sendLoginEmail, { body: { email: user.email }, headers: visitor() })
     const { token = '' } = queryOf(await mailTo(app, user.email), '/login')
-    const follow = (otp?: string) => app.call(accounts.login, { body: { email: user.email, accessToken: token, ...(otp ? { otp } : {}) }, headers: visitor() })
+    const follow = (otp?: string) =>
+      app.call(accounts.login, {
+        body: { email: user.email, accessToken: token, ...(otp ? { otp } : {}) },
+        headers: visitor(),
+      })
     expect((await follow()).body.code).toBe('second_factor_required')
     expect((await follow('000 000')).body.code).toBe('second_factor_wrong')
     expect((await follow(codeAt(secret, now))).status).toBe(200)
@@ -168,7 +235,8 @@ describe('signing in with two factors', () => {
   it('ten wrong codes from one network stop it', async () => {
     const { user, secret } = await secured()
     const guesser = visitor()
-    for (let i = 0; i < 10; i++) expect((await logIn(user.email, 'wrong-wrong', guesser)).body.code).toBe('second_factor_wrong')
+    for (let i = 0; i < 10; i++)
+      expect((await logIn(user.email, 'wrong-wrong', guesser)).body.code).toBe('second_factor_wrong')
     expect((await logIn(user.email, codeAt(secret, now), guesser)).status).toBe(429)
     expect((await logIn(user.email, codeAt(secret, now))).status).toBe(200)
   })
@@ -176,14 +244,19 @@ describe('signing in with two factors', () => {
   it('twenty wrong codes from anywhere stop guessing for the hour', async () => {
     const { user, secret } = await secured()
     await logIn(user.email, 'wrong-wrong')
-    await app.services.database.system.updateTable('rateLimits').set({ tries: 20 }).where('key', 'like', 'second-factor:%').execute()
+    await app.services.database.system
+      .updateTable('rateLimits')
+      .set({ tries: 20 })
+      .where('key', 'like', 'second-factor:%')
+      .execute()
     expect((await logIn(user.email, codeAt(secret, now))).status).toBe(429)
     await app.services.database.system.deleteFrom('rateLimits').where('key', 'like', 'second-factor:%').execute()
   })
 })
 
 describe('turning it off, and new backup codes', () => {
-  const off = (as: string, code: string, given = password) => app.call(accounts.disableTwoFactor, { as, body: { password: given, code } })
+  const off = (as: string, code: string, given = password) =>
+    app.call(accounts.disableTwoFactor, { as, body: { password: given, code } })
 
   it('need the password and a code', async () => {
     const { as, user, secret, codes } = await secured()
@@ -193,15 +266,23 @@ describe('turning it off, and new backup codes', () => {
     expect(answer.status).toBe(200)
     expect(shown(answer)).toMatchObject({ twoFactor: false })
     expect((await logIn(user.email)).status).toBe(200)
-    const row = await app.services.database.system.selectFrom('users').select('twoFactorSecret').where('id', '=', user.id).executeTakeFirst()
+    const row = await app.services.database.system
+      .selectFrom('users')
+      .select('twoFactorSecret')
+      .where('id', '=', user.id)
+      .executeTakeFirst()
     expect(row).toEqual({ twoFactorSecret: null })
-    expect(await app.services.database.system.selectFrom('backupCodes').selectAll().where('userId', '=', user.id).execute()).toEqual([])
+    expect(
+      await app.services.database.system.selectFrom('backupCodes').selectAll().where('userId', '=', user.id).execute(),
+    ).toEqual([])
     expect((await off(as, codes[0] ?? '')).body.code).toBe('two_factor_off')
   })
 
   it('new backup codes end the old ones', async () => {
     const { as, user, secret, codes } = await secured()
-    const renewed = (await app.call(accounts.renewBackupCodes, { as, body: { password, code: codeAt(secret, now) } })).body.data?.backupCodes ?? []
+    const renewed =
+      (await app.call(accounts.renewBackupCodes, { as, body: { password, code: codeAt(secret, now) } })).body.data
+        ?.backupCodes ?? []
     expect(renewed).toHaveLength(10)
     expect((await logIn(user.email, codes[1] ?? '')).status).toBe(401)
     expect((await logIn(user.email, renewed[1] ?? '')).status).toBe(200)
@@ -209,7 +290,8 @@ describe('turning it off, and new backup codes', () => {
 })
 
 describe('an organization that asks for it', () => {
-  const require = (as: string, clientId: number, requireTwoFactor: boolean) => app.call(updateClient, { as, body: { clientId, displayName: 'Shop', description: '', requireTwoFactor } })
+  const require = (as: string, clientId: number, requireTwoFactor: boolean) =>
+    app.call(updateClient, { as, body: { clientId, displayName: 'Shop', description: '', requireTwoFactor } })
 
   it('its Admin sets it up first', async () => {
     const { as, organization } = await makeSeller(app.services)
@@ -229,7 +311,11 @@ describe('an organization that asks for it', () => {
     expect((await app.fastify.inject({ url: '/api/v2/events', headers: { cookie: working } })).statusCode).toBe(403)
     expect((await app.call(imageSignature, { as: working })).body.data?.folder).toBe(`u${member.id}`)
     const signedIn = await logIn(member.email)
-    expect(shown(signedIn)).toMatchObject({ clientId: organization.id, twoFactor: false, secondFactorSetupRequired: true })
+    expect(shown(signedIn)).toMatchObject({
+      clientId: organization.id,
+      twoFactor: false,
+      secondFactorSetupRequired: true,
+    })
     const fresh = `jwt=${signedIn.body.data}`
     expect((await app.call(accounts.getUser, { as: fresh })).status).toBe(200)
     expect((await app.call(accounts.getTwoFactor, { as: fresh })).body.data?.requiredBy).toEqual(['Shop'])
@@ -243,11 +329,21 @@ describe('an organization that asks for it', () => {
   it('saving the organization without a word about it leaves it, and who turned it on is kept', async () => {
     const { as, organization, user } = await secured()
     await require(as, organization.id, true)
-    const saved = await app.call(updateClient, { as, body: { clientId: organization.id, displayName: 'Shop', description: 'More' } })
+    const saved = await app.call(updateClient, {
+      as,
+      body: { clientId: organization.id, displayName: 'Shop', description: 'More' },
+    })
     expect(saved.body.data?.requireTwoFactor).toBe(true)
-    const entries = await app.services.database.system.selectFrom('auditEntries').selectAll().where('organizationId', '=', organization.id).where('entity', '=', 'organization').orderBy('id').execute()
+    const entries = await app.services.database.system
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('organizationId', '=', organization.id)
+      .where('entity', '=', 'organization')
+      .orderBy('id')
+      .execute()
     expect(entries).toMatchObject([
-      { userId: user.id, action: 'update', old: { requireTwoFactor: false }, new: { requireTwoFactor: true } }, { old: { description: '' }, new: { description: 'More' } },
+      { userId: user.id, action: 'update', old: { requireTwoFactor: false }, new: { requireTwoFactor: true } },
+      { old: { description: '' }, new: { description: 'More' } },
     ])
   })
 })

@@ -11,13 +11,24 @@ import { twoFactorMail } from '../../mail/templates.ts'
 import { audit } from '../audit.ts'
 import { isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
-import { SEALED_FOR, addressOf, claimSecondFactor, hashOf, newBackupCodes, newSecret, stepOf, tryCode } from './second-factor.ts'
+import {
+  SEALED_FOR,
+  addressOf,
+  claimSecondFactor,
+  hashOf,
+  newBackupCodes,
+  newSecret,
+  stepOf,
+  tryCode,
+} from './second-factor.ts'
 
 const WRONG_CODE = 'This code is not right, or it was used before. Wait for the next one.'
 
 export async function getState({ database: { system } }: Services, { userId }: Session) {
   const [kept, backupCodesLeft, requiredBy] = await Promise.all([
-    queries.twoFactorOf(system, userId), queries.backupCodesLeft(system, userId), queries.twoFactorRequiredBy(system, userId),
+    queries.twoFactorOf(system, userId),
+    queries.backupCodesLeft(system, userId),
+    queries.twoFactorRequiredBy(system, userId),
   ])
   const enabledAt = kept?.twoFactorAt ?? null
   return { enabled: enabledAt !== null, enabledAt, backupCodesLeft, requiredBy }
@@ -37,7 +48,10 @@ export async function begin(services: Services, session: Session, password: stri
 
 /** Turns it on by the app's first code and ends the user's other sessions. @returns the backup codes @throws invalid_input, two_factor_on, two_factor_off */
 export async function confirm(services: Services, session: Session, code: string): Promise<string[]> {
-  const { database: { system }, clock } = services
+  const {
+    database: { system },
+    clock,
+  } = services
   const { userId } = session
   const kept = await queries.twoFactorOf(system, userId)
   if (kept?.twoFactorAt) throw new AppError('two_factor_on')
@@ -57,7 +71,10 @@ export async function confirm(services: Services, session: Session, code: string
   return codes
 }
 
-export interface Proof { password: string; code: string }
+export interface Proof {
+  password: string
+  code: string
+}
 
 /** @throws invalid_input, two_factor_off */
 export async function disable(services: Services, session: Session, proof: Proof): Promise<void> {
@@ -96,11 +113,21 @@ async function checkPassword(services: Services, userId: number, password: strin
 
 async function giveBackupCodes(services: Services, db: Kysely<DB>, userId: number): Promise<string[]> {
   const codes = newBackupCodes()
-  await queries.replaceBackupCodes(db, userId, codes.map((code) => hashOf(services, userId, code)))
+  await queries.replaceBackupCodes(
+    db,
+    userId,
+    codes.map((code) => hashOf(services, userId, code)),
+  )
   return codes
 }
 
 /** Audit rows belong to an organization; a user without one leaves none. */
-async function note(services: Services, db: Kysely<DB>, { organizationId, userId, roleId }: Session, action: string): Promise<void> {
-  if (organizationId !== null) await audit({ services, organizationId, userId, roleId, db }, { entity: 'user', entityId: userId, action })
+async function note(
+  services: Services,
+  db: Kysely<DB>,
+  { organizationId, userId, roleId }: Session,
+  action: string,
+): Promise<void> {
+  if (organizationId !== null)
+    await audit({ services, organizationId, userId, roleId, db }, { entity: 'user', entityId: userId, action })
 }

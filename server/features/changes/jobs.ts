@@ -10,10 +10,15 @@ const PURGED = 2000
 const FORGOTTEN_MS = 10 * 60_000
 
 /** Forgets an organization's change sets that are too old to be undone. */
-export async function purgeChangesJob(services: Services, { organizationId }: { organizationId: number }): Promise<void> {
+export async function purgeChangesJob(
+  services: Services,
+  { organizationId }: { organizationId: number },
+): Promise<void> {
   const ctx = jobContext(services, organizationId)
   const before = new Date(services.clock.now().getTime() - KEPT_MS)
-  while (await queries.purge(ctx, before, PURGED)) { /* until nothing is left */ }
+  while (await queries.purge(ctx, before, PURGED)) {
+    /* until nothing is left */
+  }
 }
 
 /** Of all organizations: wakes change sets that were left lying, and has old ones forgotten. Called when a worker starts, and hourly. */
@@ -22,5 +27,11 @@ export async function sweepChanges(services: Services): Promise<void> {
   const left = await queries.forgotten(services.database.system, new Date(now - FORGOTTEN_MS))
   for (const { organizationId, id } of left) await enqueueRun(jobContext(services, organizationId), id)
   const old = await queries.organizationsWithOld(services.database.system, new Date(now - KEPT_MS))
-  for (const { organizationId } of old) await enqueue(jobContext(services, organizationId), 'changes.purge', { organizationId }, { key: String(organizationId) })
+  for (const { organizationId } of old)
+    await enqueue(
+      jobContext(services, organizationId),
+      'changes.purge',
+      { organizationId },
+      { key: String(organizationId) },
+    )
 }

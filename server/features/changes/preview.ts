@@ -19,7 +19,14 @@ const SHOWN = 10
 
 /** What a bulk edit would change, with some examples and what would be refused. Nothing is locked or written. */
 export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Preview> {
-  const seen: Preview = { total: await countSelection(ctx, selection), changing: 0, failing: 0, capped: false, examples: [], problems: [] }
+  const seen: Preview = {
+    total: await countSelection(ctx, selection),
+    changing: 0,
+    failing: 0,
+    capped: false,
+    examples: [],
+    problems: [],
+  }
   const plan = edited(edits)
   const attributesOf = templatesOnce(ctx)
   let looked = 0
@@ -34,29 +41,39 @@ export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Pr
   return { ...seen, capped: seen.total > LOOKED_AT }
 }
 
-function note(seen: Preview, productId: number, held: products.Present['held'], made: ReturnType<ReturnType<typeof edited>>) {
+function note(
+  seen: Preview,
+  productId: number,
+  held: products.Present['held'],
+  made: ReturnType<ReturnType<typeof edited>>,
+) {
   const item = { productId, sku: held.sku, title: held.title, changes: [], error: '', fields: {} }
   if (products.isFailure(made)) {
     seen.failing += 1
-    if (seen.problems.length < SHOWN) seen.problems.push({ ...item, state: 'failed', error: made.message, fields: made.fields })
+    if (seen.problems.length < SHOWN)
+      seen.problems.push({ ...item, state: 'failed', error: made.message, fields: made.fields })
     return
   }
   const changed = difference(part(held, made), part({ ...held, ...made }, made))
   if (!changed) return
   seen.changing += 1
-  if (seen.examples.length < SHOWN) seen.examples.push({ ...item, state: 'changed', changes: showChanges(changed.before, changed.after) })
+  if (seen.examples.length < SHOWN)
+    seen.examples.push({ ...item, state: 'changed', changes: showChanges(changed.before, changed.after) })
 }
 
 /** The fields that edits touch. */
 const part = (held: products.Present['held'], made: object): Snapshot =>
-  snapshotOf({ attributes: [], ...Object.fromEntries(Object.entries(held).filter(([name]) => name in made)) } as unknown as products.Present['held'])
+  snapshotOf({
+    attributes: [],
+    ...Object.fromEntries(Object.entries(held).filter(([name]) => name in made)),
+  } as unknown as products.Present['held'])
 
 async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerator<number[]> {
   if ('ids' in selection) {
     for (let at = 0; at < selection.ids.length; at += CHUNK) yield selection.ids.slice(at, at + CHUNK)
     return
   }
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const ids = await matchingIds(ctx, selection.filter, { after, limit: CHUNK, except: selection.except })
     if (ids.length === 0) return
     yield ids
@@ -68,7 +85,7 @@ async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerato
 function templatesOnce(ctx: Ctx) {
   const known = new Map<number, Awaited<ReturnType<typeof templates.attributesOf>>>()
   return async (id: number) => {
-    const found = known.get(id) ?? await templates.attributesOf(ctx, id)
+    const found = known.get(id) ?? (await templates.attributesOf(ctx, id))
     known.set(id, found)
     return found
   }

@@ -5,7 +5,12 @@ import * as changes from './service.ts'
 
 /** The area's endpoints. */
 export default function mount(app: App) {
-  route(app, contract.updateProducts, (ctx, { body }) => changes.updateProducts(ctx, body.products), 'Updated products.')
+  route(
+    app,
+    contract.updateProducts,
+    (ctx, { body }) => changes.updateProducts(ctx, body.products),
+    'Updated products.',
+  )
   route(app, contract.applyTags, (ctx, { body }) => changes.applyTags(ctx, body), 'Applied Tags.')
   route(app, contract.previewBulkEdit, (ctx, { body }) => preview(ctx, body))
   route(app, contract.bulkEdit, (ctx, { body }) => changes.bulkEdit(ctx, body))

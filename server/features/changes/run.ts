@@ -26,7 +26,10 @@ type LockedSet = NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>
  * Does what is left of a change set. It may be killed at any moment and run any number of times, also at once: what became of a product is
  * noted in the transaction that changed it.
  */
-export async function runChanges(services: Services, { organizationId, changeSetId }: Jobs['changes.run']): Promise<void> {
+export async function runChanges(
+  services: Services,
+  { organizationId, changeSetId }: Jobs['changes.run'],
+): Promise<void> {
   const job = jobContext(services, organizationId)
   const set = await queries.findSet(job, changeSetId)
   if (!set?.work) return
@@ -49,7 +52,12 @@ export async function runChanges(services: Services, { organizationId, changeSet
 }
 
 export const enqueueRun = (ctx: Ctx, changeSetId: number) =>
-  enqueue(ctx, 'changes.run', { organizationId: ctx.organizationId, changeSetId }, { key: `${ctx.organizationId}:${changeSetId}` })
+  enqueue(
+    ctx,
+    'changes.run',
+    { organizationId: ctx.organizationId, changeSetId },
+    { key: `${ctx.organizationId}:${changeSetId}` },
+  )
 
 function fitting(chunk: number, tookMs: number): number {
   if (tookMs > LONG_MS) return Math.max(CHUNK.least, Math.round(chunk / 2))
@@ -77,18 +85,29 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     const items = await queries.waiting(ctx, set, most)
     if (items.length === 0) return finish(ctx, set)
     const outcomes = await doWork(ctx, { work: set.work, sourceKey: `change:${id}` }, items)
-    await queries.settle(ctx, id, items.flatMap(({ n }) => {
-      const outcome = outcomes.get(n)
-      return outcome ? [{ ...outcome, n }] : []
-    }))
+    await queries.settle(
+      ctx,
+      id,
+      items.flatMap(({ n }) => {
+        const outcome = outcomes.get(n)
+        return outcome ? [{ ...outcome, n }] : []
+      }),
+    )
     return true
   })
 
 /** Takes the next ids that the selection means into the change set, so that what matches later is not concerned, and nothing is dealt with twice. */
 async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
-  const last = set.undoes === null ? await collectMatching(ctx, set) : await queries.addUndone(ctx, set.id, set.undoes, set.taken, COLLECTED)
+  const last =
+    set.undoes === null
+      ? await collectMatching(ctx, set)
+      : await queries.addUndone(ctx, set.id, set.undoes, set.taken, COLLECTED)
   const start = set.undoes === null ? 0 : set.taken + 1
-  await queries.updateSet(ctx, set.id, last === null ? { collected: true, taken: start, state: 'running' } : { taken: last, state: 'running' })
+  await queries.updateSet(
+    ctx,
+    set.id,
+    last === null ? { collected: true, taken: start, state: 'running' } : { taken: last, state: 'running' },
+  )
   return true
 }
 
@@ -100,22 +119,42 @@ async function collectMatching(ctx: Ctx, { id, selection, taken }: LockedSet): P
 }
 
 async function finish(ctx: Ctx, { id, total, changed, undoes }: LockedSet): Promise<false> {
-  await queries.updateSet(ctx, id, { state: 'done', finishedAt: ctx.services.clock.now(), error: total === 0 ? 'No product matched any more.' : '' })
+  await queries.updateSet(ctx, id, {
+    state: 'done',
+    finishedAt: ctx.services.clock.now(),
+    error: total === 0 ? 'No product matched any more.' : '',
+  })
   // An undo that put nothing back may be asked for again, once what stood in its way is gone.
   if (undoes !== null && changed === 0) await queries.updateSet(ctx, undoes, { undoneBy: null })
   return false
 }
 
 /** The database refused the data: trying again would not help. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
 const giveUp = (ctx: Ctx, id: number, error: unknown) =>
   inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
     const [item] = set ? await queries.waiting(ctx, set, 1) : []
     const why = translate(error)
-    ctx.services.log.error({ err: error, changeSet: id, product: item?.productId }, 'a product of a change set was refused by the database')
-    const sentence = why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'
-    if (item) await queries.settle(ctx, id, [{ n: item.n, productId: item.productId, state: 'failed', before: null, after: null, error: sentence, fields: {} }])
+    ctx.services.log.error(
+      { err: error, changeSet: id, product: item?.productId },
+      'a product of a change set was refused by the database',
+    )
+    const sentence =
+      why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'
+    if (item)
+      await queries.settle(ctx, id, [
+        {
+          n: item.n,
+          productId: item.productId,
+          state: 'failed',
+          before: null,
+          after: null,
+          error: sentence,
+          fields: {},
+        },
+      ])
     return true
   })

@@ -1,4 +1,10 @@
-import type { ChangeSet as ChangeSetShape, applyTags as applyTagsEndpoint, bulkEdit as bulkEditEndpoint, listChangeItems, updateProducts as updateEndpoint } from '#contract/changes.ts'
+import type {
+  ChangeSet as ChangeSetShape,
+  applyTags as applyTagsEndpoint,
+  bulkEdit as bulkEditEndpoint,
+  listChangeItems,
+  updateProducts as updateEndpoint,
+} from '#contract/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
 import type { ProductSelection } from '#contract/products.ts'
@@ -38,23 +44,76 @@ export async function list(ctx: Ctx, page: { offset: number; limit: number }) {
   return { data: data.map((set) => shown(ctx, set)), items }
 }
 
-function shown(ctx: Ctx, { id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoneBy, undoes }: queries.StoredSet): ChangeSetShape {
-  const undoUntil = finishedAt && changed > 0 && undoneBy === null && mayUndo(ctx, kind) ? new Date(createdAt.getTime() + KEPT_MS) : null
-  return { id, kind, title, state, total, done, changed, unchanged, failed, error, userName, createdAt, finishedAt, undoUntil, undoneBy, undoes }
+function shown(
+  ctx: Ctx,
+  {
+    id,
+    kind,
+    title,
+    state,
+    total,
+    done,
+    changed,
+    unchanged,
+    failed,
+    error,
+    userName,
+    createdAt,
+    finishedAt,
+    undoneBy,
+    undoes,
+  }: queries.StoredSet,
+): ChangeSetShape {
+  const undoUntil =
+    finishedAt && changed > 0 && undoneBy === null && mayUndo(ctx, kind)
+      ? new Date(createdAt.getTime() + KEPT_MS)
+      : null
+  return {
+    id,
+    kind,
+    title,
+    state,
+    total,
+    done,
+    changed,
+    unchanged,
+    failed,
+    error,
+    userName,
+    createdAt,
+    finishedAt,
+    undoUntil,
+    undoneBy,
+    undoes,
+  }
 }
 
 /** @throws not_found */
-export async function listItems(ctx: Ctx, id: number, query: HandlerInput<typeof listChangeItems>['query']): Promise<HandlerReply<typeof listChangeItems>> {
+export async function listItems(
+  ctx: Ctx,
+  id: number,
+  query: HandlerInput<typeof listChangeItems>['query'],
+): Promise<HandlerReply<typeof listChangeItems>> {
   const set = await get(ctx, id)
   const rows = await queries.listItems(ctx, id, query)
-  const items = query.state === undefined ? set.total : query.state === 'waiting' ? set.total - set.done : set[query.state]
-  return { data: rows.map(({ before, after, ...row }) => ({ ...row, changes: before || after ? showChanges(before, after) : [] })), items }
+  const items =
+    query.state === undefined ? set.total : query.state === 'waiting' ? set.total - set.done : set[query.state]
+  return {
+    data: rows.map(({ before, after, ...row }) => ({
+      ...row,
+      changes: before || after ? showChanges(before, after) : [],
+    })),
+    items,
+  }
 }
 
 type Change = HandlerInput<typeof updateEndpoint>['body']['products'][number]
 
 /** Saves rows of a table, each for itself. What was changed becomes a change set. */
-export async function updateProducts(ctx: Ctx, changes: readonly Change[]): Promise<HandlerReply<typeof updateEndpoint>> {
+export async function updateProducts(
+  ctx: Ctx,
+  changes: readonly Change[],
+): Promise<HandlerReply<typeof updateEndpoint>> {
   const outcomes: products.ManyOutcome[] = []
   let changeSetId: number | null = null
   for (let at = 0; at < changes.length; at += SAVED) {
@@ -66,18 +125,29 @@ export async function updateProducts(ctx: Ctx, changes: readonly Change[]): Prom
   return {
     changeSetId,
     saved: outcomes.flatMap((o) => (o.state === 'failed' ? [] : [{ id: o.id, version: o.version }])),
-    failed: outcomes.flatMap((o) => (o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [])),
+    failed: outcomes.flatMap((o) =>
+      o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [],
+    ),
   }
 }
 
 async function saveRows(ctx: Ctx, changes: readonly Change[], changeSetId: number | null) {
-  const outcomes = await products.updateMany(ctx, changes, { reason: 'edit', refuse: (now, { quantity, sold, variations }) => {
-    if (!now.variations?.length || variations || (quantity === undefined && sold === undefined)) return null
-    return products.failure('invalid_input', ofVariations, quantity === undefined ? { sold: ofVariations } : { quantity: ofVariations })
-  } })
+  const outcomes = await products.updateMany(ctx, changes, {
+    reason: 'edit',
+    refuse: (now, { quantity, sold, variations }) => {
+      if (!now.variations?.length || variations || (quantity === undefined && sold === undefined)) return null
+      return products.failure(
+        'invalid_input',
+        ofVariations,
+        quantity === undefined ? { sold: ofVariations } : { quantity: ofVariations },
+      )
+    },
+  })
   if (!outcomes.some((o) => o.state === 'changed')) return { outcomes, changeSetId }
   const fields = [...new Set(outcomes.flatMap((o) => (o.state === 'changed' ? Object.keys(o.after) : [])))].map(labelOf)
-  const id = changeSetId ?? await queries.insertSet(ctx, { kind: 'edit', title: titleOf('Edited', fields), state: 'done', collected: true })
+  const id =
+    changeSetId ??
+    (await queries.insertSet(ctx, { kind: 'edit', title: titleOf('Edited', fields), state: 'done', collected: true }))
   await queries.addSettled(ctx, id, outcomes.map(changed))
   return { outcomes, changeSetId: id }
 }
@@ -87,7 +157,10 @@ const titleOf = (what: string, names: readonly string[]) =>
   `${what} ${names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more` : names.join(', ')}`
 
 /** Adds and removes tags. @throws invalid_input without products or tags */
-export async function applyTags(ctx: Ctx, { productIds, selection, addTags, removeTags }: HandlerInput<typeof applyTagsEndpoint>['body']): Promise<ChangeSetShape> {
+export async function applyTags(
+  ctx: Ctx,
+  { productIds, selection, addTags, removeTags }: HandlerInput<typeof applyTagsEndpoint>['body'],
+): Promise<ChangeSetShape> {
   const [add, remove] = [addTags.flatMap(parseTags), removeTags.flatMap(parseTags)]
   if (!selection && productIds.length === 0) throw invalid('productIds', 'Select products first.')
   if (add.length + remove.length === 0) throw invalid('addTags', 'Choose tags to add or to remove.')
@@ -96,20 +169,44 @@ export async function applyTags(ctx: Ctx, { productIds, selection, addTags, remo
 }
 
 /** Edits many products, as a job. @throws invalid_input when nothing is selected */
-export const bulkEdit = (ctx: Ctx, { selection, edits }: HandlerInput<typeof bulkEditEndpoint>['body']): Promise<ChangeSetShape> =>
-  begin(ctx, { kind: 'bulk', title: titleOf('Bulk edit', [...new Set(edits.map((e) => labelOf(e.field)))]), work: { do: 'edit', edits } }, selection)
+export const bulkEdit = (
+  ctx: Ctx,
+  { selection, edits }: HandlerInput<typeof bulkEditEndpoint>['body'],
+): Promise<ChangeSetShape> =>
+  begin(
+    ctx,
+    {
+      kind: 'bulk',
+      title: titleOf('Bulk edit', [...new Set(edits.map((e) => labelOf(e.field)))]),
+      work: { do: 'edit', edits },
+    },
+    selection,
+  )
 
 /** Deletes many products, as a job. @throws invalid_input when nothing is selected */
 export const deleteMany = (ctx: Ctx, selection: ProductSelection): Promise<ChangeSetShape> =>
   begin(ctx, { kind: 'delete', title: 'Deleted products', work: { do: 'delete' } }, selection)
 
-async function begin(ctx: Ctx, set: { kind: ChangeSetShape['kind']; title: string; work: ChangeWork }, selection: ProductSelection): Promise<ChangeSetShape> {
-  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(ctx, selection.filter, { after: 0, limit: AT_ONCE + 1, except: selection.except })
-  if (ids.length === 0) throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
+async function begin(
+  ctx: Ctx,
+  set: { kind: ChangeSetShape['kind']; title: string; work: ChangeWork },
+  selection: ProductSelection,
+): Promise<ChangeSetShape> {
+  const ids =
+    'ids' in selection
+      ? [...new Set(selection.ids)]
+      : await matchingIds(ctx, selection.filter, { after: 0, limit: AT_ONCE + 1, except: selection.except })
+  if (ids.length === 0)
+    throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
   const few = ids.length <= AT_ONCE
   const whole = few || 'ids' in selection
   const id = await inTransaction(ctx, async (ctx) => {
-    const id = await queries.insertSet(ctx, { ...set, state: 'waiting', collected: whole, ...(whole ? {} : { selection }) })
+    const id = await queries.insertSet(ctx, {
+      ...set,
+      state: 'waiting',
+      collected: whole,
+      ...(whole ? {} : { selection }),
+    })
     if (whole) await queries.addWaiting(ctx, id, ids)
     if (!(few && set.kind === 'tags')) await enqueueRun(ctx, id)
     return id
@@ -130,7 +227,13 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
     await refuseRole(ctx, set)
     refuseUndo(ctx, set)
     const few = set.changed <= AT_ONCE
-    const undoing = await queries.insertSet(ctx, { kind: 'undo', title: `Undo: ${set.title}`.slice(0, 300), state: 'waiting', work: { do: 'undo' }, undoes: id })
+    const undoing = await queries.insertSet(ctx, {
+      kind: 'undo',
+      title: `Undo: ${set.title}`.slice(0, 300),
+      state: 'waiting',
+      work: { do: 'undo' },
+      undoes: id,
+    })
     await queries.updateSet(ctx, id, { undoneBy: undoing })
     if (!few) await enqueueRun(ctx, undoing)
     return { undoing, few }
@@ -140,22 +243,34 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
 }
 
 /** Undoing deletes what an import made, and what an undone deletion brought back: who may not do the one may not do the other. */
-const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = { import: 'imports:write', delete: 'products:delete-many' }
+const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = {
+  import: 'imports:write',
+  delete: 'products:delete-many',
+}
 function mayUndo({ roleId }: Ctx, kind: ChangeSetShape['kind']): boolean {
   const needed = rights[kind]
   return needed === undefined || may(roleId, needed)
 }
 /** An undo is what it undoes; one whose origin is forgotten may have been anything. */
-async function refuseRole(ctx: Ctx, { kind, undoes }: { kind: ChangeSetShape['kind']; undoes: number | null }): Promise<void> {
+async function refuseRole(
+  ctx: Ctx,
+  { kind, undoes }: { kind: ChangeSetShape['kind']; undoes: number | null },
+): Promise<void> {
   const origin = undoes === null ? undefined : await queries.findSet(ctx, undoes)
   if (origin) return refuseRole(ctx, origin)
-  if (!mayUndo(ctx, kind === 'undo' ? 'delete' : kind)) throw new AppError('forbidden', 'Your role in this organization does not allow this.')
+  if (!mayUndo(ctx, kind === 'undo' ? 'delete' : kind))
+    throw new AppError('forbidden', 'Your role in this organization does not allow this.')
 }
 
-function refuseUndo(ctx: Ctx, { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>) {
+function refuseUndo(
+  ctx: Ctx,
+  { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>,
+) {
   if (undoneBy !== null) throw new AppError('cannot_undo', 'This was undone already.')
-  if (state === 'waiting' || state === 'running') throw new AppError('cannot_undo', 'This is still at work. Wait until it is done, or cancel it.')
-  if (ctx.services.clock.now().getTime() > createdAt.getTime() + KEPT_MS) throw new AppError('cannot_undo', 'This is more than 30 days ago and cannot be undone any more.')
+  if (state === 'waiting' || state === 'running')
+    throw new AppError('cannot_undo', 'This is still at work. Wait until it is done, or cancel it.')
+  if (ctx.services.clock.now().getTime() > createdAt.getTime() + KEPT_MS)
+    throw new AppError('cannot_undo', 'This is more than 30 days ago and cannot be undone any more.')
   if (changed === 0) throw new AppError('cannot_undo', 'This changed nothing.')
 }
 
@@ -173,7 +288,8 @@ export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
   })
 
 /** Begins a change set whose work its caller does. */
-export const open = (ctx: Ctx, kind: 'import', title: string): Promise<number> => queries.insertSet(ctx, { kind, title, state: 'running', collected: true })
+export const open = (ctx: Ctx, kind: 'import', title: string): Promise<number> =>
+  queries.insertSet(ctx, { kind, title, state: 'running', collected: true })
 
 /** Notes what became of products, in the transaction that changed them. */
 export async function record(ctx: Ctx, id: number, items: readonly queries.Settled[]): Promise<void> {

@@ -19,24 +19,38 @@ beforeAll(async () => {
       select ${seller.organization.id}::bigint, ${id}::bigint, 'BIG-' || n, 'Product ' || n, repeat('<p>Some words on it.</p>', 40), n, '[{"name": "Colour", "value": "Red", "source": "user", "overrideDynamicMapping": false}]', 'ready'
       from generate_series(1, ${PRODUCTS}::int) n returning id, sku
     )
-    insert into stock_levels (organization_id, product_id, sku, on_hand) select ${seller.organization.id}::bigint, id, sku, 10 from made`.execute(seller.ctx.db)
+    insert into stock_levels (organization_id, product_id, sku, on_hand) select ${seller.organization.id}::bigint, id, sku, 10 from made`.execute(
+    seller.ctx.db,
+  )
   await sql`analyze`.execute(app.services.database.system)
 })
 afterAll(() => app.stop())
 
 const selection = { filter: {}, except: [] }
-const edits = [{ field: 'price' as const, action: 'multiply' as const, factor: 1.5 }, { field: 'quantity' as const, action: 'add' as const, amount: 3 }]
+const edits = [
+  { field: 'price' as const, action: 'multiply' as const, factor: 1.5 },
+  { field: 'quantity' as const, action: 'add' as const, amount: 3 },
+]
 const body = (given: object) => ({ as: seller.as, body: { selection, edits, ...given } as never })
-const look = async (id: number | undefined) => (await app.call(contract.getChangeSet, { as: seller.as, params: { id: id ?? 0 } })).body.data
+const look = async (id: number | undefined) =>
+  (await app.call(contract.getChangeSet, { as: seller.as, params: { id: id ?? 0 } })).body.data
 /** In as many turns of the job as it takes. */
 const run = async (id: number | undefined) => {
-  while (['waiting', 'running'].includes((await look(id))?.state ?? '')) await runChanges(app.services, { organizationId: seller.organization.id, changeSetId: id ?? 0 })
+  while (['waiting', 'running'].includes((await look(id))?.state ?? ''))
+    await runChanges(app.services, { organizationId: seller.organization.id, changeSetId: id ?? 0 })
   return look(id)
 }
-const sum = async () => (await sql<{ price: number; pieces: number; movements: number }>`
-  select sum(price)::bigint as price, (select sum(available)::bigint from stock_levels) as pieces, (select count(*) from stock_movements) as movements from products`.execute(seller.ctx.db)).rows[0]
+const sum = async () =>
+  (
+    await sql<{ price: number; pieces: number; movements: number }>`
+  select sum(price)::bigint as price, (select sum(available)::bigint from stock_levels) as pieces, (select count(*) from stock_movements) as movements from products`.execute(
+      seller.ctx.db,
+    )
+  ).rows[0]
 
-it('INV-078 INV-208 a price change of 12,345 products: previewed, applied and undone as one step', { timeout: 120_000 }, async () => {
+it('INV-078 INV-208 a price change of 12,345 products: previewed, applied and undone as one step', {
+  timeout: 120_000,
+}, async () => {
   // 1 + 2 + … cents; ten pieces each.
   const before = { price: (PRODUCTS * (PRODUCTS + 1)) / 2, pieces: PRODUCTS * 10, movements: 0 }
   expect(await sum()).toEqual(before)
@@ -45,8 +59,13 @@ it('INV-078 INV-208 a price change of 12,345 products: previewed, applied and un
   const job = (await app.call(contract.bulkEdit, body({}))).body.data
   expect(await run(job?.id)).toMatchObject({ state: 'done', total: PRODUCTS, changed: PRODUCTS, failed: 0 })
   // Half a cent is rounded up: of n cents, each odd n becomes half a cent more.
-  expect(await sum()).toEqual({ price: before.price * 1.5 + Math.ceil(PRODUCTS / 2) / 2, pieces: PRODUCTS * 13, movements: PRODUCTS })
-  const undoing = (await app.call(contract.undoChangeSet, { as: seller.as, params: { id: job?.id ?? 0 }, body: {} })).body.data
+  expect(await sum()).toEqual({
+    price: before.price * 1.5 + Math.ceil(PRODUCTS / 2) / 2,
+    pieces: PRODUCTS * 13,
+    movements: PRODUCTS,
+  })
+  const undoing = (await app.call(contract.undoChangeSet, { as: seller.as, params: { id: job?.id ?? 0 }, body: {} }))
+    .body.data
   expect(undoing).toMatchObject({ kind: 'undo', state: 'waiting' })
   expect(await run(undoing?.id)).toMatchObject({ state: 'done', total: PRODUCTS, changed: PRODUCTS, failed: 0 })
   expect(await sum()).toEqual({ ...before, movements: PRODUCTS * 2 })

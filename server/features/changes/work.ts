@@ -7,48 +7,114 @@ import type { ChangeWork } from '../../db/types.ts'
 import * as products from '../products/service.ts'
 import type { Settled, WaitingItem } from './queries.ts'
 
-interface Run { work: ChangeWork; sourceKey: string }
+interface Run {
+  work: ChangeWork
+  sourceKey: string
+}
 
 /** Does a change set's work to some products, in the caller's transaction. @returns what became of each, by number */
-export async function doWork(ctx: Ctx, { work, sourceKey }: Run, items: readonly WaitingItem[]): Promise<Map<number, Settled>> {
+export async function doWork(
+  ctx: Ctx,
+  { work, sourceKey }: Run,
+  items: readonly WaitingItem[],
+): Promise<Map<number, Settled>> {
   const ids = items.map((i) => i.productId)
   if (work.do === 'undo') return undo(ctx, sourceKey, items)
   if (work.do === 'delete') return byNumber(items, (await products.removeMany(ctx, ids)).map(removed))
   const [plan, levels] = work.do === 'edit' ? [edited(work.edits), countsPieces(work.edits)] : [tagged(work), false]
-  const outcomes = await products.changeMany(ctx, ids.map((id) => ({ id, levels, plan })), { reason: 'bulk', sourceKey })
+  const outcomes = await products.changeMany(
+    ctx,
+    ids.map((id) => ({ id, levels, plan })),
+    { reason: 'bulk', sourceKey },
+  )
   return byNumber(items, outcomes.map(changed))
 }
 
-const byNumber = (items: readonly { n: number }[], outcomes: readonly Settled[]) => new Map(items.flatMap(({ n }, at) => (outcomes[at] ? [[n, outcomes[at]] as const] : [])))
+const byNumber = (items: readonly { n: number }[], outcomes: readonly Settled[]) =>
+  new Map(items.flatMap(({ n }, at) => (outcomes[at] ? [[n, outcomes[at]] as const] : [])))
 
 export const countsPieces = (edits: readonly Edit[]) => edits.some((e) => e.field === 'quantity' || e.field === 'sold')
 /** What edits make of a product, ready to be kept. */
-export const edited = (edits: readonly Edit[]) => (now: Held, { attributes }: { attributes: readonly { name: string }[] }): Partial<Held> | products.Failure => {
-  const made = applyEdits(now, edits, attributes)
-  return 'fields' in made ? products.failure('invalid_input', Object.values(made.fields)[0], made.fields) : products.tidied(made.change)
-}
-const tagged = ({ add, remove }: { add: string[]; remove: string[] }) => (now: Held) => ({ tags: changeTags(now.tags, add, remove) })
+export const edited =
+  (edits: readonly Edit[]) =>
+  (now: Held, { attributes }: { attributes: readonly { name: string }[] }): Partial<Held> | products.Failure => {
+    const made = applyEdits(now, edits, attributes)
+    return 'fields' in made
+      ? products.failure('invalid_input', Object.values(made.fields)[0], made.fields)
+      : products.tidied(made.change)
+  }
+const tagged =
+  ({ add, remove }: { add: string[]; remove: string[] }) =>
+  (now: Held) => ({ tags: changeTags(now.tags, add, remove) })
 
 const plain = { before: null, after: null, error: '', fields: {} }
 /** The refusal of a product, as the change set keeps it. */
-export const refused = (productId: number | null, { message, fields }: products.Failure): Settled => ({ ...plain, productId, state: 'failed', error: message, fields })
+export const refused = (productId: number | null, { message, fields }: products.Failure): Settled => ({
+  ...plain,
+  productId,
+  state: 'failed',
+  error: message,
+  fields,
+})
 export function changed(outcome: products.ManyOutcome): Settled {
   if (outcome.state === 'failed') return refused(outcome.id, outcome)
-  return outcome.state === 'unchanged' ? { ...plain, productId: outcome.id, state: 'unchanged' } : { ...plain, productId: outcome.id, state: 'changed', before: outcome.before, after: outcome.after }
+  return outcome.state === 'unchanged'
+    ? { ...plain, productId: outcome.id, state: 'unchanged' }
+    : { ...plain, productId: outcome.id, state: 'changed', before: outcome.before, after: outcome.after }
 }
 export const removed = (outcome: products.RemoveOutcome): Settled =>
-  outcome.state === 'failed' ? refused(outcome.id, outcome) : { ...plain, productId: outcome.id, state: 'changed', before: outcome.before }
+  outcome.state === 'failed'
+    ? refused(outcome.id, outcome)
+    : { ...plain, productId: outcome.id, state: 'changed', before: outcome.before }
 export const created = (outcome: products.CreateOutcome): Settled =>
-  outcome.state === 'failed' ? refused(null, outcome) : { ...plain, productId: outcome.id, state: 'changed', after: outcome.after }
+  outcome.state === 'failed'
+    ? refused(null, outcome)
+    : { ...plain, productId: outcome.id, state: 'changed', after: outcome.after }
 
 /** What was made goes, which frees its SKUs; what went comes back; what was changed is put back. Where nobody knows any more what was done, nothing is. */
 async function undo(ctx: Ctx, sourceKey: string, items: readonly WaitingItem[]): Promise<Map<number, Settled>> {
-  const [made, gone, kept] = [items.filter((i) => !i.before && i.after), items.filter((i) => i.before && !i.after), items.filter((i) => i.before && i.after)]
-  const lost = items.filter((i) => !i.before && !i.after).map((i) => [i.n, refused(i.productId, products.failure('cannot_undo', 'What was changed is not known any more.'))] as const)
-  const removals = byNumber(made, (await products.removeMany(ctx, made.map((i) => i.productId))).map(removed))
+  const [made, gone, kept] = [
+    items.filter((i) => !i.before && i.after),
+    items.filter((i) => i.before && !i.after),
+    items.filter((i) => i.before && i.after),
+  ]
+  const lost = items
+    .filter((i) => !i.before && !i.after)
+    .map(
+      (i) =>
+        [
+          i.n,
+          refused(i.productId, products.failure('cannot_undo', 'What was changed is not known any more.')),
+        ] as const,
+    )
+  const removals = byNumber(
+    made,
+    (
+      await products.removeMany(
+        ctx,
+        made.map((i) => i.productId),
+      )
+    ).map(removed),
+  )
   const changes: [number, Settled][] = []
-  for (const round of rounds(kept)) changes.push(...byNumber(round, (await products.changeMany(ctx, round.map(backwards), { reason: 'undo', sourceKey })).map(changed)))
-  const returns = byNumber(gone, (await products.restoreMany(ctx, gone.map((i) => ({ id: i.productId, before: i.before ?? {} })))).map(created).map((o, n) => ({ ...o, productId: gone[n]?.productId ?? null })))
+  for (const round of rounds(kept))
+    changes.push(
+      ...byNumber(
+        round,
+        (await products.changeMany(ctx, round.map(backwards), { reason: 'undo', sourceKey })).map(changed),
+      ),
+    )
+  const returns = byNumber(
+    gone,
+    (
+      await products.restoreMany(
+        ctx,
+        gone.map((i) => ({ id: i.productId, before: i.before ?? {} })),
+      )
+    )
+      .map(created)
+      .map((o, n) => ({ ...o, productId: gone[n]?.productId ?? null })),
+  )
   return new Map([...lost, ...removals, ...changes, ...returns])
 }
 
@@ -70,10 +136,17 @@ function backwards({ productId, before, after }: WaitingItem): products.Wanted {
   const names = Object.keys({ ...before, ...after })
   const templateId = typeof before?.templateId === 'number' ? before.templateId : undefined
   return {
-    id: productId, templateId, levels: names.some((name) => counts.test(name) || name.startsWith('variation.') || name === 'sku' || name === 'templateId'),
+    id: productId,
+    templateId,
+    levels: names.some(
+      (name) => counts.test(name) || name.startsWith('variation.') || name === 'sku' || name === 'templateId',
+    ),
     plan: (now) => {
       const back = putBack(now, before ?? {}, after ?? {})
-      if ('conflict' in back) return products.failure('edit_conflict', `${labelOf(back.conflict)} was changed since.`, { [back.conflict]: 'Changed since.' })
+      if ('conflict' in back)
+        return products.failure('edit_conflict', `${labelOf(back.conflict)} was changed since.`, {
+          [back.conflict]: 'Changed since.',
+        })
       return changeOf(now, back.held, names)
     },
   }
@@ -83,7 +156,9 @@ function backwards({ productId, before, after }: WaitingItem): products.Wanted {
 function changeOf(now: Held, { variations, ...held }: Held, names: readonly string[]): Omit<products.Change, 'id'> {
   const there = new Set(now.variations?.map((v) => v.id))
   const parts = new Set(names.map(partOf))
-  const change: Snapshot = Object.fromEntries([...parts].filter((part) => part in held).map((part) => [part, held[part as keyof typeof held]]))
+  const change: Snapshot = Object.fromEntries(
+    [...parts].filter((part) => part in held).map((part) => [part, held[part as keyof typeof held]]),
+  )
   if (parts.has('variations')) change.variations = variations?.map(({ id, ...v }) => (there.has(id) ? { ...v, id } : v))
   return change
 }

@@ -3,7 +3,10 @@ import { OutgoingFile, type Part } from '../../http/file.ts'
 import { workbook } from './xlsx.ts'
 
 /** A table to be written. What its columns are may take long to find out, so nobody waits for that before the file begins. */
-export interface Table { name: string; read: () => Promise<Content> }
+export interface Table {
+  name: string
+  read: () => Promise<Content>
+}
 interface Content {
   header: readonly string[]
   /** Come in groups, as they are read. */
@@ -17,7 +20,8 @@ export const tableFile = (table: Table, format: 'csv' | 'xlsx', title: string): 
   format === 'xlsx' ? new OutgoingFile(`${table.name}.xlsx`, XLSX, workbook(title, table.read)) : csvFile(table)
 
 /** A table as CSV in UTF-8, safe to open in a spreadsheet. */
-export const csvFile = ({ name, read }: Table): OutgoingFile => new OutgoingFile(`${name}.csv`, 'text/csv; charset=utf-8', lines(read))
+export const csvFile = ({ name, read }: Table): OutgoingFile =>
+  new OutgoingFile(`${name}.csv`, 'text/csv; charset=utf-8', lines(read))
 
 async function* lines(read: Table['read']): AsyncGenerator<Part> {
   yield BYTE_ORDER_MARK

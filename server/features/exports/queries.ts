@@ -22,14 +22,20 @@ export async function products(ctx: Ctx, ids: readonly number[]): Promise<CsvPro
 }
 
 /** Templates of products, and the names of the attributes that have a value in them or their variations. */
-export async function namesIn(ctx: Ctx, ids: readonly number[]): Promise<{ templateId: number; name: string | null }[]> {
+export async function namesIn(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ templateId: number; name: string | null }[]> {
   const { organizationId } = ctx
-  const filled = (owner: string) => sql`lateral jsonb_array_elements(${sql.raw(owner)}.attributes) a where ${sql.raw(owner)}.organization_id = ${organizationId} and a ->> 'value' <> ''`
+  const filled = (owner: string) =>
+    sql`lateral jsonb_array_elements(${sql.raw(owner)}.attributes) a where ${sql.raw(owner)}.organization_id = ${organizationId} and a ->> 'value' <> ''`
   const { rows } = await sql<{ templateId: number; name: string | null }>`
     with chosen as materialized (select id, organization_id, template_id, attributes from products where organization_id = ${organizationId} and id = any(${ids}::bigint[]))
     select distinct template_id, null::text as name from chosen
     union select p.template_id, a ->> 'name' from chosen p, ${filled('p')}
-    union select p.template_id, a ->> 'name' from chosen p join variations x on x.organization_id = p.organization_id and x.product_id = p.id, ${filled('x')}`.execute(ctx.db)
+    union select p.template_id, a ->> 'name' from chosen p join variations x on x.organization_id = p.organization_id and x.product_id = p.id, ${filled('x')}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -42,6 +48,8 @@ export async function templates(ctx: Ctx, ids?: readonly number[]): Promise<Temp
       coalesce((
         select json_agg(json_build_object('name', a.name, 'defaultValue', a.default_value, 'options', a.options) order by a.index, a.id)
         from template_attributes a where a.organization_id = t.organization_id and a.template_id = t.id), '[]') as attributes
-    from product_templates t where t.organization_id = ${ctx.organizationId} ${ids ? sql`and t.id = any(${ids}::bigint[])` : sql``} order by lower(t.name), t.id`.execute(ctx.db)
+    from product_templates t where t.organization_id = ${ctx.organizationId} ${ids ? sql`and t.id = any(${ids}::bigint[])` : sql``} order by lower(t.name), t.id`.execute(
+    ctx.db,
+  )
   return rows
 }

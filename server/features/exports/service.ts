@@ -3,7 +3,14 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { exportProducts } from '#contract/exports.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Cell } from '#domain/products/csv-cells.ts'
-import { attributeColumns, attributeHeader, productHeader, productRows, standardColumns, variationColumns } from '#domain/products/csv.ts'
+import {
+  attributeColumns,
+  attributeHeader,
+  productHeader,
+  productRows,
+  standardColumns,
+  variationColumns,
+} from '#domain/products/csv.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { templateAttributeColumns, templateHeader, templateRow } from '#domain/templates/csv.ts'
 import type { Ctx } from '../../context.ts'
@@ -28,7 +35,9 @@ const inFields = new Set(['vendor', 'location', 'warehouse', 'bin'])
 export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
   const selected = idsOf('selectedIds', query.selectedIds)
   const except = idsOf('exceptIds', query.exceptIds)
-  const filter = Object.fromEntries(Object.keys(productFilter).map((name) => [name, query[name as keyof ProductFilter]])) as ProductFilter
+  const filter = Object.fromEntries(
+    Object.keys(productFilter).map((name) => [name, query[name as keyof ProductFilter]]),
+  ) as ProductFilter
   const chunks = (size: number) => parts(selected.length > 0 ? [selected] : matching(ctx, filter, except), size)
   const read = async () => {
     const attributes = await attributeNames(ctx, chunks(NAMES_CHUNK))
@@ -45,7 +54,7 @@ function idsOf(field: string, given: readonly string[] | undefined): number[] {
 }
 
 async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[]): AsyncGenerator<number[]> {
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const ids = await matchingIds(ctx, filter, { after, limit: IDS, except })
     const last = ids.at(-1)
     if (last === undefined) return
@@ -54,7 +63,10 @@ async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly numbe
   }
 }
 
-async function* parts(all: AsyncIterable<readonly number[]> | Iterable<readonly number[]>, size: number): AsyncGenerator<number[]> {
+async function* parts(
+  all: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+  size: number,
+): AsyncGenerator<number[]> {
   for await (const ids of all) for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
 }
 
@@ -68,15 +80,23 @@ async function attributeNames(ctx: Ctx, chunks: AsyncGenerator<number[]>): Promi
       if (name !== null) used.add(name)
     }
   }
-  const defined = (await queries.templates(ctx, [...templateIds])).flatMap((t) => t.attributes.map((a) => a.name)).filter((name) => !inFields.has(nameKey(name)))
+  const defined = (await queries.templates(ctx, [...templateIds]))
+    .flatMap((t) => t.attributes.map((a) => a.name))
+    .filter((name) => !inFields.has(nameKey(name)))
   return attributeColumns([...defined, ...[...used].sort()])
 }
 
-async function* rowsOf(ctx: Ctx, chunks: AsyncGenerator<number[]>, attributes: readonly string[]): AsyncGenerator<Cell[][]> {
+async function* rowsOf(
+  ctx: Ctx,
+  chunks: AsyncGenerator<number[]>,
+  attributes: readonly string[],
+): AsyncGenerator<Cell[][]> {
   for await (const ids of chunks) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
     const found = await queries.products(ctx, ids)
-    yield found.flatMap((product) => productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes))
+    yield found.flatMap((product) =>
+      productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes),
+    )
   }
 }
 
@@ -84,7 +104,17 @@ async function* rowsOf(ctx: Ctx, chunks: AsyncGenerator<number[]>, attributes: r
 export async function templates(ctx: Ctx, format: 'csv' | 'xlsx'): Promise<OutgoingFile> {
   const all = await queries.templates(ctx)
   const columns = templateAttributeColumns(all)
-  return tableFile({ name: 'templates', read: async () => ({ header: templateHeader(columns), rows: [all.map((template) => templateRow(template, columns))] }) }, format, 'Templates')
+  return tableFile(
+    {
+      name: 'templates',
+      read: async () => ({
+        header: templateHeader(columns),
+        rows: [all.map((template) => templateRow(template, columns))],
+      }),
+    },
+    format,
+    'Templates',
+  )
 }
 
 /** The header row to begin an import file with: the standard columns, and those of a template (IMP-180). @param templateId 0 for none. @throws not_found */
@@ -92,9 +122,12 @@ export async function importTemplate(ctx: Ctx, templateId: number): Promise<Outg
   if (templateId === 0) return headerFile(standardColumns)
   const [template] = await queries.templates(ctx, [templateId])
   if (!template) throw new AppError('not_found')
-  const attributes = attributeColumns(template.attributes.map((a) => a.name)).map((name) => (inFields.has(nameKey(name)) ? nameKey(name) : attributeHeader(name)))
+  const attributes = attributeColumns(template.attributes.map((a) => a.name)).map((name) =>
+    inFields.has(nameKey(name)) ? nameKey(name) : attributeHeader(name),
+  )
   const header = [...standardColumns, ...(template.variations.length > 0 ? variationColumns : []), ...attributes]
   return headerFile(header)
 }
 
-const headerFile = (header: readonly string[]) => csvFile({ name: 'import_template', read: async () => ({ header, rows: [] }) })
+const headerFile = (header: readonly string[]) =>
+  csvFile({ name: 'import_template', read: async () => ({ header, rows: [] }) })

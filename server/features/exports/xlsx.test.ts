@@ -15,23 +15,35 @@ async function written(rows: AsyncIterable<Cell[][]>, header = ['a', 'b', 'c'], 
 describe('a workbook', () => {
   it('has the parts that the package convention asks for', async () => {
     const files = unzip(await written(groups([['x', 1, null]])))
-    expect([...files.keys()].sort()).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'])
+    expect([...files.keys()].sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ])
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Products" sheetId="1" r:id="rId1"/>')
   })
 
   it('INV-076 keeps texts as texts, leading zeros and formulas too, and numbers as numbers', async () => {
     const sheet = unzip(await written(groups([['00042', 19.99, '=1+1']]))).get('xl/worksheets/sheet1.xml')
-    expect(sheet).toContain('<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">00042</t></is></c><c r="B2"><v>19.99</v></c><c r="C2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c></row>')
+    expect(sheet).toContain(
+      '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">00042</t></is></c><c r="B2"><v>19.99</v></c><c r="C2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c></row>',
+    )
   })
 
   it('leaves blanks out, and names columns as spreadsheets do', async () => {
     const header = Array.from({ length: 28 }, (_, n) => `h${n}`)
-    const sheet = unzip(await written(groups([header.map((_, n) => (n === 27 ? 'last' : null))]), header)).get('xl/worksheets/sheet1.xml')
+    const sheet = unzip(await written(groups([header.map((_, n) => (n === 27 ? 'last' : null))]), header)).get(
+      'xl/worksheets/sheet1.xml',
+    )
     expect(sheet).toContain('<row r="2"><c r="AB2" t="inlineStr"><is><t xml:space="preserve">last</t></is></c></row>')
   })
 
   it('writes what XML cannot hold in the way of the format (ECMA-376, ST_Xstring)', async () => {
-    const sheet = unzip(await written(groups([['<b> & "c"', 'a\u0001b\rc\nd', '_x0041_']]))).get('xl/worksheets/sheet1.xml')
+    const sheet = unzip(await written(groups([['<b> & "c"', 'a\u0001b\rc\nd', '_x0041_']]))).get(
+      'xl/worksheets/sheet1.xml',
+    )
     expect(sheet).toContain('&lt;b&gt; &amp; "c"<')
     expect(sheet).toContain('a_x0001_b_x000D_c\nd<')
     expect(sheet).toContain('>_x005F_x0041_<')

@@ -12,10 +12,12 @@ const RESERVE_BYTES = 64 * 1024 * 1024
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What XML does not keep as it is; and texts that look like the form in which Excel keeps that. */
 const special = /[&<>\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu
-const asXml = (text: string) => text.replace(special, (c) => escapes[c] ?? `_x${c.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
+const asXml = (text: string) =>
+  text.replace(special, (c) => escapes[c] ?? `_x${c.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
 
 /** 0 → A, 25 → Z, 26 → AA. */
-const columnName = (at: number): string => (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 function cellXml(cell: Cell, place: string): string {
   if (cell === null || cell === '') return ''
@@ -32,7 +34,8 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const SHEET = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
 
 /** An Excel workbook (ECMA-376) of rows as they come. Texts are texts, whatever they look like; a sheet that is full is followed by another. */
-export const workbook = (name: string, read: Table['read'], mostRows = MOST_ROWS): AsyncGenerator<Part> => zip(entries(name, read, mostRows))
+export const workbook = (name: string, read: Table['read'], mostRows = MOST_ROWS): AsyncGenerator<Part> =>
+  zip(entries(name, read, mostRows))
 
 async function* entries(name: string, read: Table['read'], mostRows: number): AsyncGenerator<ZipEntry> {
   const { header, rows } = await read()
@@ -40,7 +43,7 @@ async function* entries(name: string, read: Table['read'], mostRows: number): As
   const places = header.map((_, at) => columnName(at))
   let sheets = 0
   try {
-    for (let next = await source.next(); sheets === 0 || !next.done;) {
+    for (let next = await source.next(); sheets === 0 || !next.done; ) {
       sheets += 1
       const sheet = writeSheet({ header, places, mostRows }, source, next)
       yield { name: `xl/worksheets/sheet${sheets}.xml`, parts: sheet.parts }
@@ -52,7 +55,11 @@ async function* entries(name: string, read: Table['read'], mostRows: number): As
   yield* frame(name, sheets)
 }
 
-interface Sheet { header: readonly string[]; places: readonly string[]; mostRows: number }
+interface Sheet {
+  header: readonly string[]
+  places: readonly string[]
+  mostRows: number
+}
 type Rows = Awaited<ReturnType<Table['read']>>['rows']
 type Next = IteratorResult<readonly Cell[][], unknown>
 
@@ -61,9 +68,14 @@ async function* filled(rows: Rows): AsyncGenerator<readonly Cell[][]> {
 }
 
 /** One sheet, until it is full or the rows end. @returns its parts, and what was read of the rows when they are all taken */
-function writeSheet({ header, places, mostRows }: Sheet, source: AsyncGenerator<readonly Cell[][]>, first: Next): { parts: AsyncGenerator<Part>; next: () => Next } {
+function writeSheet(
+  { header, places, mostRows }: Sheet,
+  source: AsyncGenerator<readonly Cell[][]>,
+  first: Next,
+): { parts: AsyncGenerator<Part>; next: () => Next } {
   let next = first
-  const rowXml = (cells: readonly Cell[], row: number) => `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${places[at]}${row}`)).join('')}</row>`
+  const rowXml = (cells: readonly Cell[], row: number) =>
+    `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${places[at]}${row}`)).join('')}</row>`
   async function* write(): AsyncGenerator<Part> {
     let row = 1
     let bytes = 0
@@ -84,8 +96,20 @@ function* frame(name: string, sheets: number): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
   const all = (one: (n: number) => string) => numbers.map(one).join('')
   const file = (path: string, xml: string): ZipEntry => ({ name: path, parts: [XML + xml] })
-  yield file('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${all((n) => `<sheet name="${asXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`)
-  yield file('xl/_rels/workbook.xml.rels', `<Relationships xmlns="${PACKAGE}/relationships">${all((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`)
-  yield file('_rels/.rels', `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)
-  yield file('[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>${all((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`)}</Types>`)
+  yield file(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${all((n) => `<sheet name="${asXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+  )
+  yield file(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships">${all((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
+  )
+  yield file(
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  )
+  yield file(
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>${all((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`)}</Types>`,
+  )
 }

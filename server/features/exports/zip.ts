@@ -2,7 +2,10 @@ import { Readable, pipeline } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 import type { Part } from '../../http/file.ts'
 
-export interface ZipEntry { name: string; parts: AsyncIterable<Part> | Iterable<Part> }
+export interface ZipEntry {
+  name: string
+  parts: AsyncIterable<Part> | Iterable<Part>
+}
 
 /** What the plain form of the format can count. */
 export const MOST_BYTES = 2 ** 32 - 1
@@ -12,7 +15,13 @@ const FLAGS = 0x0808
 const DEFLATED = 8
 const DATE = 0x0021
 
-interface Written { name: Buffer; crc: number; packed: number; size: number; offset: number }
+interface Written {
+  name: Buffer
+  crc: number
+  packed: number
+  size: number
+  offset: number
+}
 
 /**
  * A ZIP archive, entry by entry as they come, in memory that does not grow with them.
@@ -40,7 +49,16 @@ export async function* zip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>
   }
   const directory = Buffer.concat(written.map(directoryEntry))
   yield directory
-  yield record(0x06054b50, [0, 2], [0, 2], [written.length, 2], [written.length, 2], [directory.length, 4], [offset, 4], [0, 2])
+  yield record(
+    0x06054b50,
+    [0, 2],
+    [0, 2],
+    [written.length, 2],
+    [written.length, 2],
+    [directory.length, 4],
+    [offset, 4],
+    [0, 2],
+  )
 }
 
 async function* counted(parts: ZipEntry['parts'], entry: Written): AsyncGenerator<Buffer> {
@@ -53,12 +71,43 @@ async function* counted(parts: ZipEntry['parts'], entry: Written): AsyncGenerato
 }
 
 const localHeader = (name: Buffer) =>
-  Buffer.concat([record(0x04034b50, [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DATE, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2]), name])
+  Buffer.concat([
+    record(
+      0x04034b50,
+      [VERSION, 2],
+      [FLAGS, 2],
+      [DEFLATED, 2],
+      [0, 2],
+      [DATE, 2],
+      [0, 4],
+      [0, 4],
+      [0, 4],
+      [name.length, 2],
+      [0, 2],
+    ),
+    name,
+  ])
 
 const directoryEntry = ({ name, crc, packed, size, offset }: Written) =>
   Buffer.concat([
     record(
-      0x02014b50, [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DATE, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4],
+      0x02014b50,
+      [VERSION, 2],
+      [VERSION, 2],
+      [FLAGS, 2],
+      [DEFLATED, 2],
+      [0, 2],
+      [DATE, 2],
+      [crc, 4],
+      [packed, 4],
+      [size, 4],
+      [name.length, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 4],
+      [offset, 4],
     ),
     name,
   ])
@@ -67,6 +116,7 @@ const directoryEntry = ({ name, crc, packed, size, offset }: Written) =>
 function record(signature: number, ...fields: [value: number, bytes: 2 | 4][]): Buffer {
   const buffer = Buffer.alloc(4 + fields.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = buffer.writeUInt32LE(signature)
-  for (const [value, bytes] of fields) at = bytes === 2 ? buffer.writeUInt16LE(value, at) : buffer.writeUInt32LE(value, at)
+  for (const [value, bytes] of fields)
+    at = bytes === 2 ? buffer.writeUInt16LE(value, at) : buffer.writeUInt32LE(value, at)
   return buffer
 }

@@ -9,12 +9,16 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { readHost } from '../../http/image-host.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 /** Red on the left, blue on the right. */
 const photo = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([{ input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 }])
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 },
+  ])
 
 const signed = async (as: string) => {
   const { body } = await app.call(imageSignature, { as })
@@ -28,22 +32,47 @@ async function upload(fields: Record<string, string | number>, file: Buffer, nam
   if (!fileFirst) form.set('file', new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({
-    method: 'POST', url: '/media/upload', headers: { 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+    method: 'POST',
+    url: '/media/upload',
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
   })
-  return { status: answer.statusCode, body: answer.json<{ secure_url: string; width: number; height: number; bytes: number; message: string; code: string }>() }
+  return {
+    status: answer.statusCode,
+    body: answer.json<{
+      secure_url: string
+      width: number
+      height: number
+      bytes: number
+      message: string
+      code: string
+    }>(),
+  }
 }
-const fieldsOf = ({ apiKey, timestamp, signature, folder }: Awaited<ReturnType<typeof signed>>) => ({ api_key: apiKey, timestamp, signature, folder })
-const get = (url: string, headers = {}) => app.fastify.inject({ url: url.replace('http://localhost:3000', ''), headers })
+const fieldsOf = ({ apiKey, timestamp, signature, folder }: Awaited<ReturnType<typeof signed>>) => ({
+  api_key: apiKey,
+  timestamp,
+  signature,
+  folder,
+})
+const get = (url: string, headers = {}) =>
+  app.fastify.inject({ url: url.replace('http://localhost:3000', ''), headers })
 
 describe('the built-in image store', () => {
   it('PRO-216..PRO-220, PRO-298, PRO-299 signs an upload to an address of our own', async () => {
     const { as, organization } = await makeSeller(app.services)
     const answer = await app.call(imageSignature, { as, headers: { host: '127.0.0.1:3000' } })
     expect(answer.body.data).toEqual({
-      name: 'motto', apiKey: 'motto', timestamp: expect.any(Number), signature: expect.stringMatching(/^[0-9a-f]{64}$/), folder: String(organization.id),
+      name: 'motto',
+      apiKey: 'motto',
+      timestamp: expect.any(Number),
+      signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+      folder: String(organization.id),
       uploadUrl: 'http://127.0.0.1:3000/media/upload',
     })
-    expect((await app.call(imageSignature, { as, headers: { host: 'evil.example' } })).body.data?.uploadUrl).toBe('http://localhost:3000/media/upload')
+    expect((await app.call(imageSignature, { as, headers: { host: 'evil.example' } })).body.data?.uploadUrl).toBe(
+      'http://localhost:3000/media/upload',
+    )
     expect((await app.call(imageSignature)).status).toBe(401)
   })
 
@@ -55,7 +84,10 @@ describe('the built-in image store', () => {
     expect(body.secure_url).toMatch(/^http:\/\/localhost:3000\/media\/\d+\/[0-9a-f]{64}\.jpg$/)
     const served = await get(body.secure_url)
     expect(served.headers).toMatchObject({
-      'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-length': String(body.bytes),
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(body.bytes),
     })
     expect(served.rawPayload).toHaveLength(body.bytes)
     expect((await get(body.secure_url, { 'if-none-match': served.headers.etag })).statusCode).toBe(304)
@@ -67,7 +99,9 @@ describe('the built-in image store', () => {
     const { as } = await makeSeller(app.services)
     const picture = await photo(300, 300).png().toBuffer()
     expect((await upload(fieldsOf(await signed(as)), picture, 'photo.png', true)).status).toBe(200)
-    expect((await upload({ ...fieldsOf(await signed(as)), signature: '0'.repeat(64) }, picture, 'photo.png', true)).status).toBe(403)
+    expect(
+      (await upload({ ...fieldsOf(await signed(as)), signature: '0'.repeat(64) }, picture, 'photo.png', true)).status,
+    ).toBe(403)
     expect((await upload({}, picture, 'photo.png', true)).status).toBe(403)
   })
 
@@ -100,7 +134,11 @@ describe('the built-in image store', () => {
 
   it('turns a picture upright and drops its metadata, such as where it was taken', async () => {
     const { as } = await makeSeller(app.services)
-    const file = await photo(400, 200).withExif({ IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const file = await photo(400, 200)
+      .withExif({ IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
     expect((await sharp(file).metadata()).orientation).toBe(6)
     const { body } = await upload(fieldsOf(await signed(as)), file)
     expect([body.width, body.height]).toEqual([200, 400])
@@ -121,10 +159,18 @@ describe('the built-in image store', () => {
 
   it('refuses a picture that would fill the memory when decoded', async () => {
     const { as } = await makeSeller(app.services)
-    const bomb = await sharp({ create: { width: 12_000, height: 6000, channels: 3, background: 'white' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    const bomb = await sharp({
+      create: { width: 12_000, height: 6000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
     const { status, body } = await upload(fieldsOf(await signed(as)), bomb)
-    expect([status, body.message]).toEqual([400, 'This picture is too large: 12000 × 6000 pixels. Use one of at most 60 megapixels.'])
+    expect([status, body.message]).toEqual([
+      400,
+      'This picture is too large: 12000 × 6000 pixels. Use one of at most 60 megapixels.',
+    ])
   })
 
   it('takes more than a form may hold and refuses more than 20 MB', async () => {
@@ -140,7 +186,13 @@ describe('the built-in image store', () => {
     const [mine, other] = [await makeSeller(app.services), await makeSeller(app.services)]
     const file = await photo(100, 100).jpeg().toBuffer()
     const fields = fieldsOf(await signed(mine.as))
-    for (const wrong of [{}, { ...fields, folder: String(other.organization.id) }, { ...fields, folder: '../1' }, { ...fields, signature: fields.signature.replaceAll(/\d/g, '0') }, { ...fields, timestamp: fields.timestamp + 1 }]) {
+    for (const wrong of [
+      {},
+      { ...fields, folder: String(other.organization.id) },
+      { ...fields, folder: '../1' },
+      { ...fields, signature: fields.signature.replaceAll(/\d/g, '0') },
+      { ...fields, timestamp: fields.timestamp + 1 },
+    ]) {
       const { status, body } = await upload(wrong, file)
       expect([status, body.code]).toEqual([403, 'forbidden'])
     }
@@ -152,13 +204,18 @@ describe('the built-in image store', () => {
     expect(existsSync(join(app.services.config.dataDir, 'media', String(other.organization.id)))).toBe(false)
   })
 
-  it.each(['/media/1/..%2f..%2fsecret.key', '/media/..%2f/secret.key', '/media/../secret.key', `/media/1/${'a'.repeat(64)}.svg`, `/media/1/${'a'.repeat(64)}.jpg`, '/media/1/sizes'])(
-    '%s leads nowhere', async (url) => {
-      const answer = await get(url)
-      expect([404, 503]).toContain(answer.statusCode)
-      expect(answer.headers['content-type']).not.toContain('image')
-    },
-  )
+  it.each([
+    '/media/1/..%2f..%2fsecret.key',
+    '/media/..%2f/secret.key',
+    '/media/../secret.key',
+    `/media/1/${'a'.repeat(64)}.svg`,
+    `/media/1/${'a'.repeat(64)}.jpg`,
+    '/media/1/sizes',
+  ])('%s leads nowhere', async (url) => {
+    const answer = await get(url)
+    expect([404, 503]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).not.toContain('image')
+  })
 })
 
 describe('an image host', () => {
@@ -168,7 +225,11 @@ describe('an image host', () => {
     const { body } = await host.call(imageSignature, { as })
     const timestamp = body.data?.timestamp ?? 0
     expect(body.data).toEqual({
-      name: 'demo', apiKey: '1234', timestamp, folder: `motto/${organization.id}`, uploadUrl: 'https://api.cloudinary.com/v1_1/demo/image/upload',
+      name: 'demo',
+      apiKey: '1234',
+      timestamp,
+      folder: `motto/${organization.id}`,
+      uploadUrl: 'https://api.cloudinary.com/v1_1/demo/image/upload',
       signature: createHash('sha1').update(`folder=motto/${organization.id}&timestamp=${timestamp}abcd`).digest('hex'),
     })
     const page = await host.fastify.inject('/healthz')
@@ -177,7 +238,10 @@ describe('an image host', () => {
   })
   it('may be one that takes the same upload elsewhere', () => {
     expect(readHost('https://key:se%2Fcret@images.example.com/v1_1/shop/upload')).toEqual({
-      name: 'shop', apiKey: 'key', secret: 'se/cret', uploadUrl: 'https://images.example.com/v1_1/shop/upload',
+      name: 'shop',
+      apiKey: 'key',
+      secret: 'se/cret',
+      uploadUrl: 'https://images.example.com/v1_1/shop/upload',
     })
   })
 })

@@ -12,7 +12,12 @@ const AT_ONCE = 2
 
 export type Extension = 'jpg' | 'png' | 'webp'
 export const mediaTypes: Record<Extension, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
-export interface Picture { bytes: Buffer; extension: Extension; width: number; height: number }
+export interface Picture {
+  bytes: Buffer
+  extension: Extension
+  width: number
+  height: number
+}
 
 const UNREADABLE = 'This file is not a picture we can read. Use PNG, JPEG or WebP.'
 
@@ -20,7 +25,8 @@ const UNREADABLE = 'This file is not a picture we can read. Use PNG, JPEG or Web
 function extensionOf(file: Buffer): Extension | undefined {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
   if (file.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
-  if (file.subarray(0, 4).toString('latin1') === 'RIFF' && file.subarray(8, 12).toString('latin1') === 'WEBP') return 'webp'
+  if (file.subarray(0, 4).toString('latin1') === 'RIFF' && file.subarray(8, 12).toString('latin1') === 'WEBP')
+    return 'webp'
   return undefined
 }
 
@@ -47,11 +53,26 @@ export function readPicture(file: Buffer): Promise<Picture> {
   const extension = extensionOf(file)
   if (!extension) throw new AppError('invalid_input', UNREADABLE)
   return decoding(async () => {
-    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(() => ({ width: 0, height: 0 }))
-    if (width * height > PIXELS) throw new AppError('invalid_input', `This picture is too large: ${width} × ${height} pixels. Use one of at most 60 megapixels.`)
-    const upright = sharp(file, { limitInputPixels: PIXELS, failOn: 'error' }).rotate().resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
-    const encoded = extension === 'jpg' ? upright.jpeg({ quality: 90 }) : extension === 'png' ? upright.png() : upright.webp({ quality: 90 })
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true }).catch((error: unknown) => { throw new AppError('invalid_input', UNREADABLE, { cause: error }) })
+    const { width, height } = await sharp(file, { limitInputPixels: false })
+      .metadata()
+      .catch(() => ({ width: 0, height: 0 }))
+    if (width * height > PIXELS)
+      throw new AppError(
+        'invalid_input',
+        `This picture is too large: ${width} × ${height} pixels. Use one of at most 60 megapixels.`,
+      )
+    const upright = sharp(file, { limitInputPixels: PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+    const encoded =
+      extension === 'jpg'
+        ? upright.jpeg({ quality: 90 })
+        : extension === 'png'
+          ? upright.png()
+          : upright.webp({ quality: 90 })
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
+      throw new AppError('invalid_input', UNREADABLE, { cause: error })
+    })
     return { bytes: data, extension, width: info.width, height: info.height }
   })
 }
@@ -60,4 +81,9 @@ export const widths = [64, 160, 320, 640, 1280] as const
 
 /** A kept picture made narrower, as WebP; a narrow one stays as wide as it is. */
 export const narrow = (file: Buffer, width: number): Promise<Buffer> =>
-  decoding(() => sharp(file, { limitInputPixels: PIXELS }).resize({ width, withoutEnlargement: true }).webp({ quality: 82 }).toBuffer())
+  decoding(() =>
+    sharp(file, { limitInputPixels: PIXELS })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer(),
+  )

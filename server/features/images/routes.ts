@@ -21,11 +21,16 @@ export default function mount(app: App) {
     if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
     // Before there is an organization, one has a face already.
     const inOrganization = session.organizationId !== null && !session.secondFactorMissing
-    return sign(services, inOrganization ? String(session.organizationId) : `u${session.userId}`, originOf(services, request))
+    return sign(
+      services,
+      inOrganization ? String(session.organizationId) : `u${session.userId}`,
+      originOf(services, request),
+    )
   })
   fastify.post('/media/upload', (request) => upload(services, request))
   fastify.route<{ Params: { folder: string; name: string }; Querystring: { w?: string } }>({
-    method: ['GET', 'HEAD'], url: '/media/:folder/:name',
+    method: ['GET', 'HEAD'],
+    url: '/media/:folder/:name',
     handler: (request, reply) => serve(services, request.params, request.query.w, request, reply),
   })
 }
@@ -41,7 +46,8 @@ async function upload(services: Services, request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('bad_request', 'Send the picture as multipart/form-data.')
   const { fields, file } = await readParts(request, (fields) => isSigned(services, fields))
   if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
-  if (!file) throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
+  if (!file)
+    throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
   await limitTries(services, [{ key: limitKey('upload', fields.folder), max: 5000, seconds: HOURS }])
   const picture = await readPicture(file)
   const name = await keepPicture(services, fields.folder, picture)
@@ -55,7 +61,10 @@ let onTrust = 0
 const MOST_ON_TRUST = 4
 
 /** @param allowed whether the fields so far allow the upload: a form that tells otherwise is refused before its file is read */
-async function readParts(request: FastifyRequest, allowed: (fields: UploadFields) => boolean): Promise<{ fields: UploadFields; file?: Buffer }> {
+async function readParts(
+  request: FastifyRequest,
+  allowed: (fields: UploadFields) => boolean,
+): Promise<{ fields: UploadFields; file?: Buffer }> {
   const fields: Record<string, string> = {}
   let file: Buffer | undefined
   for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 1, fields: 20, fieldSize: 1000 } })) {
@@ -76,14 +85,24 @@ const readFile = (part: MultipartFile) =>
     throw new AppError('payload_too_large', TOO_LARGE, { cause: error })
   })
 
-async function serve(services: Services, { folder, name }: { folder: string; name: string }, w: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  services: Services,
+  { folder, name }: { folder: string; name: string },
+  w: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
-  if (w !== undefined && width === undefined) throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
+  if (w !== undefined && width === undefined)
+    throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
   const kept = await findPicture(services, folder, name, width)
   if (!kept) throw new AppError('not_found', 'There is no such picture.')
   const etag = `"${name.slice(0, 64)}-${width ?? 'full'}"`
   reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable', etag, 'content-type': kept.type, 'content-length': kept.bytes.length,
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    'content-type': kept.type,
+    'content-length': kept.bytes.length,
     // Channels and our own page under another name of this machine show it, too.
     'cross-origin-resource-policy': 'cross-origin',
   })

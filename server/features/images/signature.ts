@@ -25,16 +25,27 @@ export function sign({ config, secret, clock }: Services, owner: string, origin:
   if (config.mediaUrl) {
     const host = readHost(config.mediaUrl)
     const folder = `motto/${owner}`
-    const signature = createHash('sha1').update(signedText(folder, timestamp) + host.secret).digest('hex')
+    const signature = createHash('sha1')
+      .update(signedText(folder, timestamp) + host.secret)
+      .digest('hex')
     return { name: host.name, apiKey: host.apiKey, timestamp, signature, folder, uploadUrl: host.uploadUrl }
   }
-  return { ...OWN, timestamp, signature: ownSignature(secret, owner, timestamp), folder: owner, uploadUrl: `${origin}/media/upload` }
+  return {
+    ...OWN,
+    timestamp,
+    signature: ownSignature(secret, owner, timestamp),
+    folder: owner,
+    uploadUrl: `${origin}/media/upload`,
+  }
 }
 
 export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder', string>>
 
 /** Whether an upload carries a signature of ours that still holds. */
-export function isSigned({ secret, clock }: Services, fields: UploadFields): fields is { folder: string } & UploadFields {
+export function isSigned(
+  { secret, clock }: Services,
+  fields: UploadFields,
+): fields is { folder: string } & UploadFields {
   const { folder = '', timestamp = '', signature = '' } = fields
   if (fields.api_key !== OWN.apiKey || !folderPattern.test(folder) || !/^\d{1,12}$/.test(timestamp)) return false
   const age = clock.now().getTime() / 1000 - Number(timestamp)

@@ -18,10 +18,18 @@ export async function keepPicture(services: Services, folder: string, { bytes, e
   return name
 }
 
-export interface Kept { bytes: Buffer; type: string }
+export interface Kept {
+  bytes: Buffer
+  type: string
+}
 
 /** @param width of a smaller copy, made at the first request for it. @returns undefined when there is no such picture */
-export async function findPicture(services: Services, folder: string, name: string, width?: number): Promise<Kept | undefined> {
+export async function findPicture(
+  services: Services,
+  folder: string,
+  name: string,
+  width?: number,
+): Promise<Kept | undefined> {
   if (!isName(folder, name)) return undefined
   const file = join(folderOf(services, folder), name)
   if (width === undefined) {
@@ -61,7 +69,13 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 
 /** Written beside, then renamed: a reader sees all of it or nothing. One that is there already has the same bytes. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  if (await stat(file).then(() => true, () => false)) return
+  if (
+    await stat(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    return
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${randomUUID()}`
   try {

@@ -12,7 +12,9 @@ export class AddedAttributes {
 
   constructor(ctx: Ctx, { addAttributes, attributeMappings, newAttributes }: ImportMapping) {
     this.#ctx = ctx
-    this.#wanted = new Set([...(addAttributes ? Object.keys(attributeMappings) : []), ...newAttributes.map((a) => a.name)].map(nameKey))
+    this.#wanted = new Set(
+      [...(addAttributes ? Object.keys(attributeMappings) : []), ...newAttributes.map((a) => a.name)].map(nameKey),
+    )
   }
 
   get any(): boolean {
@@ -22,10 +24,17 @@ export class AddedAttributes {
   async add(judged: readonly Judgement[]): Promise<void> {
     const needed = new Map<number, Map<string, string>>()
     for (const j of judged) {
-      const [templateId, named] = j.outcome === 'create' ? [j.product.templateId, j.product.attributes ?? []] : j.outcome === 'update' ? [j.templateId, j.read.attributes] : [undefined, []]
+      const [templateId, named] =
+        j.outcome === 'create'
+          ? [j.product.templateId, j.product.attributes ?? []]
+          : j.outcome === 'update'
+            ? [j.templateId, j.read.attributes]
+            : [undefined, []]
       if (templateId === undefined) continue
       const names = needed.get(templateId) ?? new Map<string, string>()
-      for (const { name, value } of named) if (value !== '' && this.#wanted.has(nameKey(name)) && !this.#there.get(templateId)?.has(nameKey(name))) names.set(nameKey(name), name)
+      for (const { name, value } of named)
+        if (value !== '' && this.#wanted.has(nameKey(name)) && !this.#there.get(templateId)?.has(nameKey(name)))
+          names.set(nameKey(name), name)
       needed.set(templateId, names)
     }
     for (const [templateId, names] of needed) {

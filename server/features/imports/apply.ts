@@ -38,9 +38,13 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
   })
 
 /** The database refused the data: trying again would not help. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-interface Piece { unit: queries.Unit; read: ReadProduct }
+interface Piece {
+  unit: queries.Unit
+  read: ReadProduct
+}
 
 class Applying {
   readonly #ctx: Ctx
@@ -61,14 +65,17 @@ class Applying {
   }
 
   run = () =>
-    inLanes(() => this.#take(), async (pieces) => {
-      const goesOn = await this.#write(pieces)
-      this.#tell()
-      await this.#analyse(pieces.length)
-      // Another worker goes on from here.
-      if (this.#ctx.services.stopping.aborted) throw new Error('this process ends')
-      return goesOn
-    })
+    inLanes(
+      () => this.#take(),
+      async (pieces) => {
+        const goesOn = await this.#write(pieces)
+        this.#tell()
+        await this.#analyse(pieces.length)
+        // Another worker goes on from here.
+        if (this.#ctx.services.stopping.aborted) throw new Error('this process ends')
+        return goesOn
+      },
+    )
 
   async #take(): Promise<Piece[] | undefined> {
     const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, CHUNK)
@@ -84,7 +91,12 @@ class Applying {
   async #write(pieces: readonly Piece[]): Promise<boolean> {
     const [only] = pieces
     try {
-      return await this.#transaction(pieces, (ctx, left) => this.#judgeAndWrite(ctx, left.map((p) => p.read)))
+      return await this.#transaction(pieces, (ctx, left) =>
+        this.#judgeAndWrite(
+          ctx,
+          left.map((p) => p.read),
+        ),
+      )
     } catch (error) {
       if (!isRefusal(error) || !only) throw error
       if (pieces.length > 1) {
@@ -92,8 +104,17 @@ class Applying {
         return true
       }
       const known = translate(error)
-      this.#ctx.services.log.error({ err: error, import: this.#import.id, line: only.unit.line }, 'a row of an import was refused by the database')
-      return this.#transaction(pieces, async () => [refused(null, {}, known instanceof AppError ? known.message : 'Something went wrong on our side. This row was not taken.')])
+      this.#ctx.services.log.error(
+        { err: error, import: this.#import.id, line: only.unit.line },
+        'a row of an import was refused by the database',
+      )
+      return this.#transaction(pieces, async () => [
+        refused(
+          null,
+          {},
+          known instanceof AppError ? known.message : 'Something went wrong on our side. This row was not taken.',
+        ),
+      ])
     }
   }
 
@@ -101,31 +122,76 @@ class Applying {
   async #judgeAndWrite(ctx: Ctx, read: readonly ReadProduct[]): Promise<Result[]> {
     const judged = await this.#judging.judge(ctx, read)
     const results = await writeProducts(ctx, judged)
-    const late = judged.flatMap((j, n) => (j.outcome === 'create' && results[n]?.outcome === 'error' ? [{ n, read: read[n] as ReadProduct }] : []))
+    const late = judged.flatMap((j, n) =>
+      j.outcome === 'create' && results[n]?.outcome === 'error' ? [{ n, read: read[n] as ReadProduct }] : [],
+    )
     if (late.length === 0) return results
-    const again = await this.#judging.judge(ctx, late.map((one) => one.read))
-    const there = late.flatMap(({ n }, at) => (again[at] && again[at].outcome !== 'create' ? [{ n, judgement: again[at] }] : []))
-    const done = await writeProducts(ctx, there.map((t) => t.judgement))
+    const again = await this.#judging.judge(
+      ctx,
+      late.map((one) => one.read),
+    )
+    const there = late.flatMap(({ n }, at) =>
+      again[at] && again[at].outcome !== 'create' ? [{ n, judgement: again[at] }] : [],
+    )
+    const done = await writeProducts(
+      ctx,
+      there.map((t) => t.judgement),
+    )
     const found = new Map(there.map(({ n }, at) => [n, done[at]]))
     return results.map((result, n) => found.get(n) ?? result)
   }
 
   /** What is done to units, and that it is done, in one transaction. Units that another worker has done meanwhile are left out. @returns whether it goes on */
-  #transaction = (pieces: readonly Piece[], work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>): Promise<boolean> =>
-    unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {
-      const open = await queries.holdUnits(ctx, this.#import.id, pieces.map((p) => p.unit.line))
-      const left = pieces.filter((p) => open.has(p.unit.line))
-      const results = left.length > 0 ? await work(ctx, left) : []
-      await this.#keep(ctx, left.flatMap((piece, n) => (results[n] ? [{ ...piece, result: results[n] }] : [])))
-    }))
+  #transaction = (
+    pieces: readonly Piece[],
+    work: (ctx: Ctx, left: readonly Piece[]) => Promise<Result[]>,
+  ): Promise<boolean> =>
+    unlessStopped(() =>
+      inTransaction(this.#ctx, async (ctx) => {
+        const open = await queries.holdUnits(
+          ctx,
+          this.#import.id,
+          pieces.map((p) => p.unit.line),
+        )
+        const left = pieces.filter((p) => open.has(p.unit.line))
+        const results = left.length > 0 ? await work(ctx, left) : []
+        await this.#keep(
+          ctx,
+          left.flatMap((piece, n) => (results[n] ? [{ ...piece, result: results[n] }] : [])),
+        )
+      }),
+    )
 
   /** The import before its change set, as who cancels it takes them. */
   async #keep(ctx: Ctx, done: readonly (Piece & { result: Result })[]): Promise<void> {
     const rows = done.reduce((sum, { unit }) => sum + unit.lines.length, 0)
-    if (!(await queries.addCounts(ctx, this.#import, 'applying', rows, outcomesOf(done.map(({ result }) => result.outcome))))) throw new Stopped()
+    if (
+      !(await queries.addCounts(
+        ctx,
+        this.#import,
+        'applying',
+        rows,
+        outcomesOf(done.map(({ result }) => result.outcome)),
+      ))
+    )
+      throw new Stopped()
     if (done.length === 0) return
-    await queries.settle(ctx, this.#import.id, done.map(({ unit, result }) => ({ line: unit.line, outcome: result.outcome, productId: result.productId, errors: errorsOf(result.errors) })))
-    if (this.#import.changeSetId !== null) await changes.record(ctx, this.#import.changeSetId, done.map(({ result, read }) => itemOf(result, read)))
+    await queries.settle(
+      ctx,
+      this.#import.id,
+      done.map(({ unit, result }) => ({
+        line: unit.line,
+        outcome: result.outcome,
+        productId: result.productId,
+        errors: errorsOf(result.errors),
+      })),
+    )
+    if (this.#import.changeSetId !== null)
+      await changes.record(
+        ctx,
+        this.#import.changeSetId,
+        done.map(({ result, read }) => itemOf(result, read)),
+      )
   }
 
   /** Whenever four times as much is written as before. */

@@ -14,7 +14,10 @@ type Reply = HandlerReply<typeof endpoint>
 /** A parsed product of a preview (IMP-088..102): its template by id or by name; images are addresses. */
 const Given = NewProduct.extend({ templateId: Id.optional(), templateName: z.string().optional() })
 type Given = z.output<typeof Given>
-interface Entry { index: number; given: Given }
+interface Entry {
+  index: number
+  given: Given
+}
 
 /** Writes products in one go, each by its SKU: those that are there are changed, the others made (IMP-181, IMP-182). */
 export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknown>[]): Promise<Reply> {
@@ -28,7 +31,13 @@ export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknow
       const fields: Record<string, string> = {}
       for (const issue of read.error.issues) fields[issue.path.join('.')] ??= issue.message
       failed.push({ index, sku, message: Object.values(fields)[0] ?? 'This product cannot be read.', fields })
-    } else if (seen.has(sku)) failed.push({ index, sku, message: 'This SKU is in the list twice.', fields: { sku: 'This SKU is in the list twice.' } })
+    } else if (seen.has(sku))
+      failed.push({
+        index,
+        sku,
+        message: 'This SKU is in the list twice.',
+        fields: { sku: 'This SKU is in the list twice.' },
+      })
     else entries.push({ index, given: read.data })
     seen.add(sku)
   })
@@ -50,24 +59,50 @@ function productOf(given: Given) {
 }
 
 async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null): Promise<Reply> {
-  const owners = await products.productsBySku(ctx, entries.map((e) => e.given.sku))
-  const byName = new Map([...await queries.templateNames(ctx)].map(([id, name]) => [nameKey(name), id]))
+  const owners = await products.productsBySku(
+    ctx,
+    entries.map((e) => e.given.sku),
+  )
+  const byName = new Map([...(await queries.templateNames(ctx))].map(([id, name]) => [nameKey(name), id]))
   const templateOf = ({ templateId, templateName }: Given) => templateId ?? byName.get(nameKey(templateName ?? ''))
   const there = entries.filter((e) => owners.get(e.given.sku)?.variationId === null)
-  const [fresh, lost] = [entries.filter((e) => !owners.has(e.given.sku) && templateOf(e.given) !== undefined), entries.filter((e) => owners.has(e.given.sku) ? !there.includes(e) : templateOf(e.given) === undefined)]
-  const made = fresh.length > 0 ? await products.createMany(ctx, fresh.map(({ given }) => ({ ...productOf(given), templateId: templateOf(given) ?? 0 }))) : []
-  const changed = there.length > 0 ? await products.updateMany(ctx, there.map(({ given }) => ({ ...productOf(given), id: owners.get(given.sku)?.id ?? 0 })), { reason: 'import' }) : []
-  const items = [...made.map((o) => changes.created(o)), ...changed.map((o) => changes.changed(o))].filter((item) => item.state === 'changed')
-  const changeSetId = openSet ?? (items.length > 0 ? await changes.open(ctx, 'import', 'Products written in one go') : null)
+  const [fresh, lost] = [
+    entries.filter((e) => !owners.has(e.given.sku) && templateOf(e.given) !== undefined),
+    entries.filter((e) => (owners.has(e.given.sku) ? !there.includes(e) : templateOf(e.given) === undefined)),
+  ]
+  const made =
+    fresh.length > 0
+      ? await products.createMany(
+          ctx,
+          fresh.map(({ given }) => ({ ...productOf(given), templateId: templateOf(given) ?? 0 })),
+        )
+      : []
+  const changed =
+    there.length > 0
+      ? await products.updateMany(
+          ctx,
+          there.map(({ given }) => ({ ...productOf(given), id: owners.get(given.sku)?.id ?? 0 })),
+          { reason: 'import' },
+        )
+      : []
+  const items = [...made.map((o) => changes.created(o)), ...changed.map((o) => changes.changed(o))].filter(
+    (item) => item.state === 'changed',
+  )
+  const changeSetId =
+    openSet ?? (items.length > 0 ? await changes.open(ctx, 'import', 'Products written in one go') : null)
   if (changeSetId !== null) {
     await changes.record(ctx, changeSetId, items)
     // Over after each part: whatever happens to the next one, this one can be undone.
     await changes.close(ctx, changeSetId, 'done')
   }
-  const failed = [...made.map((o, n) => ({ o, e: fresh[n] })), ...changed.map((o, n) => ({ o, e: there[n] }))]
-    .flatMap(({ o, e }) => (o.state === 'failed' && e ? [{ index: e.index, sku: e.given.sku, message: o.message, fields: o.fields }] : []))
+  const failed = [...made.map((o, n) => ({ o, e: fresh[n] })), ...changed.map((o, n) => ({ o, e: there[n] }))].flatMap(
+    ({ o, e }) =>
+      o.state === 'failed' && e ? [{ index: e.index, sku: e.given.sku, message: o.message, fields: o.fields }] : [],
+  )
   const refused = lost.map((e) => {
-    const [field, message] = owners.has(e.given.sku) ? ['sku', 'This SKU is that of a variation.'] : ['templateId', 'There is no such template.']
+    const [field, message] = owners.has(e.given.sku)
+      ? ['sku', 'This SKU is that of a variation.']
+      : ['templateId', 'There is no such template.']
     return { index: e.index, sku: e.given.sku, message, fields: { [field]: message } }
   })
   return { written: made.length + changed.length - failed.length, failed: [...failed, ...refused], changeSetId }

@@ -38,7 +38,9 @@ function marked(part: Buffer): string | undefined {
   if (part[0] === 0xfe && part[1] === 0xff) return 'utf-16be'
   const sample = part.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
-  sample.forEach((byte, n) => { if (byte === 0) zeros[n % 2] = (zeros[n % 2] ?? 0) + 1 })
+  sample.forEach((byte, n) => {
+    if (byte === 0) zeros[n % 2] = (zeros[n % 2] ?? 0) + 1
+  })
   const [even = 0, odd = 0] = zeros.map((n) => n / (sample.length / 2 || 1))
   if (odd > ZERO_SHARE && even < odd / 2) return 'utf-16le'
   return even > ZERO_SHARE && odd < even / 2 ? 'utf-16be' : undefined

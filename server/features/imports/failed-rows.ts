@@ -27,5 +27,9 @@ export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile
     }
     yield part
   }
-  return new OutgoingFile(`${fileName.replace(/\.csv$/i, '').replaceAll(/[^\w.-]+/g, '-')}-failed.csv`, 'text/csv; charset=utf-8', parts())
+  return new OutgoingFile(
+    `${fileName.replace(/\.csv$/i, '').replaceAll(/[^\w.-]+/g, '-')}-failed.csv`,
+    'text/csv; charset=utf-8',
+    parts(),
+  )
 }

@@ -50,11 +50,22 @@ async function wrong(ctx: Ctx) {
 }
 
 describe('imports at once', () => {
-  it('of the same file make every product once, and leave every sum right; undone, nothing is left', { timeout: 60_000 }, async () => {
+  it('of the same file make every product once, and leave every sum right; undone, nothing is left', {
+    timeout: 60_000,
+  }, async () => {
     const { as, ctx, templateId, planned, apply } = await shop()
-    const rows = Array.from({ length: 600 }, (_, n) => `S-${String(n).padStart(4, '0')},Mug ${n % 7},${n % 5},"red,${n % 3}"`)
-    const mapping = { template: templateId, fieldMappings: { sku: 'sku', title: 'title', quantity: 'quantity', tags: 'tags' } }
-    const ids = [(await planned(`sku,title,quantity,tags\n${rows.join('\n')}\n`, mapping)).id, (await planned(`sku,title,quantity,tags\n${rows.toReversed().join('\n')}\n`, mapping)).id]
+    const rows = Array.from(
+      { length: 600 },
+      (_, n) => `S-${String(n).padStart(4, '0')},Mug ${n % 7},${n % 5},"red,${n % 3}"`,
+    )
+    const mapping = {
+      template: templateId,
+      fieldMappings: { sku: 'sku', title: 'title', quantity: 'quantity', tags: 'tags' },
+    }
+    const ids = [
+      (await planned(`sku,title,quantity,tags\n${rows.join('\n')}\n`, mapping)).id,
+      (await planned(`sku,title,quantity,tags\n${rows.toReversed().join('\n')}\n`, mapping)).id,
+    ]
     const both = await Promise.all(ids.map((id) => apply(id)))
     expect(both.map((b) => b.state)).toEqual(['done', 'done'])
     expect(both.reduce((sum, b) => sum + (b.applied.unchanged ?? 0), 0)).toBe(600)
@@ -63,7 +74,16 @@ describe('imports at once', () => {
     for (const { changeSetId, applied } of both) {
       if (!applied.create) continue
       await app.call(undoChangeSet, { as, params: { id: changeSetId ?? 0 }, body: {} })
-      await until('it is undone', async () => (await ctx.db.selectFrom('changeSets').select('id').where('undoes', '=', changeSetId ?? 0).where('state', '=', 'done').executeTakeFirst()) ?? undefined)
+      await until(
+        'it is undone',
+        async () =>
+          (await ctx.db
+            .selectFrom('changeSets')
+            .select('id')
+            .where('undoes', '=', changeSetId ?? 0)
+            .where('state', '=', 'done')
+            .executeTakeFirst()) ?? undefined,
+      )
     }
     expect((await ctx.db.selectFrom('products').select('id').execute()).length).toBe(0)
     expect(await wrong(ctx)).toEqual([[], [], [], []])
@@ -73,13 +93,32 @@ describe('imports at once', () => {
 describe('undoing an import', () => {
   it('puts back every variation of a product, though each had a row of its own', async () => {
     const { as, ctx, templateId, imported, product } = await shop()
-    await products.createMany(ctx, [{ templateId, sku: 'P', title: 'Product', variations: [{ name: 'S', sku: 'P-S', price: 100, cost: null, quantity: 1 }, { name: 'L', sku: 'P-L', price: 200, cost: null, quantity: 2 }] } as never])
-    const { done } = await imported('sku,price,quantity\nP-S,5,50\nP-L,6,60\n', { template: templateId, fieldMappings: { sku: 'sku', price: 'price', quantity: 'quantity' } })
+    await products.createMany(ctx, [
+      {
+        templateId,
+        sku: 'P',
+        title: 'Product',
+        variations: [
+          { name: 'S', sku: 'P-S', price: 100, cost: null, quantity: 1 },
+          { name: 'L', sku: 'P-L', price: 200, cost: null, quantity: 2 },
+        ],
+      } as never,
+    ])
+    const { done } = await imported('sku,price,quantity\nP-S,5,50\nP-L,6,60\n', {
+      template: templateId,
+      fieldMappings: { sku: 'sku', price: 'price', quantity: 'quantity' },
+    })
     expect(done).toMatchObject({ state: 'done', applied: { update: 2 } })
-    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([[5, 50], [6, 60]])
+    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([
+      [5, 50],
+      [6, 60],
+    ])
     const undone = (await app.call(undoChangeSet, { as, params: { id: done.changeSetId ?? 0 }, body: {} })).body.data
     expect(undone).toMatchObject({ state: 'done', changed: 2, failed: 0 })
-    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([[1, 1], [2, 2]])
+    expect((await product('P'))?.variations.map((v) => [v.price, v.quantity])).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
   })
 })
 
@@ -87,8 +126,14 @@ describe('a hostile file', () => {
   it('that breaks off is not imported, not even its first half', async () => {
     const { as, ctx, templateId } = await shop()
     const headers = { cookie: as, 'content-type': 'multipart/form-data; boundary=b' }
-    const payload = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,title\nA,one\nB,tw'
-    const answer = await app.fastify.inject({ method: 'POST', url: `/api/v2/products/importCSV/${templateId}`, headers, payload })
+    const payload =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,title\nA,one\nB,tw'
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: `/api/v2/products/importCSV/${templateId}`,
+      headers,
+      payload,
+    })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_request'])
     expect(await ctx.db.selectFrom('imports').select('id').execute()).toEqual([])
   })
@@ -96,7 +141,10 @@ describe('a hostile file', () => {
   it('a tag too long to be found by is refused, and its row alone', async () => {
     const { templateId, imported, product } = await shop()
     const noise = Array.from({ length: 6000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
-    const { done } = await imported(`sku,tags\nA,ok\nB,${noise}\nC,fine\n`, { template: templateId, fieldMappings: { sku: 'sku', tags: 'tags' } })
+    const { done } = await imported(`sku,tags\nA,ok\nB,${noise}\nC,fine\n`, {
+      template: templateId,
+      fieldMappings: { sku: 'sku', tags: 'tags' },
+    })
     expect(done).toMatchObject({ state: 'done', applied: { create: 2, error: 1 } })
     expect(await product('C')).toMatchObject({ tags: 'fine' })
   })
@@ -105,12 +153,39 @@ describe('a hostile file', () => {
 describe('export and import', () => {
   it('change nothing where attributes have decimal commas and spaces in their names', async () => {
     const { as, ctx, templateId, imported } = await shop()
-    const attribute = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
-    await products.createMany(ctx, [{
-      templateId, sku: 'W', title: 'Weight', price: 2000, sizeAndWeight: { weightUnit: 'kg', sizeUnit: 'cm', weight: 1.234, width: null, length: null, height: null },
-      condition: 'Used', notes: ' two\r\nlines ', vendor: "'=SUM(A1)", bin: '-5', tags: ["'quoted", '=1+1', 'a, b'],
-      attributes: [attribute('Breite', '3,5'), attribute('Tiefe', '4,25'), attribute('Shoe  size', '8'), attribute('Column 3', 'x'), attribute('Size (2)', 'y'), attribute('=1+1', 'z'), attribute(`'quoted`, 'q'), attribute('sku', 's'), attribute('attr.sku', 't'), attribute('Image 99', 'u')],
-    } as never])
+    const attribute = (name: string, value: string) => ({
+      templateAttributeId: null,
+      name,
+      value,
+      overrideDynamicMapping: false,
+      source: 'user',
+    })
+    await products.createMany(ctx, [
+      {
+        templateId,
+        sku: 'W',
+        title: 'Weight',
+        price: 2000,
+        sizeAndWeight: { weightUnit: 'kg', sizeUnit: 'cm', weight: 1.234, width: null, length: null, height: null },
+        condition: 'Used',
+        notes: ' two\r\nlines ',
+        vendor: "'=SUM(A1)",
+        bin: '-5',
+        tags: ["'quoted", '=1+1', 'a, b'],
+        attributes: [
+          attribute('Breite', '3,5'),
+          attribute('Tiefe', '4,25'),
+          attribute('Shoe  size', '8'),
+          attribute('Column 3', 'x'),
+          attribute('Size (2)', 'y'),
+          attribute('=1+1', 'z'),
+          attribute(`'quoted`, 'q'),
+          attribute('sku', 's'),
+          attribute('attr.sku', 't'),
+          attribute('Image 99', 'u'),
+        ],
+      } as never,
+    ])
     const file = (await app.call(exportProducts, { as })).body.data as string
     const { done } = await imported(file)
     expect(done.outcomes).toEqual({ unchanged: 1 })
@@ -120,7 +195,13 @@ describe('export and import', () => {
 describe('the file of refused rows', () => {
   it('of a file of our own has its header as it came, so that nothing is guarded twice', async () => {
     const { as, ctx, templateId, imported } = await shop()
-    const attribute = (name: string, value: string) => ({ templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' })
+    const attribute = (name: string, value: string) => ({
+      templateAttributeId: null,
+      name,
+      value,
+      overrideDynamicMapping: false,
+      source: 'user',
+    })
     await products.createMany(ctx, [{ templateId, sku: 'A', title: 'One', attributes: [attribute('=1+1', 'z')] }])
     const file = (await app.call(exportProducts, { as })).body.data as string
     const [header = ''] = file.split('\r\n')
@@ -133,9 +214,14 @@ describe('the file of refused rows', () => {
 describe('inserting products in one go', () => {
   it('leaves what it wrote to be undone, whatever comes of the rest', async () => {
     const { as, ctx, templateId, product } = await shop()
-    const { data } = (await app.call(bulkInsert, { as, body: { products: [{ sku: 'Z', templateId, title: 'Made' }] } })).body
+    const { data } = (await app.call(bulkInsert, { as, body: { products: [{ sku: 'Z', templateId, title: 'Made' }] } }))
+      .body
     expect(data).toMatchObject({ written: 1, failed: [] })
-    const set = await ctx.db.selectFrom('changeSets').select('state').where('id', '=', data?.changeSetId ?? 0).executeTakeFirst()
+    const set = await ctx.db
+      .selectFrom('changeSets')
+      .select('state')
+      .where('id', '=', data?.changeSetId ?? 0)
+      .executeTakeFirst()
     expect(set).toEqual({ state: 'done' })
     await app.call(undoChangeSet, { as, params: { id: data?.changeSetId ?? 0 }, body: {} })
     expect(await product('Z')).toBeUndefined()

@@ -29,8 +29,13 @@ afterAll(async () => {
 async function shop() {
   const seller = await makeSeller(app.services)
   const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
-  const skus = async () => ((await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body.data?.data ?? []).map((p) => p.sku)
-  const file = async (url: string) => (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
+  const skus = async () =>
+    (
+      (await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body.data
+        ?.data ?? []
+    ).map((p) => p.sku)
+  const file = async (url: string) =>
+    (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
   return { ...seller, templateId: template.id, skus, file, ...importer(app, seller.as) }
 }
 
@@ -44,39 +49,83 @@ describe('reading a file', () => {
   ])('knows %s and its separator', async (_, content, encoding, separator) => {
     const { as } = await shop()
     const { data } = await upload(app, as, content)
-    expect(data).toMatchObject({ state: 'mapping', encoding, separator, headerRow: 1, rows: 1, fileName: 'products.csv', bytes: content.length })
+    expect(data).toMatchObject({
+      state: 'mapping',
+      encoding,
+      separator,
+      headerRow: 1,
+      rows: 1,
+      fileName: 'products.csv',
+      bytes: content.length,
+    })
     expect(data.columns[1]).toMatchObject({ name: 'title', filled: 1, samples: [{ value: 'Größe €', rows: 1 }] })
   })
   it('IMP-002 IMP-003 takes files of separated values only', async () => {
     const { as } = await shop()
-    expect(await upload(app, as, 'sku\nA', { name: 'products.xlsx' })).toMatchObject({ status: 415, code: 'unsupported_type' })
-    expect((await app.call(contract.uploadImport, { as })).body).toMatchObject({ code: 'invalid_input', fields: { file: 'Choose a CSV file.' } })
+    expect(await upload(app, as, 'sku\nA', { name: 'products.xlsx' })).toMatchObject({
+      status: 415,
+      code: 'unsupported_type',
+    })
+    expect((await app.call(contract.uploadImport, { as })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { file: 'Choose a CSV file.' },
+    })
   })
   it('IMP-004 says that a file cannot be parsed', async () => {
     const { as } = await shop()
-    expect(await upload(app, as, 'sku,title\nA,"never closed\nB,x\n')).toMatchObject({ status: 422, code: 'import_unreadable', message: 'Failed to parse CSV', fields: { file: expect.stringContaining('line 2') } })
+    expect(await upload(app, as, 'sku,title\nA,"never closed\nB,x\n')).toMatchObject({
+      status: 422,
+      code: 'import_unreadable',
+      message: 'Failed to parse CSV',
+      fields: { file: expect.stringContaining('line 2') },
+    })
     expect(await upload(app, as, '')).toMatchObject({ status: 422, code: 'import_unreadable' })
   })
   it('IMP-084 a row limit stops the reading', async () => {
     const { as, reach } = await shop()
-    const { data } = await upload(app, as, `sku\n${Array.from({ length: 3000 }, (_, n) => `A-${n}`).join('\n')}`, { path: '/imports?limit=1200' })
+    const { data } = await upload(app, as, `sku\n${Array.from({ length: 3000 }, (_, n) => `A-${n}`).join('\n')}`, {
+      path: '/imports?limit=1200',
+    })
     expect(await reach(data.id, 'mapping')).toMatchObject({ rows: 1200 })
   })
   it('finds the header below title lines; another row, encoding and separator can be asked for', async () => {
     const { as, reach } = await shop()
-    const { data } = await upload(app, as, Buffer.concat([Buffer.from('My stock;;\n\nsku;title;price\nA;'), Buffer.from([0xe4]), Buffer.from(';1\n')]))
-    expect(data).toMatchObject({ headerRow: 3, separator: ';', encoding: 'windows-1252', columns: [{ name: 'sku' }, { name: 'title', samples: [{ value: 'ä' }] }, { name: 'price' }] })
+    const { data } = await upload(
+      app,
+      as,
+      Buffer.concat([Buffer.from('My stock;;\n\nsku;title;price\nA;'), Buffer.from([0xe4]), Buffer.from(';1\n')]),
+    )
+    expect(data).toMatchObject({
+      headerRow: 3,
+      separator: ';',
+      encoding: 'windows-1252',
+      columns: [{ name: 'sku' }, { name: 'title', samples: [{ value: 'ä' }] }, { name: 'price' }],
+    })
     await app.call(contract.rereadImport, { params: { id: data.id }, body: { encoding: 'koi8-r' }, as })
     expect((await reach(data.id, 'mapping')).columns[1]?.samples).toEqual([{ value: 'Д', rows: 1 }])
     await app.call(contract.rereadImport, { params: { id: data.id }, body: { headerRow: 1 }, as })
-    expect(await reach(data.id, 'mapping')).toMatchObject({ headerRow: 1, rows: 2, columns: [{ name: 'My stock' }, { name: 'Column 2' }, { name: 'Column 3' }] })
-    expect((await app.call(contract.rereadImport, { params: { id: data.id }, body: { encoding: 'martian' }, as })).body.fields).toEqual({ encoding: 'This encoding is not known.' })
+    expect(await reach(data.id, 'mapping')).toMatchObject({
+      headerRow: 1,
+      rows: 2,
+      columns: [{ name: 'My stock' }, { name: 'Column 2' }, { name: 'Column 3' }],
+    })
+    expect(
+      (await app.call(contract.rereadImport, { params: { id: data.id }, body: { encoding: 'martian' }, as })).body
+        .fields,
+    ).toEqual({ encoding: 'This encoding is not known.' })
   })
   it('reads a file of several pieces whole', async () => {
     const { as, reach } = await shop()
     const line = (n: number) => `S-${String(n).padStart(6, '0')},"Größe ${n}, ${'x'.repeat(150)}"`
-    const { data } = await upload(app, as, `sku,title\n${Array.from({ length: 20_000 }, (_, n) => line(n)).join('\r\n')}`)
-    expect(await reach(data.id, 'mapping')).toMatchObject({ rows: 20_000, columns: [{ filled: 20_000 }, { filled: 20_000, name: 'title' }] })
+    const { data } = await upload(
+      app,
+      as,
+      `sku,title\n${Array.from({ length: 20_000 }, (_, n) => line(n)).join('\r\n')}`,
+    )
+    expect(await reach(data.id, 'mapping')).toMatchObject({
+      rows: 20_000,
+      columns: [{ filled: 20_000 }, { filled: 20_000, name: 'title' }],
+    })
   })
 })
 
@@ -84,16 +133,31 @@ describe('mapping', () => {
   it('IMP-018 needs a template or a column that names it, and columns that are there', async () => {
     const { as, plan } = await shop()
     const { data } = await upload(app, as, 'sku,title\nA,x\n')
-    expect((await plan(data.id, data.mapping)).answer.body).toMatchObject({ code: 'invalid_input', fields: { template: 'Choose a template, or the column that names it.' } })
-    expect((await plan(data.id, { ...data.mapping, template: 999_999 })).answer.body.fields).toEqual({ template: 'This template does not exist.' })
-    expect((await plan(data.id, { templateColumn: 'nowhere' })).answer.body.fields).toEqual({ templateColumn: 'The file has no column “nowhere”.' })
+    expect((await plan(data.id, data.mapping)).answer.body).toMatchObject({
+      code: 'invalid_input',
+      fields: { template: 'Choose a template, or the column that names it.' },
+    })
+    expect((await plan(data.id, { ...data.mapping, template: 999_999 })).answer.body.fields).toEqual({
+      template: 'This template does not exist.',
+    })
+    expect((await plan(data.id, { templateColumn: 'nowhere' })).answer.body.fields).toEqual({
+      templateColumn: 'The file has no column “nowhere”.',
+    })
   })
   it('IMP-014 suggests columns for attributes, with the rows whose value is an option', async () => {
     const { as, ctx } = await shop()
-    const { id } = await makeTemplate(ctx, { name: 'Shirts', attributes: [{ name: 'Colour', options: ['Red', 'Blue'] }, { name: 'Fit' }] })
+    const { id } = await makeTemplate(ctx, {
+      name: 'Shirts',
+      attributes: [{ name: 'Colour', options: ['Red', 'Blue'] }, { name: 'Fit' }],
+    })
     const { data } = await upload(app, as, 'sku,shade,Color,fit\nA,red,Red,slim\nB,Blue,Green,\nC,green,Red,wide\n')
-    const suggested = (await app.call(contract.suggestColumns, { params: { id: data.id }, query: { templateId: id }, as })).body.data ?? []
-    expect(suggested.find((s) => s.attribute === 'Colour')?.columns).toEqual([{ column: 'Color', rows: 2 }, { column: 'shade', rows: 2 }])
+    const suggested =
+      (await app.call(contract.suggestColumns, { params: { id: data.id }, query: { templateId: id }, as })).body.data ??
+      []
+    expect(suggested.find((s) => s.attribute === 'Colour')?.columns).toEqual([
+      { column: 'Color', rows: 2 },
+      { column: 'shade', rows: 2 },
+    ])
     expect(suggested.find((s) => s.attribute === 'Fit')?.columns).toEqual([{ column: 'fit', rows: 2 }])
   })
   it('is remembered for the next file of the same shape', async () => {
@@ -104,24 +168,61 @@ describe('mapping', () => {
   })
   it('IMP-011 IMP-017 IMP-105..IMP-108 IMP-110 maps attributes, and adds new ones to the template', async () => {
     const { as, templateId, imported, product } = await shop()
-    await imported('sku,title,Farbe,Fit\nA,One,rot,\nB,Two,blau,slim\n', { template: templateId, attributeMappings: { Colour: 'Farbe' }, addAttributes: true, newAttributes: [{ name: 'Cut', column: 'Fit' }] })
+    await imported('sku,title,Farbe,Fit\nA,One,rot,\nB,Two,blau,slim\n', {
+      template: templateId,
+      attributeMappings: { Colour: 'Farbe' },
+      addAttributes: true,
+      newAttributes: [{ name: 'Cut', column: 'Fit' }],
+    })
     const template = (await app.call(getTemplate, { params: { id: templateId }, as })).body.data
     const added = template?.attributes.filter((a) => ['Colour', 'Cut'].includes(a.name)) ?? []
     expect(added.map((a) => a.name)).toEqual(['Colour', 'Cut'])
-    expect((await product('B'))?.attributes.filter((a) => a.source === 'import').map((a) => [a.name, a.value, a.templateAttributeId])).toEqual([['Colour', 'blau', added[0]?.id], ['Cut', 'slim', added[1]?.id]])
+    expect(
+      (await product('B'))?.attributes
+        .filter((a) => a.source === 'import')
+        .map((a) => [a.name, a.value, a.templateAttributeId]),
+    ).toEqual([
+      ['Colour', 'blau', added[0]?.id],
+      ['Cut', 'slim', added[1]?.id],
+    ])
     await imported('sku,Extra\nA,x\n', { template: templateId, attributeMappings: { Extra: 'Extra' } })
-    expect((await app.call(getTemplate, { params: { id: templateId }, as })).body.data?.attributes.some((a) => a.name === 'Extra')).toBe(false)
-    expect((await product('A'))?.attributes.find((a) => a.name === 'Extra')).toMatchObject({ value: 'x', templateAttributeId: null })
+    expect(
+      (await app.call(getTemplate, { params: { id: templateId }, as })).body.data?.attributes.some(
+        (a) => a.name === 'Extra',
+      ),
+    ).toBe(false)
+    expect((await product('A'))?.attributes.find((a) => a.name === 'Extra')).toMatchObject({
+      value: 'x',
+      templateAttributeId: null,
+    })
   })
 })
 
 describe('what an import would do, and does', () => {
   it('IMP-041 IMP-044..IMP-050 shows each row before anything happens', async () => {
     const { templateId, planned, skus } = await shop()
-    const { rows, found } = await planned('sku,title,price,quantity,image,Colour\n007,Mug,"1,234.50",3,https://x.test/1.png,Red\n', { template: templateId, attributeMappings: { Colour: 'Colour' } })
-    expect(rows).toEqual([{
-      line: 2, outcome: 'create', productId: null, sku: '007', templateName: 'Mugs', title: 'Mug', quantity: 3, reservedQuantity: 0, price: 1234.5, images: [{ url: 'https://x.test/1.png' }], attributes: [{ name: 'Colour', value: 'Red' }], variations: 0, changes: [], errors: {},
-    }])
+    const { rows, found } = await planned(
+      'sku,title,price,quantity,image,Colour\n007,Mug,"1,234.50",3,https://x.test/1.png,Red\n',
+      { template: templateId, attributeMappings: { Colour: 'Colour' } },
+    )
+    expect(rows).toEqual([
+      {
+        line: 2,
+        outcome: 'create',
+        productId: null,
+        sku: '007',
+        templateName: 'Mugs',
+        title: 'Mug',
+        quantity: 3,
+        reservedQuantity: 0,
+        price: 1234.5,
+        images: [{ url: 'https://x.test/1.png' }],
+        attributes: [{ name: 'Colour', value: 'Red' }],
+        variations: 0,
+        changes: [],
+        errors: {},
+      },
+    ])
     expect(found).toMatchObject({ state: 'ready', outcomes: { create: 1 }, done: 1 })
     expect(await skus()).toEqual([])
   })
@@ -130,14 +231,29 @@ describe('what an import would do, and does', () => {
     await imported('sku,quantity\nA,5\n', { template: templateId })
     await ctx.db.updateTable('stockLevels').set({ reserved: 2 }).where('sku', '=', 'A').execute()
     const { rows } = await planned('sku,quantity\nA,4\n', { template: templateId })
-    expect(rows[0]).toMatchObject({ quantity: 4, reservedQuantity: 2, changes: [{ field: 'quantity', before: '3', after: '4' }] })
+    expect(rows[0]).toMatchObject({
+      quantity: 4,
+      reservedQuantity: 2,
+      changes: [{ field: 'quantity', before: '3', after: '4' }],
+    })
   })
   it('IMP-008 IMP-010 IMP-085 IMP-103 creates and updates; blank is 0 on create and no change afterwards', async () => {
     const { templateId, imported, product } = await shop()
     await imported('sku,title,price,quantity,notes\nA,One,,5,first\n', { template: templateId })
-    expect(await product('A')).toMatchObject({ title: 'One', price: 0, quantity: 5, notes: 'first', condition: 'New', active: true })
+    expect(await product('A')).toMatchObject({
+      title: 'One',
+      price: 0,
+      quantity: 5,
+      notes: 'first',
+      condition: 'New',
+      active: true,
+    })
     const { planned, done } = await imported('sku,price,quantity,cost\nA,12.5,,\n', { template: templateId })
-    expect(planned[0]).toMatchObject({ outcome: 'update', title: 'One', changes: [{ field: 'price', before: '0.00', after: '12.50' }] })
+    expect(planned[0]).toMatchObject({
+      outcome: 'update',
+      title: 'One',
+      changes: [{ field: 'price', before: '0.00', after: '12.50' }],
+    })
     expect(done).toMatchObject({ state: 'done', applied: { update: 1 } })
     expect(await product('A')).toMatchObject({ title: 'One', price: 12.5, quantity: 5, notes: 'first', version: 2 })
   })
@@ -146,7 +262,12 @@ describe('what an import would do, and does', () => {
     await makeTemplate(ctx, { name: 'Cups' })
     const { id, found, rows } = await planned('sku,kind\nA,mugs\nB,CUPS\nC,\nD,Plates\n', { templateColumn: 'kind' })
     expect(found.outcomes).toEqual({ create: 2, skip: 2 })
-    expect(rows.map((r) => [r.sku, r.outcome, r.errors['']])).toEqual([['A', 'create', undefined], ['B', 'create', undefined], ['C', 'skip', 'This row has no template.'], ['D', 'skip', 'There is no template “Plates”.']])
+    expect(rows.map((r) => [r.sku, r.outcome, r.errors['']])).toEqual([
+      ['A', 'create', undefined],
+      ['B', 'create', undefined],
+      ['C', 'skip', 'This row has no template.'],
+      ['D', 'skip', 'There is no template “Plates”.'],
+    ])
     await apply(id)
     expect(await skus()).toEqual(['A', 'B'])
   })
@@ -154,7 +275,10 @@ describe('what an import would do, and does', () => {
     const { templateId, planned } = await shop()
     const { rows } = await planned('sku,templateId\nA,999999\n', { template: templateId })
     expect(rows[0]).toMatchObject({ outcome: 'create', templateName: 'Mugs' })
-    expect((await planned('sku,templateId\nA,999999\n')).rows[0]).toMatchObject({ outcome: 'skip', errors: { '': 'There is no template 999999.' } })
+    expect((await planned('sku,templateId\nA,999999\n')).rows[0]).toMatchObject({
+      outcome: 'skip',
+      errors: { '': 'There is no template 999999.' },
+    })
   })
   it('IMP-109 IMP-177 makes templates only where it is asked to', async () => {
     const { imported, skus } = await shop()
@@ -175,17 +299,30 @@ describe('what an import would do, and does', () => {
   it('refuses the second row of a SKU, and says where the first stands', async () => {
     const { templateId, planned } = await shop()
     const { rows } = await planned('sku,title\nA,One\nB,Two\nA,Three\n', { template: templateId })
-    expect(rows.map((r) => [r.outcome, r.errors['']])).toEqual([['create', undefined], ['create', undefined], ['error', 'The SKU A is in line 2 already.']])
+    expect(rows.map((r) => [r.outcome, r.errors['']])).toEqual([
+      ['create', undefined],
+      ['create', undefined],
+      ['error', 'The SKU A is in line 2 already.'],
+    ])
   })
   it('IMP-086 takes a row without its bad cells, and offers the refused rows as a file that can be imported', async () => {
     const { templateId, planned, apply, file, imported, product } = await shop()
     const { id, rows } = await planned('sku,title,price\nA,=One,cheap\n,Two,2\nC,Three,3\n', { template: templateId })
-    expect(rows.map((r) => [r.outcome, r.errors])).toEqual([['create', { price: 'This is not a number.' }], ['error', { '': 'SKU is required.' }], ['create', {}]])
+    expect(rows.map((r) => [r.outcome, r.errors])).toEqual([
+      ['create', { price: 'This is not a number.' }],
+      ['error', { '': 'SKU is required.' }],
+      ['create', {}],
+    ])
     await apply(id)
     const failed = await file(addressOf(failedRowsFile, { params: { id } }))
-    expect(failed).toBe("\uFEFFsku,title,price,Import error\r\nA,'=One,cheap,price: This is not a number.\r\n,Two,2,SKU is required.\r\n")
+    expect(failed).toBe(
+      "\uFEFFsku,title,price,Import error\r\nA,'=One,cheap,price: This is not a number.\r\n,Two,2,SKU is required.\r\n",
+    )
     await imported(failed.replace('cheap', '7').replace(',Two', 'B,Two'), { template: templateId })
-    expect([await product('A'), await product('B')]).toMatchObject([{ title: '=One', price: 7 }, { title: 'Two', price: 2 }])
+    expect([await product('A'), await product('B')]).toMatchObject([
+      { title: '=One', price: 7 },
+      { title: 'Two', price: 2 },
+    ])
   })
   it('judges again under lock what changed since the plan', async () => {
     const { templateId, imported, planned, apply, product, ctx } = await shop()
@@ -201,7 +338,13 @@ describe('what an import would do, and does', () => {
     const { as, templateId, imported, product, skus } = await shop()
     await imported('sku,title,quantity\nA,One,5\n', { template: templateId })
     const { done } = await imported('sku,title,quantity\nA,Uno,9\nB,Two,1\n', { template: templateId })
-    expect((await app.call(getChangeSet, { params: { id: done?.changeSetId ?? 0 }, as })).body.data).toMatchObject({ kind: 'import', state: 'done', changed: 2, total: 2, title: 'Import of products.csv' })
+    expect((await app.call(getChangeSet, { params: { id: done?.changeSetId ?? 0 }, as })).body.data).toMatchObject({
+      kind: 'import',
+      state: 'done',
+      changed: 2,
+      total: 2,
+      title: 'Import of products.csv',
+    })
     await app.call(undoChangeSet, { params: { id: done?.changeSetId ?? 0 }, as })
     await until('it is undone', async () => ((await skus()).length === 1 ? true : undefined))
     expect(await product('A')).toMatchObject({ title: 'One', quantity: 5 })
@@ -209,41 +352,73 @@ describe('what an import would do, and does', () => {
   it('is refused while it is at work or over, and can be cancelled', async () => {
     const { as, templateId, planned, apply, get } = await shop()
     const { id } = await planned('sku\nA\n', { template: templateId })
-    expect((await app.call(contract.cancelImport, { params: { id }, as })).body.data).toMatchObject({ state: 'cancelled' })
-    expect((await app.call(contract.applyImport, { params: { id }, as })).body).toMatchObject({ code: 'import_busy', message: 'This import is over. Upload the file again.' })
+    expect((await app.call(contract.cancelImport, { params: { id }, as })).body.data).toMatchObject({
+      state: 'cancelled',
+    })
+    expect((await app.call(contract.applyImport, { params: { id }, as })).body).toMatchObject({
+      code: 'import_busy',
+      message: 'This import is over. Upload the file again.',
+    })
     const other = await planned('sku\nA\n', { template: templateId })
     await apply(other.id)
     expect(await get(other.id)).toMatchObject({ state: 'done' })
-    expect((await app.call(contract.listImports, { as })).body.data).toMatchObject({ items: 2, data: [{ id: other.id, state: 'done' }, { id, state: 'cancelled' }] })
+    expect((await app.call(contract.listImports, { as })).body.data).toMatchObject({
+      items: 2,
+      data: [
+        { id: other.id, state: 'done' },
+        { id, state: 'cancelled' },
+      ],
+    })
   })
 })
 
 describe('files that map themselves', () => {
   const folder = join(process.env.IMPORT_SAMPLES ?? '../shared/samples')
   const samples = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.csv')) : []
-  it.runIf(samples.length > 0)('the samples come in cleanly with their variations; three cells changed change three', async () => {
-    for (const name of samples) {
-      const { templateId, imported, planned, product } = await shop()
-      const text = readFileSync(join(folder, name), 'utf8')
-      const { done, planned: rows } = await imported(text, { template: templateId }, { name })
-      const handles = new Set(text.split('\n').slice(1).filter((line) => /^[a-z0-9-]+,/.test(line)).map((line) => line.split(',')[0]))
-      expect([name, done.format, done.applied]).toEqual([name, 'shopify', { create: handles.size }])
-      const [grouped] = rows.filter((r) => r.variations > 1)
-      expect((await product(grouped?.sku ?? ''))?.variations.map((v) => v.attributes[0]?.name)).toEqual(Array.from({ length: grouped?.variations ?? 0 }, () => 'Size'))
-      expect((await planned(text, { template: templateId }, { name })).found.outcomes).toEqual({ unchanged: handles.size })
-      const titles = rows.slice(0, 3).map((r) => r.title)
-      const changed = titles.reduce((all, title) => all.replace(`,${title},`, `,${title} II,`), text)
-      const again = await planned(changed, { template: templateId }, { name })
-      expect(again.rows.flatMap((r) => r.changes)).toEqual(titles.map((title) => ({ field: 'title', before: title, after: `${title} II` })))
-    }
-  })
+  it.runIf(samples.length > 0)(
+    'the samples come in cleanly with their variations; three cells changed change three',
+    async () => {
+      for (const name of samples) {
+        const { templateId, imported, planned, product } = await shop()
+        const text = readFileSync(join(folder, name), 'utf8')
+        const { done, planned: rows } = await imported(text, { template: templateId }, { name })
+        const handles = new Set(
+          text
+            .split('\n')
+            .slice(1)
+            .filter((line) => /^[a-z0-9-]+,/.test(line))
+            .map((line) => line.split(',')[0]),
+        )
+        expect([name, done.format, done.applied]).toEqual([name, 'shopify', { create: handles.size }])
+        const [grouped] = rows.filter((r) => r.variations > 1)
+        expect((await product(grouped?.sku ?? ''))?.variations.map((v) => v.attributes[0]?.name)).toEqual(
+          Array.from({ length: grouped?.variations ?? 0 }, () => 'Size'),
+        )
+        expect((await planned(text, { template: templateId }, { name })).found.outcomes).toEqual({
+          unchanged: handles.size,
+        })
+        const titles = rows.slice(0, 3).map((r) => r.title)
+        const changed = titles.reduce((all, title) => all.replace(`,${title},`, `,${title} II,`), text)
+        const again = await planned(changed, { template: templateId }, { name })
+        expect(again.rows.flatMap((r) => r.changes)).toEqual(
+          titles.map((title) => ({ field: 'title', before: title, after: `${title} II` })),
+        )
+      }
+    },
+  )
   it('an export changes nothing when it is imported again', async () => {
     const { templateId, imported, planned, file, product } = await shop()
-    await imported(`Handle,Title,Body (HTML),Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Cost per item
+    await imported(
+      `Handle,Title,Body (HTML),Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Cost per item
 tee,"=Tee, +1",<p>é</p>,"a,b",Size,S,0010,3,20,https://x.test/1.png,7.5
 tee,,,,,M,0020,4,22,,8
-cup,Cup,,,Title,Default Title,C-1,5,9.99,,`, { template: templateId })
-    expect((await product('tee'))?.variations.map((v) => [v.sku, v.quantity, v.price])).toEqual([['0010', 3, null], ['0020', 4, 22]])
+cup,Cup,,,Title,Default Title,C-1,5,9.99,,`,
+      { template: templateId },
+    )
+    expect((await product('tee'))?.variations.map((v) => [v.sku, v.quantity, v.price])).toEqual([
+      ['0010', 3, null],
+      ['0020', 4, 22],
+    ])
     const csv = await file(addressOf(exportProducts, {}))
     const { found, rows } = await planned(csv)
     expect(rows.filter((r) => r.outcome !== 'unchanged')).toEqual([])

@@ -15,9 +15,12 @@ async function contextOf(services: Services, { organizationId, importId }: Job):
   return { ...ctx, userId: (await queries.find(ctx, importId))?.userId ?? null }
 }
 
-export const readImportJob = async (services: Services, job: Job): Promise<void> => readImport(await contextOf(services, job), job.importId)
-export const planImportJob = async (services: Services, job: Job): Promise<void> => planImport(await contextOf(services, job), job.importId)
-export const applyImportJob = async (services: Services, job: Job): Promise<void> => applyImport(await contextOf(services, job), job.importId)
+export const readImportJob = async (services: Services, job: Job): Promise<void> =>
+  readImport(await contextOf(services, job), job.importId)
+export const planImportJob = async (services: Services, job: Job): Promise<void> =>
+  planImport(await contextOf(services, job), job.importId)
+export const applyImportJob = async (services: Services, job: Job): Promise<void> =>
+  applyImport(await contextOf(services, job), job.importId)
 
 /** Rows deleted in one statement. */
 const PURGED = 5000
@@ -31,7 +34,9 @@ export async function purgeImportsJob(services: Services, { organizationId }: Jo
   const ctx = jobContext(services, organizationId)
   const now = services.clock.now().getTime()
   for (const { id } of await queries.old(ctx, new Date(now - KEPT_DAYS * DAY_MS), new Date(now - DAY_MS))) {
-    while (await queries.purge(ctx, id, PURGED)) { /* until nothing is left */ }
+    while (await queries.purge(ctx, id, PURGED)) {
+      /* until nothing is left */
+    }
     await queries.remove(ctx, id)
   }
 }
@@ -41,17 +46,31 @@ const jobOf = { reading: 'imports.read', planning: 'imports.plan', applying: 'im
 /** Of all organizations: wakes imports that were left lying, and has old ones forgotten. */
 export async function sweepImports(services: Services): Promise<void> {
   const now = services.clock.now().getTime()
-  for (const { organizationId, id, state } of await queries.forgotten(services.database.system, new Date(now - FORGOTTEN_MS))) {
+  for (const { organizationId, id, state } of await queries.forgotten(
+    services.database.system,
+    new Date(now - FORGOTTEN_MS),
+  )) {
     if (state in jobOf) await queue(jobContext(services, organizationId), jobOf[state as keyof typeof jobOf], id)
   }
-  for (const { organizationId } of await queries.organizationsWithOld(services.database.system, new Date(now - DAY_MS))) {
-    await enqueue(jobContext(services, organizationId), 'imports.purge', { organizationId }, { key: String(organizationId) })
+  for (const { organizationId } of await queries.organizationsWithOld(
+    services.database.system,
+    new Date(now - DAY_MS),
+  )) {
+    await enqueue(
+      jobContext(services, organizationId),
+      'imports.purge',
+      { organizationId },
+      { key: String(organizationId) },
+    )
   }
 }
 
 /** Sweeps when a worker starts, and hourly. */
 export function startSweeping(services: Services): { stop(): void } {
-  const sweep = () => void sweepImports(services).catch((error: unknown) => services.log.warn({ err: error }, 'looking for imports that were left failed'))
+  const sweep = () =>
+    void sweepImports(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'looking for imports that were left failed'),
+    )
   sweep()
   const timer = setInterval(sweep, HOURLY_MS)
   return { stop: () => clearInterval(timer) }

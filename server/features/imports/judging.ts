@@ -29,7 +29,13 @@ export class Judging {
   readonly #templates: Map<number, string>
   readonly #byName: Map<string, number>
 
-  private constructor(ctx: Ctx, importId: number, reading: Reading, mapping: ImportMapping, templates: Map<number, string>) {
+  private constructor(
+    ctx: Ctx,
+    importId: number,
+    reading: Reading,
+    mapping: ImportMapping,
+    templates: Map<number, string>,
+  ) {
     this.#ctx = ctx
     this.#importId = importId
     this.#reading = reading
@@ -48,7 +54,11 @@ export class Judging {
   }
 
   async read(units: readonly queries.Unit[]): Promise<ReadProduct[]> {
-    const cells = await queries.rows(this.#ctx, this.#importId, units.flatMap((u) => u.lines))
+    const cells = await queries.rows(
+      this.#ctx,
+      this.#importId,
+      units.flatMap((u) => u.lines),
+    )
     return this.readRecords(units.map(({ lines }) => lines.map((line) => ({ line, cells: cells.get(line) ?? [] }))))
   }
 
@@ -64,7 +74,9 @@ export class Judging {
   /** Makes templates that products name and that are not there, where the mapping asks for it (IMP-109). */
   async makeTemplates(read: readonly ReadProduct[]): Promise<void> {
     if (!this.#mapping.createTemplates) return
-    const missing = new Set(read.map((r) => r.template).filter((name) => name !== '' && !this.#byName.has(nameKey(name))))
+    const missing = new Set(
+      read.map((r) => r.template).filter((name) => name !== '' && !this.#byName.has(nameKey(name))),
+    )
     for (const name of missing) {
       if (this.#byName.has(nameKey(name))) continue
       const { id } = await templates.create(this.#ctx, { name: name.slice(0, 120), description: '', notes: '' })
@@ -75,11 +87,20 @@ export class Judging {
 
   /** In the order of what was read. @param ctx the transaction, where there is one */
   async judge(ctx: Ctx, read: readonly ReadProduct[]): Promise<Judgement[]> {
-    const owners = await products.productsBySku(ctx, [...new Set(read.flatMap((r) => [r.sku, ...r.variations.map((v) => v.sku)]))])
+    const owners = await products.productsBySku(ctx, [
+      ...new Set(read.flatMap((r) => [r.sku, ...r.variations.map((v) => v.sku)])),
+    ])
     const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((o) => o.id))])
     const known: Known = {
-      owner: (sku) => owners.get(sku), product: (id) => present.get(id)?.held, templateByName: (name) => this.#byName.get(nameKey(name)), templateName: (id) => this.#templates.get(id),
-      single: this.#mapping.template, perRow: this.#reading.template !== undefined || (this.#mapping.template === null && this.#reading.fields.templateId !== undefined), makesTemplates: this.#mapping.createTemplates,
+      owner: (sku) => owners.get(sku),
+      product: (id) => present.get(id)?.held,
+      templateByName: (name) => this.#byName.get(nameKey(name)),
+      templateName: (id) => this.#templates.get(id),
+      single: this.#mapping.template,
+      perRow:
+        this.#reading.template !== undefined ||
+        (this.#mapping.template === null && this.#reading.fields.templateId !== undefined),
+      makesTemplates: this.#mapping.createTemplates,
       clean: { html: sanitise, line: plainText },
     }
     const judged: Judgement[] = []

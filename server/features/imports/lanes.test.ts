@@ -38,13 +38,24 @@ describe('lanes', () => {
     }
     await inLanes(numbers(100), until3)
     expect(done.length).toBeLessThan(6)
-    await expect(inLanes(numbers(100), async (piece) => {
-      if (piece === 2) throw new Error('broken')
-      return true
-    })).rejects.toThrow('broken')
+    await expect(
+      inLanes(numbers(100), async (piece) => {
+        if (piece === 2) throw new Error('broken')
+        return true
+      }),
+    ).rejects.toThrow('broken')
   })
   it('know being stopped from failing', async () => {
-    expect([await unlessStopped(async () => 1), await unlessStopped(async () => { throw new Stopped() })]).toEqual([true, false])
-    await expect(unlessStopped(async () => { throw new Error('broken') })).rejects.toThrow('broken')
+    expect([
+      await unlessStopped(async () => 1),
+      await unlessStopped(async () => {
+        throw new Stopped()
+      }),
+    ]).toEqual([true, false])
+    await expect(
+      unlessStopped(async () => {
+        throw new Error('broken')
+      }),
+    ).rejects.toThrow('broken')
   })
 })

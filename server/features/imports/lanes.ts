@@ -20,7 +20,10 @@ export async function unlessStopped(work: () => Promise<unknown>): Promise<boole
  * @param take answers undefined when there are no more
  * @param work answers false when nothing more is to be done
  */
-export async function inLanes<T>(take: () => Promise<T | undefined>, work: (piece: T) => Promise<boolean>): Promise<void> {
+export async function inLanes<T>(
+  take: () => Promise<T | undefined>,
+  work: (piece: T) => Promise<boolean>,
+): Promise<void> {
   let over = false
   let taking: Promise<T | undefined> = Promise.resolve(undefined)
   const lane = async () => {

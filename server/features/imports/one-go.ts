@@ -4,7 +4,8 @@ import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { type ImportReply, get } from './service.ts'
 
-const text = (fields: Record<string, string>, name: string) => (fields[name] === undefined || ['', 'null', 'undefined'].includes(fields[name]) ? undefined : fields[name])
+const text = (fields: Record<string, string>, name: string) =>
+  fields[name] === undefined || ['', 'null', 'undefined'].includes(fields[name]) ? undefined : fields[name]
 
 /** An object field of a form travels as JSON text (IMP-177). */
 function json<T>(fields: Record<string, string>, name: string, schema: z.ZodType<T>): T | undefined {
@@ -13,7 +14,9 @@ function json<T>(fields: Record<string, string>, name: string, schema: z.ZodType
   try {
     const read = schema.safeParse(JSON.parse(given))
     if (read.success) return read.data
-  } catch { /* said below */ }
+  } catch {
+    /* said below */
+  }
   throw invalid(name, 'This is not the JSON that it should be.')
 }
 
@@ -28,8 +31,13 @@ export function mappingOfForm(id: number, fields: Record<string, string>): Parti
   const named = Number(text(fields, 'template') ?? 0)
   const template = id || (Number.isSafeInteger(named) ? named : 0)
   const mapping = {
-    fieldMappings: json(fields, 'fieldMappings', shape.fieldMappings), attributeMappings: json(fields, 'attributeMappings', shape.attributeMappings), newAttributes: json(fields, 'newAttributes', shape.newAttributes),
-    addAttributes: flag(fields, 'addAttributes'), createTemplates: flag(fields, 'createTemplates'), template: template > 0 ? template : null, templateColumn: text(fields, 'templateColumn') ?? undefined,
+    fieldMappings: json(fields, 'fieldMappings', shape.fieldMappings),
+    attributeMappings: json(fields, 'attributeMappings', shape.attributeMappings),
+    newAttributes: json(fields, 'newAttributes', shape.newAttributes),
+    addAttributes: flag(fields, 'addAttributes'),
+    createTemplates: flag(fields, 'createTemplates'),
+    template: template > 0 ? template : null,
+    templateColumn: text(fields, 'templateColumn') ?? undefined,
   }
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined))
 }
@@ -37,7 +45,12 @@ export function mappingOfForm(id: number, fields: Record<string, string>): Parti
 const PAUSE_MS = 40
 
 /** Waits until an import has come so far, or is over; not longer than asked. */
-export async function waitFor(ctx: Ctx, id: number, done: (state: ImportReply['state']) => boolean, seconds: number): Promise<ImportReply> {
+export async function waitFor(
+  ctx: Ctx,
+  id: number,
+  done: (state: ImportReply['state']) => boolean,
+  seconds: number,
+): Promise<ImportReply> {
   const end = performance.now() + seconds * 1000
   for (;;) {
     const found = await get(ctx, id)
@@ -49,7 +62,8 @@ export async function waitFor(ctx: Ctx, id: number, done: (state: ImportReply['s
 /** @throws import_unreadable for a file that is no table */
 export function refuseUnreadable(found: ImportReply): ImportReply {
   if (found.state !== 'failed') return found
-  if (found.error.startsWith(UNREADABLE)) throw new AppError('import_unreadable', undefined, { fields: { file: found.error } })
+  if (found.error.startsWith(UNREADABLE))
+    throw new AppError('import_unreadable', undefined, { fields: { file: found.error } })
   throw new AppError('invalid_input', found.error)
 }
 const UNREADABLE = 'Failed to parse CSV'

@@ -44,11 +44,15 @@ async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => v
   await queries.clear(ctx, found.id, 'importUnits')
   const { grouping, fields } = judging.reading
   const marker = 'column' in grouping ? columnOf(judging.reading, grouping.column) : undefined
-  if (grouping.by !== 'record') await queries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
+  if (grouping.by !== 'record')
+    await queries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
   await new Planning(ctx, found, judging, tell).run()
 }
 
-interface Piece { units: readonly queries.Unit[]; read: ReadProduct[] }
+interface Piece {
+  units: readonly queries.Unit[]
+  read: ReadProduct[]
+}
 
 class Planning {
   readonly #ctx: Ctx
@@ -67,11 +71,14 @@ class Planning {
   }
 
   run = () =>
-    inLanes(() => this.#take(), async ({ units, read }) => {
-      const goesOn = await this.#keep(units, await this.#judging.judge(this.#ctx, read))
-      this.#tell()
-      return goesOn
-    })
+    inLanes(
+      () => this.#take(),
+      async ({ units, read }) => {
+        const goesOn = await this.#keep(units, await this.#judging.judge(this.#ctx, read))
+        this.#tell()
+        return goesOn
+      },
+    )
 
   async #take(): Promise<Piece | undefined> {
     const piece = await this.#next(this.#after)
@@ -90,7 +97,10 @@ class Planning {
       return { units, read: await this.#judging.read(units) }
     }
     const records = await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)
-    return { units: records.map(({ line }) => ({ line, lines: [line] })), read: await this.#judging.readRecords(records.map((record) => [record])) }
+    return {
+      units: records.map(({ line }) => ({ line, lines: [line] })),
+      read: await this.#judging.readRecords(records.map((record) => [record])),
+    }
   }
 
   /** The second record of a SKU is refused: nobody knows which of the two is meant. */
@@ -107,12 +117,17 @@ class Planning {
 
   /** @returns false when the import was cancelled or taken over */
   #keep = (units: readonly queries.Unit[], judged: readonly Judgement[]) =>
-    unlessStopped(() => inTransaction(this.#ctx, async (ctx) => {
-      const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
-      await (this.#single ? queries.addDecided(ctx, this.#import.id, decisions) : queries.decide(ctx, this.#import.id, decisions))
-      const rows = units.reduce((sum, u) => sum + u.lines.length, 0)
-      if (!(await queries.addCounts(ctx, this.#import, 'planning', rows, outcomesOf(judged.map((j) => j.outcome))))) throw new Stopped()
-    }))
+    unlessStopped(() =>
+      inTransaction(this.#ctx, async (ctx) => {
+        const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
+        await (this.#single
+          ? queries.addDecided(ctx, this.#import.id, decisions)
+          : queries.decide(ctx, this.#import.id, decisions))
+        const rows = units.reduce((sum, u) => sum + u.lines.length, 0)
+        if (!(await queries.addCounts(ctx, this.#import, 'planning', rows, outcomesOf(judged.map((j) => j.outcome)))))
+          throw new Stopped()
+      }),
+    )
 }
 
 const toDo = new Set(['create', 'update', 'delete'])
@@ -120,6 +135,11 @@ export const errorsOf = (errors: Record<string, string>) => (Object.keys(errors)
 
 function decisionOf(line: number, judged: Judgement): queries.Decision {
   return {
-    line, outcome: judged.outcome, productId: 'productId' in judged ? judged.productId : null, changes: judged.outcome === 'update' ? judged.list : null, errors: errorsOf(judged.errors), applied: !toDo.has(judged.outcome),
+    line,
+    outcome: judged.outcome,
+    productId: 'productId' in judged ? judged.productId : null,
+    changes: judged.outcome === 'update' ? judged.list : null,
+    errors: errorsOf(judged.errors),
+    applied: !toDo.has(judged.outcome),
   }
 }

@@ -9,17 +9,44 @@ import type { AskedReading, DB, ImportsTable } from '../../db/types.ts'
 export type ImportRecord = Selectable<ImportsTable>
 
 export const insert = (ctx: Ctx, given: { kind: 'products' | 'templates'; fileName: string; asked?: AskedReading }) =>
-  ctx.db.insertInto('imports').values({ organizationId: ctx.organizationId, userId: ctx.userId, changeSetId: null, kind: given.kind, fileName: given.fileName, asked: JSON.stringify(given.asked ?? {}) })
-    .returning('id').executeTakeFirstOrThrow()
+  ctx.db
+    .insertInto('imports')
+    .values({
+      organizationId: ctx.organizationId,
+      userId: ctx.userId,
+      changeSetId: null,
+      kind: given.kind,
+      fileName: given.fileName,
+      asked: JSON.stringify(given.asked ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 export const find = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const lock = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+  ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Adds to the counts of an import, which several transactions do at once. @returns false when it was cancelled or taken over: then nothing may be kept */
-export async function addCounts(ctx: Ctx, { id, run }: ImportRecord, state: 'planning' | 'applying', rows: number, outcomes: Partial<Record<ImportOutcome, number>>): Promise<boolean> {
+export async function addCounts(
+  ctx: Ctx,
+  { id, run }: ImportRecord,
+  state: 'planning' | 'applying',
+  rows: number,
+  outcomes: Partial<Record<ImportOutcome, number>>,
+): Promise<boolean> {
   const column = sql.ref(state === 'planning' ? 'outcomes' : 'applied')
   const { numAffectedRows } = await sql`
     update imports set done = done + ${rows}::int, touched_at = ${ctx.services.clock.now()},
@@ -30,38 +57,84 @@ export async function addCounts(ctx: Ctx, { id, run }: ImportRecord, state: 'pla
 }
 
 export const list = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
-  ctx.db.selectFrom('imports').selectAll().where('organizationId', '=', ctx.organizationId).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 
 export const count = async (ctx: Ctx) =>
-  (await ctx.db.selectFrom('imports').select((e) => e.fn.countAll<number>().as('n')).where('organizationId', '=', ctx.organizationId).executeTakeFirstOrThrow()).n
+  (
+    await ctx.db
+      .selectFrom('imports')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
+  ).n
 
 export const update = (ctx: Ctx, id: number, fields: Updateable<ImportsTable>) =>
-  ctx.db.updateTable('imports').set({ touchedAt: ctx.services.clock.now(), ...fields }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  ctx.db
+    .updateTable('imports')
+    .set({ touchedAt: ctx.services.clock.now(), ...fields })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('imports').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('imports').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
 
 /** A job takes the import on. @returns its run, by which it knows later that no other took over; undefined when the import is not in this state */
 export async function takeOn(ctx: Ctx, id: number, state: ImportRecord['state']): Promise<ImportRecord | undefined> {
-  return ctx.db.updateTable('imports').set({ run: sql`run + 1` }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).where('state', '=', state).returningAll().executeTakeFirst()
+  return ctx.db
+    .updateTable('imports')
+    .set({ run: sql`run + 1` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export const insertChunk = (ctx: Ctx, importId: number, position: number, content: Buffer) =>
-  ctx.db.insertInto('importChunks').values({ organizationId: ctx.organizationId, importId, position, content }).execute()
+  ctx.db
+    .insertInto('importChunks')
+    .values({ organizationId: ctx.organizationId, importId, position, content })
+    .execute()
 
 export const chunk = (ctx: Ctx, importId: number, position: number) =>
-  ctx.db.selectFrom('importChunks').select('content').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('position', '=', position).executeTakeFirst()
+  ctx.db
+    .selectFrom('importChunks')
+    .select('content')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('position', '=', position)
+    .executeTakeFirst()
 
-export async function clear(ctx: Ctx, importId: number, table: 'importRows' | 'importUnits' | 'importChunks'): Promise<void> {
-  await ctx.db.deleteFrom(table).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).execute()
+export async function clear(
+  ctx: Ctx,
+  importId: number,
+  table: 'importRows' | 'importUnits' | 'importChunks',
+): Promise<void> {
+  await ctx.db
+    .deleteFrom(table)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .execute()
 }
 
 /** A text array as PostgreSQL writes it. */
-const arrayText = (cells: readonly string[]) => `{${cells.map((cell) => `"${cell.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+const arrayText = (cells: readonly string[]) =>
+  `{${cells.map((cell) => `"${cell.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** An import that exists, and will until the transaction ends: whose records and units are written. */
-const held = (ctx: Ctx, importId: number) => sql`(select organization_id, id from imports where organization_id = ${ctx.organizationId} and id = ${importId} for key share) i`
+const held = (ctx: Ctx, importId: number) =>
+  sql`(select organization_id, id from imports where organization_id = ${ctx.organizationId} and id = ${importId} for key share) i`
 
-export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) => sql`
+export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) =>
+  sql`
   insert into import_rows (organization_id, import_id, line, cells)
   select i.organization_id, i.id, line, cells::text[] from ${held(ctx, importId)}, unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
   on conflict do nothing`.execute(ctx.db)
@@ -69,17 +142,28 @@ export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvReco
 /** Records by line; as JSON, which is read much faster than an array. */
 export async function rows(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ line: number; cells: string[] }>`
-    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line = any(${lines}::int[])`.execute(ctx.db)
+    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line = any(${lines}::int[])`.execute(
+    ctx.db,
+  )
   return new Map(rows.map((r) => [r.line, r.cells]))
 }
 
 /** What names the product that a record belongs to, from the positions of columns (counted from 0). */
-export interface GroupingColumns { parent: number | undefined; sku: number | undefined; marker: number | undefined }
+export interface GroupingColumns {
+  parent: number | undefined
+  sku: number | undefined
+  marker: number | undefined
+}
 
 const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(position ?? -1) + 1}::int], ''))`
 
 /** Puts the records of a file together to products: in one statement, for records of one product may stand anywhere. */
-export async function makeUnits(ctx: Ctx, importId: number, grouping: Exclude<Grouping, { by: 'record' }>, columns: GroupingColumns): Promise<void> {
+export async function makeUnits(
+  ctx: Ctx,
+  importId: number,
+  grouping: Exclude<Grouping, { by: 'record' }>,
+  columns: GroupingColumns,
+): Promise<void> {
   const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
   const into = sql`insert into import_units (organization_id, import_id, line, lines)`
   const from = held(ctx, importId)
@@ -87,91 +171,203 @@ export async function makeUnits(ctx: Ctx, importId: number, grouping: Exclude<Gr
     const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
     const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
     await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (
-      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(ctx.db)
+      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(
+      ctx.db,
+    )
   } else {
     const parent = sql`nullif(${cell(columns.parent)}, '')`
     // A record without a parent is one, by its own SKU; one without either stands alone.
-    const key = grouping.by === 'parent' ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)` : sql`coalesce(${parent}, 'line ' || line)`
-    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(ctx.db)
+    const key =
+      grouping.by === 'parent'
+        ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)`
+        : sql`coalesce(${parent}, 'line ' || line)`
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(
+      ctx.db,
+    )
   }
 }
 
-export interface Unit { line: number; lines: number[] }
+export interface Unit {
+  line: number
+  lines: number[]
+}
 
 /** The next records, each of them a unit. */
 export async function nextRows(ctx: Ctx, importId: number, after: number, limit: number): Promise<CsvRecord[]> {
   const { rows } = await sql<CsvRecord>`
-    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} order by line limit ${limit}`.execute(ctx.db)
+    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} order by line limit ${limit}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 /** The next units that were put together. */
 export const unplanned = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
-  ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('line', '>', after).orderBy('line').limit(limit).execute()
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
 
 /** The next units to be done. */
 export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
-  ctx.db.selectFrom('importUnits').select(['line', 'lines']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('applied', '=', false)
-    .where('line', '>', after).orderBy('line').limit(limit).execute()
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('applied', '=', false)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
 
 /** Those of the units that are still to be done, held until the transaction ends. */
 export async function holdUnits(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Set<number>> {
-  const rows = await ctx.db.selectFrom('importUnits').select('line').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
-    .where('line', '=', sql<number>`any(${lines}::int[])`).where('applied', '=', false).orderBy('line').forUpdate().execute()
+  const rows = await ctx.db
+    .selectFrom('importUnits')
+    .select('line')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '=', sql<number>`any(${lines}::int[])`)
+    .where('applied', '=', false)
+    .orderBy('line')
+    .forUpdate()
+    .execute()
   return new Set(rows.map((r) => r.line))
 }
 
-export interface Decision { line: number; outcome: ImportOutcome; productId: number | null; changes: Difference[] | null; errors: Record<string, string> | null; applied: boolean }
+export interface Decision {
+  line: number
+  outcome: ImportOutcome
+  productId: number | null
+  changes: Difference[] | null
+  errors: Record<string, string> | null
+  applied: boolean
+}
 
 const sent = (decisions: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)`
 
 /** Adds units of one record each. */
-export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
+export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
+  sql`
   insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
-  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${held(ctx, importId)}, ${sent(decisions)}`.execute(ctx.db)
+  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${held(ctx, importId)}, ${sent(decisions)}`.execute(
+    ctx.db,
+  )
 
 /** Notes what became of units. */
-export const settle = (ctx: Ctx, importId: number, done: readonly Omit<Decision, 'changes' | 'applied'>[]) => sql`
+export const settle = (ctx: Ctx, importId: number, done: readonly Omit<Decision, 'changes' | 'applied'>[]) =>
+  sql`
   update import_units u set outcome = d.outcome, product_id = d."productId", errors = d.errors, applied = true
-  from ${sent(done)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
+  from ${sent(done)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(
+    ctx.db,
+  )
 
-export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[]) => sql`
+export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
+  sql`
   update import_units u set outcome = d.outcome, product_id = d."productId", changes = d.changes, errors = d.errors, applied = d.applied
-  from ${sent(decisions)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(ctx.db)
+  from ${sent(decisions)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(
+    ctx.db,
+  )
 
-export const units = (ctx: Ctx, importId: number, { outcome, problems, offset, limit }: { outcome?: ImportOutcome | undefined; problems?: 'true' | undefined; offset: number; limit: number }) => {
-  const all = ctx.db.selectFrom('importUnits').selectAll().where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
+export const units = (
+  ctx: Ctx,
+  importId: number,
+  {
+    outcome,
+    problems,
+    offset,
+    limit,
+  }: { outcome?: ImportOutcome | undefined; problems?: 'true' | undefined; offset: number; limit: number },
+) => {
+  const all = ctx.db
+    .selectFrom('importUnits')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
   const found = problems ? all.where('errors', 'is not', null).where('outcome', '!=', 'skip') : all
   return (outcome ? found.where('outcome', '=', outcome) : found).orderBy('line').offset(offset).limit(limit).execute()
 }
 
 /** How many units were refused, whole or in part; counted up to `most`. */
 export const countRefused = async (ctx: Ctx, importId: number, most: number): Promise<number> => {
-  const some = ctx.db.selectFrom('importUnits').select('line').where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
-    .where('errors', 'is not', null).where('outcome', '!=', 'skip').limit(most).as('some')
-  return Number((await ctx.db.selectFrom(some).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+  const some = ctx.db
+    .selectFrom('importUnits')
+    .select('line')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('errors', 'is not', null)
+    .where('outcome', '!=', 'skip')
+    .limit(most)
+    .as('some')
+  return Number(
+    (
+      await ctx.db
+        .selectFrom(some)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 }
 
 /** Units that were refused, whole or in part, after a line. */
 export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
-  ctx.db.selectFrom('importUnits').select(['line', 'lines', 'errors']).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId)
-    .where('line', '>', after).where('errors', 'is not', null).where('outcome', '!=', 'skip').orderBy('line').limit(limit).execute()
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines', 'errors'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .where('errors', 'is not', null)
+    .where('outcome', '!=', 'skip')
+    .orderBy('line')
+    .limit(limit)
+    .execute()
 
 export const countUnits = async (ctx: Ctx, importId: number, outcome: ImportOutcome): Promise<number> =>
-  (await ctx.db.selectFrom('importUnits').select((e) => e.fn.countAll<number>().as('n')).where('organizationId', '=', ctx.organizationId).where('importId', '=', importId).where('outcome', '=', outcome).executeTakeFirstOrThrow()).n
+  (
+    await ctx.db
+      .selectFrom('importUnits')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', ctx.organizationId)
+      .where('importId', '=', importId)
+      .where('outcome', '=', outcome)
+      .executeTakeFirstOrThrow()
+  ).n
 
 export const remembered = (ctx: Ctx, kind: string, shape: string) =>
-  ctx.db.selectFrom('importMappings').select('mapping').where('organizationId', '=', ctx.organizationId).where('kind', '=', kind).where('shape', '=', shape).executeTakeFirst()
+  ctx.db
+    .selectFrom('importMappings')
+    .select('mapping')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('kind', '=', kind)
+    .where('shape', '=', shape)
+    .executeTakeFirst()
 
 export const remember = (ctx: Ctx, kind: string, shape: string, mapping: string) =>
-  ctx.db.insertInto('importMappings').values({ organizationId: ctx.organizationId, kind, shape, mapping })
-    .onConflict((c) => c.columns(['organizationId', 'kind', 'shape']).doUpdateSet({ mapping, usedAt: sql<Date>`now()` })).execute()
+  ctx.db
+    .insertInto('importMappings')
+    .values({ organizationId: ctx.organizationId, kind, shape, mapping })
+    .onConflict((c) =>
+      c.columns(['organizationId', 'kind', 'shape']).doUpdateSet({ mapping, usedAt: sql<Date>`now()` }),
+    )
+    .execute()
 
 /** Rows looked through for values. */
 const COUNTED = 50_000
 /** How many rows of the beginning of a file have these values (in small letters) in these columns. */
-export async function countValues(ctx: Ctx, importId: number, columns: readonly number[], values: readonly string[]): Promise<{ position: number; value: string; n: number }[]> {
+export async function countValues(
+  ctx: Ctx,
+  importId: number,
+  columns: readonly number[],
+  values: readonly string[],
+): Promise<{ position: number; value: string; n: number }[]> {
   if (columns.length === 0 || values.length === 0) return []
   const { rows } = await sql<{ position: number; value: string; n: number }>`
     select c.position, v.value, count(*)::int as n
@@ -187,36 +383,74 @@ export async function countValues(ctx: Ctx, importId: number, columns: readonly 
  * @param written products so far
  */
 export async function analyse(system: Kysely<DB>, written: number): Promise<void> {
-  const { rows: [known] } = await sql<{ n: number }>`select reltuples::int as n from pg_class where oid = 'products'::regclass`.execute(system)
+  const {
+    rows: [known],
+  } = await sql<{ n: number }>`select reltuples::int as n from pg_class where oid = 'products'::regclass`.execute(
+    system,
+  )
   if ((known?.n ?? 0) > 2 * written) return
   await sql`
-    analyze products (organization_id, id, template_id, sku, title, condition, price, cost, bin, readiness, created_at, updated_at), product_facts, stock_levels, variations`.execute(system)
+    analyze products (organization_id, id, template_id, sku, title, condition, price, cost, bin, readiness, created_at, updated_at), product_facts, stock_levels, variations`.execute(
+    system,
+  )
 }
 
 export const templateExists = async (ctx: Ctx, id: number) =>
-  (await ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()) !== undefined
+  (await ctx.db
+    .selectFrom('productTemplates')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
 
 export async function templateNames(ctx: Ctx): Promise<Map<number, string>> {
-  const rows = await ctx.db.selectFrom('productTemplates').select(['id', 'name']).where('organizationId', '=', ctx.organizationId).execute()
+  const rows = await ctx.db
+    .selectFrom('productTemplates')
+    .select(['id', 'name'])
+    .where('organizationId', '=', ctx.organizationId)
+    .execute()
   return new Map(rows.map((r) => [r.id, r.name]))
 }
 
 /** Imports at which nobody works for a while though they should: of every organization. */
 export const forgotten = (system: Kysely<DB>, before: Date) =>
-  system.selectFrom('imports').select(['organizationId', 'id', 'state']).where('state', 'in', ['reading', 'planning', 'applying']).where('bytes', '>', 0).where('touchedAt', '<', before).limit(500).execute()
+  system
+    .selectFrom('imports')
+    .select(['organizationId', 'id', 'state'])
+    .where('state', 'in', ['reading', 'planning', 'applying'])
+    .where('bytes', '>', 0)
+    .where('touchedAt', '<', before)
+    .limit(500)
+    .execute()
 export const organizationsWithOld = (system: Kysely<DB>, before: Date) =>
   system.selectFrom('imports').select('organizationId').distinct().where('createdAt', '<', before).limit(500).execute()
 
 /** Imports begun before a moment, and uploads that never came to their end. */
 export const old = (ctx: Ctx, before: Date, unfinished: Date) =>
-  ctx.db.selectFrom('imports').select('id').where('organizationId', '=', ctx.organizationId)
-    .where((e) => e.or([e('createdAt', '<', before), e.and([e('state', '=', 'reading'), e('bytes', '=', 0), e('createdAt', '<', unfinished)])])).execute()
+  ctx.db
+    .selectFrom('imports')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where((e) =>
+      e.or([
+        e('createdAt', '<', before),
+        e.and([e('state', '=', 'reading'), e('bytes', '=', 0), e('createdAt', '<', unfinished)]),
+      ]),
+    )
+    .execute()
 
 /** Deletes some of what an import keeps. @returns whether there is more */
 export async function purge(ctx: Ctx, importId: number, limit: number): Promise<boolean> {
-  for (const [table, key] of [['import_units', 'line'], ['import_rows', 'line'], ['import_chunks', 'position']] as const) {
+  for (const [table, key] of [
+    ['import_units', 'line'],
+    ['import_rows', 'line'],
+    ['import_chunks', 'position'],
+  ] as const) {
     const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${own} and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${own} limit ${limit})`.execute(ctx.db)
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where ${own} and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${own} limit ${limit})`.execute(
+        ctx.db,
+      )
     if (Number(numAffectedRows ?? 0) === limit) return true
   }
   return false

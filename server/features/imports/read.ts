@@ -36,7 +36,11 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
     await finish(ctx, found, read)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    await queries.update(ctx, id, { state: 'failed', error: `${UNREADABLE}. ${error.message}`, finishedAt: ctx.services.clock.now() })
+    await queries.update(ctx, id, {
+      state: 'failed',
+      error: `${UNREADABLE}. ${error.message}`,
+      finishedAt: ctx.services.clock.now(),
+    })
   }
   progress.end()
 }
@@ -48,23 +52,53 @@ const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<
     if (now?.state !== 'reading' || now.run !== found.run) return
     const names = read.columns.map((c) => c.name)
     const format = recognise(names)
-    const shape = createHash('sha256').update(`${found.kind}\n${names.map(headerKey).join('\n')}`).digest('base64url').slice(0, 22)
+    const shape = createHash('sha256')
+      .update(`${found.kind}\n${names.map(headerKey).join('\n')}`)
+      .digest('base64url')
+      .slice(0, 22)
     const named = { ...ImportMapping.parse({}), ...mappingOf(format, names) }
-    const suggested = found.kind === 'products' ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values()) : named
-    const mapping = found.oneGo ? oneGoMapping(found.mapping, suggested) : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
+    const suggested =
+      found.kind === 'products'
+        ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values())
+        : named
+    const mapping = found.oneGo
+      ? oneGoMapping(found.mapping, suggested)
+      : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
     await queries.update(ctx, found.id, {
-      format, shape, encoding: read.encoding, separator: read.separator, headerRow: read.headerRow, rows: read.rows, done: read.rows, columns: JSON.stringify(read.columns), error: '',
-      mapping: JSON.stringify(mapping), state: found.oneGo ? 'planning' : 'mapping', outcomes: '{}', applied: '{}',
+      format,
+      shape,
+      encoding: read.encoding,
+      separator: read.separator,
+      headerRow: read.headerRow,
+      rows: read.rows,
+      done: read.rows,
+      columns: JSON.stringify(read.columns),
+      error: '',
+      mapping: JSON.stringify(mapping),
+      state: found.oneGo ? 'planning' : 'mapping',
+      outcomes: '{}',
+      applied: '{}',
     })
-    if (found.oneGo) await enqueue(ctx, 'imports.plan', { organizationId: ctx.organizationId, importId: found.id }, { key: `${ctx.organizationId}:${found.id}` })
+    if (found.oneGo)
+      await enqueue(
+        ctx,
+        'imports.plan',
+        { organizationId: ctx.organizationId, importId: found.id },
+        { key: `${ctx.organizationId}:${found.id}` },
+      )
   })
 
 /** What a request does not say is taken from the file: with no mapping at all it is a file that maps itself. */
 function oneGoMapping(given: Partial<ImportMapping>, suggested: ImportMapping): ImportMapping {
   const names = (map: Record<string, string> | undefined) => Object.keys(map ?? {}).length > 0
   return {
-    ...suggested, ...given, fieldMappings: names(given.fieldMappings) ? (given.fieldMappings ?? {}) : suggested.fieldMappings,
-    attributeMappings: names(given.attributeMappings) ? (given.attributeMappings ?? {}) : suggested.attributeMappings, templateColumn: given.template ? (given.templateColumn ?? null) : (given.templateColumn ?? suggested.templateColumn),
+    ...suggested,
+    ...given,
+    fieldMappings: names(given.fieldMappings) ? (given.fieldMappings ?? {}) : suggested.fieldMappings,
+    attributeMappings: names(given.attributeMappings) ? (given.attributeMappings ?? {}) : suggested.attributeMappings,
+    templateColumn: given.template
+      ? (given.templateColumn ?? null)
+      : (given.templateColumn ?? suggested.templateColumn),
   }
 }
 
@@ -106,7 +140,13 @@ class FileReading {
     if (!this.#counter) await this.#header()
     await this.#flush()
     await this.#writing
-    return { encoding, separator: this.#separator, headerRow: this.#headerRow, rows: this.#rows, columns: usedColumns(this.#counter?.columns() ?? [], this.#named) }
+    return {
+      encoding,
+      separator: this.#separator,
+      headerRow: this.#headerRow,
+      rows: this.#rows,
+      columns: usedColumns(this.#counter?.columns() ?? [], this.#named),
+    }
   }
 
   async *#texts(encoding: string): AsyncGenerator<string> {
@@ -138,7 +178,8 @@ class FileReading {
 
   async #header(): Promise<void> {
     const { headerRow } = this.#import.asked
-    const asked = headerRow === undefined ? findHeader(this.#before) : this.#before.findIndex((r) => r.line >= headerRow)
+    const asked =
+      headerRow === undefined ? findHeader(this.#before) : this.#before.findIndex((r) => r.line >= headerRow)
     const header = this.#before[asked]
     if (!header) throw new Unreadable('No header row was found.')
     this.#headerRow = header.line
@@ -174,4 +215,5 @@ class FileReading {
 }
 
 /** Spreadsheets write separators for columns that have never been used. */
-const usedColumns = (columns: ReadColumn[], named: number) => columns.slice(0, Math.max(named, columns.findLastIndex((c) => c.filled > 0) + 1))
+const usedColumns = (columns: ReadColumn[], named: number) =>
+  columns.slice(0, Math.max(named, columns.findLastIndex((c) => c.filled > 0) + 1))

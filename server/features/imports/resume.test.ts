@@ -27,10 +27,15 @@ async function begun() {
   const { ctx, as } = await makeSeller(app.services)
   const { id: template } = await makeTemplate(ctx)
   const steps = importer(app, as)
-  const { id } = await steps.planned(`sku,title,quantity\n${Array.from({ length: ROWS }, (_, n) => `R-${n},Row ${n},5`).join('\n')}`, { template })
+  const { id } = await steps.planned(
+    `sku,title,quantity\n${Array.from({ length: ROWS }, (_, n) => `R-${n},Row ${n},5`).join('\n')}`,
+    { template },
+  )
   await queries.update(ctx, id, { state: 'applying', done: 0 })
   const counts = async () => {
-    const { rows: [found] } = await sql<{ products: number; levels: number; movements: number; changed: number }>`
+    const {
+      rows: [found],
+    } = await sql<{ products: number; levels: number; movements: number; changed: number }>`
       select (select count(*) from products)::int as products, (select count(*) from stock_levels where on_hand = 5)::int as levels, (select count(*) from stock_movements)::int as movements,
         (select count(*) from change_set_items where state = 'changed')::int as changed`.execute(ctx.db)
     return found
@@ -39,10 +44,12 @@ async function begun() {
 }
 /** The same process, which is told to end each time that it asks. @param then what happens at that moment */
 const ending = (ctx: Ctx, then?: () => Promise<unknown>): Ctx => {
-  const stopping = { get aborted() {
-    void then?.()
-    return then === undefined
-  } } as AbortSignal
+  const stopping = {
+    get aborted() {
+      void then?.()
+      return then === undefined
+    },
+  } as AbortSignal
   return { ...ctx, services: { ...ctx.services, stopping } }
 }
 
@@ -69,7 +76,10 @@ describe('an import that is interrupted', () => {
   it('stops when it is cancelled; what it did stays', async () => {
     const { ctx, id, counts, get } = await begun()
     let asked: Promise<unknown> | undefined
-    await applyImport(ending(ctx, () => (asked ??= cancel(ctx, id))), id)
+    await applyImport(
+      ending(ctx, () => (asked ??= cancel(ctx, id))),
+      id,
+    )
     await asked
     const found = await get(id)
     expect(found).toMatchObject({ state: 'cancelled' })
@@ -78,26 +88,46 @@ describe('an import that is interrupted', () => {
   })
   it('is found again when everybody forgot it', async () => {
     const { ctx, id, reach } = await begun()
-    await ctx.db.updateTable('imports').set({ touchedAt: new Date(Date.now() - 3_600_000) }).where('id', '=', id).execute()
+    await ctx.db
+      .updateTable('imports')
+      .set({ touchedAt: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', id)
+      .execute()
     await sweepImports(app.services)
     expect(await reach(id, 'done')).toMatchObject({ applied: { create: ROWS } })
   })
   it('a row that the database refuses is told, and does not hold up the others', async () => {
     const { template, planned, apply, rows } = await begun()
-    await sql`create function refuse_odd() returns trigger language plpgsql as $$ begin if new.title = 'bad' then raise exception using errcode = '23514', message = 'no'; end if; return new; end $$`.execute(app.services.database.system)
-    await sql`create trigger refuse_odd before insert on products for each row execute function refuse_odd()`.execute(app.services.database.system)
+    await sql`create function refuse_odd() returns trigger language plpgsql as $$ begin if new.title = 'bad' then raise exception using errcode = '23514', message = 'no'; end if; return new; end $$`.execute(
+      app.services.database.system,
+    )
+    await sql`create trigger refuse_odd before insert on products for each row execute function refuse_odd()`.execute(
+      app.services.database.system,
+    )
     const { id } = await planned('sku,title\nA,good\nB,bad\nC,fine\n', { template })
     const done = await apply(id)
     expect(done).toMatchObject({ state: 'done', applied: { create: 2, error: 1 } })
-    expect((await rows(id, 'error')).map((r) => [r.sku, r.errors['']])).toEqual([['B', 'Something went wrong on our side. This row was not taken.']])
+    expect((await rows(id, 'error')).map((r) => [r.sku, r.errors['']])).toEqual([
+      ['B', 'Something went wrong on our side. This row was not taken.'],
+    ])
     await sql`drop trigger refuse_odd on products`.execute(app.services.database.system)
   })
   it('is forgotten with its file after 30 days', async () => {
     const { ctx, id } = await begun()
-    await ctx.db.updateTable('imports').set({ createdAt: new Date(Date.now() - 31 * 86_400_000) }).where('id', '=', id).execute()
+    await ctx.db
+      .updateTable('imports')
+      .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
     const { data } = await upload(app, (await makeSeller(app.services)).as, 'sku\nA\n')
     await purgeImportsJob(app.services, ctx)
-    const { rows: [left] } = await sql<{ n: number }>`select (select count(*) from imports)::int + (select count(*) from import_rows)::int + (select count(*) from import_units)::int as n`.execute(ctx.db)
+    const {
+      rows: [left],
+    } = await sql<{
+      n: number
+    }>`select (select count(*) from imports)::int + (select count(*) from import_rows)::int + (select count(*) from import_units)::int as n`.execute(
+      ctx.db,
+    )
     expect([left?.n, data.state]).toEqual([0, 'mapping'])
   })
 })

@@ -19,7 +19,13 @@ const isOver = (state: imports.ImportReply['state']) => ['done', 'cancelled', 'f
 /** The caller in their organization; whether they may is decided before. */
 function contextOf({ services, session }: Caller): Ctx {
   if (!session?.organizationId) throw new AppError('no_organization')
-  return { services, organizationId: session.organizationId, userId: session.userId, roleId: session.roleId, db: services.database.forOrganization(session.organizationId) }
+  return {
+    services,
+    organizationId: session.organizationId,
+    userId: session.userId,
+    roleId: session.roleId,
+    db: services.database.forOrganization(session.organizationId),
+  }
 }
 
 /** The area's endpoints. Files are taken as they arrive, so these routes read their requests themselves. */
@@ -29,17 +35,30 @@ export default function mount(app: App) {
     const { id } = await takeUpload(ctx, caller.request, query)
     return refuseUnreadable(await waitFor(ctx, id, isRead, READING_SECONDS))
   })
-  openRoute(app, contract.importCsv, async (caller, { params, query }) => {
-    const ctx = contextOf(caller)
-    if (params.id > 0) await imports.mustBeTemplate(ctx, params.id)
-    const { id } = await takeUpload(ctx, caller.request, { kind: 'products', mapping: (fields) => mappingOfForm(params.id, fields) })
-    return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
-  }, 'Successfully imported CSV.')
-  openRoute(app, contract.importTemplatesCsv, async (caller, { query }) => {
-    const ctx = contextOf(caller)
-    const { id } = await takeUpload(ctx, caller.request, { kind: 'templates', mapping: () => ({}) })
-    return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
-  }, 'Successfully imported Templates CSV! Navigating to Templates.')
+  openRoute(
+    app,
+    contract.importCsv,
+    async (caller, { params, query }) => {
+      const ctx = contextOf(caller)
+      if (params.id > 0) await imports.mustBeTemplate(ctx, params.id)
+      const { id } = await takeUpload(ctx, caller.request, {
+        kind: 'products',
+        mapping: (fields) => mappingOfForm(params.id, fields),
+      })
+      return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
+    },
+    'Successfully imported CSV.',
+  )
+  openRoute(
+    app,
+    contract.importTemplatesCsv,
+    async (caller, { query }) => {
+      const ctx = contextOf(caller)
+      const { id } = await takeUpload(ctx, caller.request, { kind: 'templates', mapping: () => ({}) })
+      return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
+    },
+    'Successfully imported Templates CSV! Navigating to Templates.',
+  )
   route(app, contract.listImports, (ctx, { query }) => imports.list(ctx, query))
   route(app, contract.getImport, (ctx, { params }) => imports.get(ctx, params.id))
   route(app, contract.planImport, (ctx, { params, body }) => imports.plan(ctx, params.id, body))

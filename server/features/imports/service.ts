@@ -15,7 +15,9 @@ export type ImportReply = HandlerReply<typeof getImport>
 export const KEPT_DAYS = 30
 
 export const replyOf = ({ columns, mapping, ...found }: queries.ImportRecord): ImportReply => ({
-  ...found, columns: columns.map(({ index, name, filled, distinct, samples }) => ({ index, name, filled, distinct, samples })), mapping: ImportMapping.parse(mapping),
+  ...found,
+  columns: columns.map(({ index, name, filled, distinct, samples }) => ({ index, name, filled, distinct, samples })),
+  mapping: ImportMapping.parse(mapping),
 })
 
 /** @throws not_found */
@@ -30,7 +32,10 @@ export async function found(ctx: Ctx, id: number): Promise<queries.ImportRecord>
   return record
 }
 
-export async function list(ctx: Ctx, page: HandlerInput<typeof listImports>['query']): Promise<HandlerReply<typeof listImports>> {
+export async function list(
+  ctx: Ctx,
+  page: HandlerInput<typeof listImports>['query'],
+): Promise<HandlerReply<typeof listImports>> {
   const [data, items] = await Promise.all([queries.list(ctx, page), queries.count(ctx)])
   return { data: data.map(replyOf), items }
 }
@@ -39,11 +44,22 @@ export const queue = (ctx: Ctx, name: 'imports.read' | 'imports.plan' | 'imports
   enqueue(ctx, name, { organizationId: ctx.organizationId, importId }, { key: `${ctx.organizationId}:${importId}` })
 
 /** Moves an import on to its next state. @throws not_found, import_busy */
-const moveOn = (ctx: Ctx, id: number, from: readonly ImportReply['state'][], next: (ctx: Ctx, record: queries.ImportRecord) => Promise<void>) =>
+const moveOn = (
+  ctx: Ctx,
+  id: number,
+  from: readonly ImportReply['state'][],
+  next: (ctx: Ctx, record: queries.ImportRecord) => Promise<void>,
+) =>
   inTransaction(ctx, async (ctx) => {
     const record = await queries.lock(ctx, id)
     if (!record) throw new AppError('not_found')
-    if (!from.includes(record.state)) throw new AppError('import_busy', ['done', 'cancelled', 'failed'].includes(record.state) ? 'This import is over. Upload the file again.' : undefined)
+    if (!from.includes(record.state))
+      throw new AppError(
+        'import_busy',
+        ['done', 'cancelled', 'failed'].includes(record.state)
+          ? 'This import is over. Upload the file again.'
+          : undefined,
+      )
     await next(ctx, record)
     return get(ctx, id)
   })
@@ -51,8 +67,10 @@ const moveOn = (ctx: Ctx, id: number, from: readonly ImportReply['state'][], nex
 /** @throws invalid_input at the parts of a mapping that cannot be followed (IMP-018) */
 export async function refuseMapping(ctx: Ctx, record: queries.ImportRecord, mapping: ImportMapping): Promise<void> {
   const reading = readingOf(record, mapping)
-  if (mapping.template === null && reading.template === undefined && reading.fields.templateId === undefined) throw invalid('template', 'Choose a template, or the column that names it.')
-  if (mapping.template !== null && !(await queries.templateExists(ctx, mapping.template))) throw invalid('template', 'This template does not exist.')
+  if (mapping.template === null && reading.template === undefined && reading.fields.templateId === undefined)
+    throw invalid('template', 'Choose a template, or the column that names it.')
+  if (mapping.template !== null && !(await queries.templateExists(ctx, mapping.template)))
+    throw invalid('template', 'This template does not exist.')
 }
 
 /** @throws not_found */
@@ -72,7 +90,8 @@ export const plan = (ctx: Ctx, id: number, mapping: ImportMapping) =>
 /** Reads the file again, otherwise. @throws not_found, import_busy, invalid_input */
 export const reread = (ctx: Ctx, id: number, asked: HandlerInput<typeof rereadImport>['body']) =>
   moveOn(ctx, id, ['mapping', 'ready'], async (ctx, record) => {
-    if (asked.encoding !== undefined && !isEncoding(asked.encoding)) throw invalid('encoding', 'This encoding is not known.')
+    if (asked.encoding !== undefined && !isEncoding(asked.encoding))
+      throw invalid('encoding', 'This encoding is not known.')
     // Another separator or encoding may move the header.
     const { headerRow: _, ...before } = record.asked
     await queries.update(ctx, id, { asked: JSON.stringify({ ...before, ...asked }), state: 'reading', done: 0 })
@@ -89,7 +108,9 @@ export const apply = (ctx: Ctx, id: number) =>
 /** Opens the change set that an import of products is undone by, and queues the work. */
 export async function begin(ctx: Ctx, record: queries.ImportRecord): Promise<void> {
   if (record.kind === 'products') {
-    await queries.update(ctx, record.id, { changeSetId: await changes.open(ctx, 'import', `Import of ${record.fileName}`) })
+    await queries.update(ctx, record.id, {
+      changeSetId: await changes.open(ctx, 'import', `Import of ${record.fileName}`),
+    })
   }
   await queue(ctx, 'imports.apply', record.id)
 }
@@ -107,12 +128,18 @@ export const cancel = (ctx: Ctx, id: number) =>
 
 /** The refused rows of an import, with the cells as they came and the reasons in words. */
 export async function* failedRows(ctx: Ctx, id: number): AsyncGenerator<{ cells: string[]; reason: string }> {
-  for (let after = 0; ;) {
+  for (let after = 0; ; ) {
     const units = await queries.refused(ctx, id, after, 500)
     if (units.length === 0) return
-    const cells = await queries.rows(ctx, id, units.flatMap((u) => u.lines))
+    const cells = await queries.rows(
+      ctx,
+      id,
+      units.flatMap((u) => u.lines),
+    )
     for (const { lines, errors } of units) {
-      const reason = Object.entries(errors ?? {}).map(([column, sentence]) => (column === '' ? sentence : `${column}: ${sentence}`)).join(' ')
+      const reason = Object.entries(errors ?? {})
+        .map(([column, sentence]) => (column === '' ? sentence : `${column}: ${sentence}`))
+        .join(' ')
       for (const line of lines) yield { cells: cells.get(line) ?? [], reason }
     }
     after = units.at(-1)?.line ?? after

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { ImportOutcome } from '#contract/imports.ts'
 import { addOutcomes } from '#domain/imports/judge.ts'
-import { NO_NAME, type ReadTemplate, type TemplateColumns, type TemplateDifference, readTemplate, templateDifferences } from '#domain/imports/template.ts'
+import {
+  NO_NAME,
+  type ReadTemplate,
+  type TemplateColumns,
+  type TemplateDifference,
+  readTemplate,
+  templateDifferences,
+} from '#domain/imports/template.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { translate } from '../../db/constraints.ts'
@@ -14,7 +21,12 @@ import { templateReadingOf } from './template-reading.ts'
 /** Templates in one transaction: each is some statements, and there are few of them. */
 const CHUNK = 20
 
-interface Judged { outcome: ImportOutcome; templateId: number | null; found: TemplateDifference | null; errors: Record<string, string> }
+interface Judged {
+  outcome: ImportOutcome
+  templateId: number | null
+  found: TemplateDifference | null
+  errors: Record<string, string>
+}
 
 /** Judges, and where `does`, carries out what a file of templates says. Repeating it goes on, or begins anew for a plan. */
 export class TemplateImport {
@@ -32,31 +44,54 @@ export class TemplateImport {
 
   async plan(): Promise<void> {
     await queries.clear(this.#ctx, this.#import.id, 'importUnits')
-    await this.#run('planning', async (after) => (await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({ line, lines: [line] })), async (ctx, read) => {
-      const judged = await this.#judge(ctx, read)
-      const first = this.#seen.get(nameKey(read.name))
-      if (first !== undefined && read.name !== '') return { ...judged, outcome: 'error', errors: { '': `The template “${read.name}” is in line ${first} already.` } }
-      this.#seen.set(nameKey(read.name), read.line)
-      return judged
-    })
+    await this.#run(
+      'planning',
+      async (after) =>
+        (await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({ line, lines: [line] })),
+      async (ctx, read) => {
+        const judged = await this.#judge(ctx, read)
+        const first = this.#seen.get(nameKey(read.name))
+        if (first !== undefined && read.name !== '')
+          return {
+            ...judged,
+            outcome: 'error',
+            errors: { '': `The template “${read.name}” is in line ${first} already.` },
+          }
+        this.#seen.set(nameKey(read.name), read.line)
+        return judged
+      },
+    )
   }
 
-  apply = () => this.#run('applying', (after) => queries.unapplied(this.#ctx, this.#import.id, after, CHUNK), async (ctx, read) => {
-    const judged = await this.#judge(ctx, read)
-    try {
-      return await this.#write(ctx, read, judged)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return { ...judged, outcome: 'error', errors: { ...judged.errors, '': error.message } }
-    }
-  })
+  apply = () =>
+    this.#run(
+      'applying',
+      (after) => queries.unapplied(this.#ctx, this.#import.id, after, CHUNK),
+      async (ctx, read) => {
+        const judged = await this.#judge(ctx, read)
+        try {
+          return await this.#write(ctx, read, judged)
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          return { ...judged, outcome: 'error', errors: { ...judged.errors, '': error.message } }
+        }
+      },
+    )
 
-  async #run(state: 'planning' | 'applying', next: (after: number) => Promise<queries.Unit[]>, work: (ctx: Ctx, read: ReadTemplate) => Promise<Judged>): Promise<void> {
+  async #run(
+    state: 'planning' | 'applying',
+    next: (after: number) => Promise<queries.Unit[]>,
+    work: (ctx: Ctx, read: ReadTemplate) => Promise<Judged>,
+  ): Promise<void> {
     const progress = progressOf(this.#ctx)
-    for (let after = 0; ;) {
+    for (let after = 0; ; ) {
       const units = await next(after)
       if (units.length === 0) return
-      const cells = await queries.rows(this.#ctx, this.#import.id, units.map((u) => u.line))
+      const cells = await queries.rows(
+        this.#ctx,
+        this.#import.id,
+        units.map((u) => u.line),
+      )
       const names = await queries.templateNames(this.#ctx)
       this.#byName = new Map([...names].map(([id, name]) => [nameKey(name), id]))
       const goesOn = await inTransaction(this.#ctx, async (ctx) => {
@@ -65,11 +100,26 @@ export class TemplateImport {
         const decisions: queries.Decision[] = []
         for (const { line } of units) {
           const one = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
-          decisions.push({ line, outcome: one.outcome, productId: one.templateId, changes: one.found?.list ?? null, errors: Object.keys(one.errors).length > 0 ? one.errors : null, applied: state === 'applying' || !['create', 'update', 'delete'].includes(one.outcome) })
+          decisions.push({
+            line,
+            outcome: one.outcome,
+            productId: one.templateId,
+            changes: one.found?.list ?? null,
+            errors: Object.keys(one.errors).length > 0 ? one.errors : null,
+            applied: state === 'applying' || !['create', 'update', 'delete'].includes(one.outcome),
+          })
         }
-        await (state === 'planning' ? queries.addDecided(ctx, now.id, decisions) : queries.settle(ctx, now.id, decisions))
-        const counted = decisions.reduce<Partial<Record<ImportOutcome, number>>>((sum, d) => addOutcomes(sum, { [d.outcome]: 1 }), state === 'planning' ? now.outcomes : now.applied)
-        await queries.update(ctx, now.id, { done: now.done + units.length, ...(state === 'planning' ? { outcomes: JSON.stringify(counted) } : { applied: JSON.stringify(counted) }) })
+        await (state === 'planning'
+          ? queries.addDecided(ctx, now.id, decisions)
+          : queries.settle(ctx, now.id, decisions))
+        const counted = decisions.reduce<Partial<Record<ImportOutcome, number>>>(
+          (sum, d) => addOutcomes(sum, { [d.outcome]: 1 }),
+          state === 'planning' ? now.outcomes : now.applied,
+        )
+        await queries.update(ctx, now.id, {
+          done: now.done + units.length,
+          ...(state === 'planning' ? { outcomes: JSON.stringify(counted) } : { applied: JSON.stringify(counted) }),
+        })
         return true
       })
       if (!goesOn) return
@@ -84,7 +134,10 @@ export class TemplateImport {
     if (read.name === '' && !read.errors['']) return { ...none, outcome: 'skip', errors: { '': NO_NAME } }
     if (read.errors['']) return { ...none, outcome: 'error', errors: read.errors }
     const id = this.#byName.get(nameKey(read.name))
-    if (read.remove) return id === undefined ? { ...none, outcome: 'skip', errors: { '': 'No template has this name.' } } : { templateId: id, found: null, outcome: 'delete', errors: {} }
+    if (read.remove)
+      return id === undefined
+        ? { ...none, outcome: 'skip', errors: { '': 'No template has this name.' } }
+        : { templateId: id, found: null, outcome: 'delete', errors: {} }
     if (id === undefined) return { ...none, outcome: 'create', errors: read.errors }
     const found = templateDifferences(read, await templates.get(ctx, id))
     return { templateId: id, found, outcome: found ? 'update' : 'unchanged', errors: read.errors }
@@ -92,14 +145,19 @@ export class TemplateImport {
 
   /** @throws template_in_use and what else templates refuse */
   async #write(ctx: Ctx, read: ReadTemplate, judged: Judged): Promise<Judged> {
-    if (judged.outcome === 'delete' && judged.templateId !== null) await this.#alone(ctx, (ctx) => templates.remove(ctx, judged.templateId ?? 0))
+    if (judged.outcome === 'delete' && judged.templateId !== null)
+      await this.#alone(ctx, (ctx) => templates.remove(ctx, judged.templateId ?? 0))
     if (judged.outcome === 'update' && judged.templateId !== null && judged.found) {
       const { change } = judged.found
       await this.#alone(ctx, (ctx) => templates.save(ctx, judged.templateId ?? 0, change))
     }
     if (judged.outcome !== 'create') return judged
     const id = await this.#alone(ctx, async (ctx) => {
-      const made = await templates.create(ctx, { name: read.name, description: read.details ?? '', notes: read.notes ?? '' })
+      const made = await templates.create(ctx, {
+        name: read.name,
+        description: read.details ?? '',
+        notes: read.notes ?? '',
+      })
       const found = templateDifferences(read, await templates.get(ctx, made.id))
       if (found) await templates.save(ctx, made.id, found.change)
       return made.id

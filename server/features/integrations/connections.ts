@@ -13,11 +13,25 @@ import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 
-export interface IntegrationKey { organizationId: number; integrationId: number }
-export interface IntegrationFacts {
-  id: number; organizationId: number; channel: ChannelId; shop: string; currency: string; settings: Record<string, unknown>; ordersCursor: Date | null; authenticatedAt: Date | null
+export interface IntegrationKey {
+  organizationId: number
+  integrationId: number
 }
-export interface Connected { channel: Channel; connection: Connection; integration: IntegrationFacts }
+export interface IntegrationFacts {
+  id: number
+  organizationId: number
+  channel: ChannelId
+  shop: string
+  currency: string
+  settings: Record<string, unknown>
+  ordersCursor: Date | null
+  authenticatedAt: Date | null
+}
+export interface Connected {
+  channel: Channel
+  connection: Connection
+  integration: IntegrationFacts
+}
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
 /** Renewed this long before it ends, so that no request is sent with a token about to die. */
@@ -27,7 +41,11 @@ const PURPOSE = 'channel-tokens'
 /** The operator's registration with a channel. @throws AppError `unsupported` when there is none */
 export function channelConfig(services: Services, channel: ChannelId): ChannelConfig {
   const config = services.config.channels[channel]
-  if (!config) throw new AppError('unsupported', `${channelOf(channel).name} is not set up on this installation. Its operator adds the app's credentials in the settings.`)
+  if (!config)
+    throw new AppError(
+      'unsupported',
+      `${channelOf(channel).name} is not set up on this installation. Its operator adds the app's credentials in the settings.`,
+    )
   return config
 }
 
@@ -45,7 +63,8 @@ export function httpFor(services: Services, channel: Channel, key: string): Http
   const client = makeHttp({
     // The sandbox answers at once or not at all.
     timeoutMs: services.config.channelMode === 'sandbox' ? 4_000 : 15_000,
-    pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency }, now: services.clock.now,
+    pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency },
+    now: services.clock.now,
     log: (entry) => {
       channelCalls.inc({ channel: channel.id, status: entry.status ?? 'none' })
       services.log.debug({ channel: channel.id, ...entry }, 'asked a channel')
@@ -56,8 +75,12 @@ export function httpFor(services: Services, channel: Channel, key: string): Http
 }
 
 const load = (db: Kysely<DB>, { organizationId, integrationId }: IntegrationKey) =>
-  db.selectFrom('integrations').selectAll()
-    .where('organizationId', '=', organizationId).where('id', '=', integrationId).executeTakeFirst()
+  db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', integrationId)
+    .executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /**
@@ -65,11 +88,18 @@ type Row = NonNullable<Awaited<ReturnType<typeof load>>>
  * once and `work` repeated, so `work` must be safe to repeat.
  * @throws ChannelError; `unauthorized` after the integration was marked expired
  */
-export async function withConnection<T>(services: Services, key: IntegrationKey, work: (c: Connected) => Promise<T>): Promise<T> {
+export async function withConnection<T>(
+  services: Services,
+  key: IntegrationKey,
+  work: (c: Connected) => Promise<T>,
+): Promise<T> {
   const row = await load(services.database.forOrganization(key.organizationId), key)
   if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
   mustBeAuthenticated(row)
-  const ready = row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS ? row : await renew(services, key, row.accessExpiresAt)
+  const ready =
+    row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS
+      ? row
+      : await renew(services, key, row.accessExpiresAt)
   try {
     return await work(connected(services, ready))
   } catch (error) {
@@ -78,7 +108,8 @@ export async function withConnection<T>(services: Services, key: IntegrationKey,
     try {
       return await work(connected(services, renewed))
     } catch (again) {
-      if (again instanceof ChannelError && again.kind === 'unauthorized') await markExpired(services, key, again.message)
+      if (again instanceof ChannelError && again.kind === 'unauthorized')
+        await markExpired(services, key, again.message)
       throw again
     }
   }
@@ -89,21 +120,42 @@ function connected(services: Services, row: Row): Connected {
   const { accessToken } = readTokens(services, row)
   return {
     channel,
-    connection: connectionOf(services, channel, { id: String(row.id), shop: row.shop, accessToken, settings: channel.settings.parse(row.settings) }),
+    connection: connectionOf(services, channel, {
+      id: String(row.id),
+      shop: row.shop,
+      accessToken,
+      settings: channel.settings.parse(row.settings),
+    }),
     integration: {
-      id: row.id, organizationId: row.organizationId, channel: row.channel, shop: row.shop, currency: row.currency, settings: row.settings,
-      ordersCursor: row.ordersCursor, authenticatedAt: row.authenticatedAt,
+      id: row.id,
+      organizationId: row.organizationId,
+      channel: row.channel,
+      shop: row.shop,
+      currency: row.currency,
+      settings: row.settings,
+      ordersCursor: row.ordersCursor,
+      authenticatedAt: row.authenticatedAt,
     },
   }
 }
 
-export const connectionOf = (services: Services, channel: Channel, o: { id: string; shop: string; accessToken: string; settings: unknown }): Connection => ({
-  http: httpFor(services, channel, o.id), accessToken: o.accessToken, origins: channelConfig(services, channel.id).origins, shop: o.shop, settings: o.settings,
-  now: services.clock.now, uuid: services.clock.uuid,
+export const connectionOf = (
+  services: Services,
+  channel: Channel,
+  o: { id: string; shop: string; accessToken: string; settings: unknown },
+): Connection => ({
+  http: httpFor(services, channel, o.id),
+  accessToken: o.accessToken,
+  origins: channelConfig(services, channel.id).origins,
+  shop: o.shop,
+  settings: o.settings,
+  now: services.clock.now,
+  uuid: services.clock.uuid,
 })
 
 function mustBeAuthenticated({ status, problem }: Row): void {
-  if (status === 'expired') throw new ChannelError('unauthorized', problem || 'This connection has ended. Re-authorize it.')
+  if (status === 'expired')
+    throw new ChannelError('unauthorized', problem || 'This connection has ended. Re-authorize it.')
   if (status === 'unauthenticated') throw new ChannelError('unauthorized', 'This channel is not connected.')
 }
 
@@ -140,7 +192,12 @@ async function renewLocked(services: Services, key: IntegrationKey, known: Date 
       const { refreshToken } = readTokens(services, row)
       if (!refreshToken) throw new ChannelError('unauthorized', 'This connection has ended. Re-authorize it.')
       const channel = channelOf(row.channel)
-      const grant = await refreshTokens(channel.connect, httpFor(services, channel, String(row.id)), { ...tokenContext(services, row.channel, row.shop), refreshToken }, services.clock.now())
+      const grant = await refreshTokens(
+        channel.connect,
+        httpFor(services, channel, String(row.id)),
+        { ...tokenContext(services, row.channel, row.shop), refreshToken },
+        services.clock.now(),
+      )
       await keepGrant(services, trx, key, grant, refreshToken).where('status', '=', 'authenticated').execute()
       const saved = await load(trx, key)
       if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
@@ -153,19 +210,34 @@ async function renewLocked(services: Services, key: IntegrationKey, known: Date 
 }
 
 /** The statement that keeps a grant, encrypted. @param oldRefreshToken stays valid where the channel gave no new one */
-export const keepGrant = (services: Services, db: Kysely<DB>, key: IntegrationKey, grant: Grant, oldRefreshToken?: string) => {
+export const keepGrant = (
+  services: Services,
+  db: Kysely<DB>,
+  key: IntegrationKey,
+  grant: Grant,
+  oldRefreshToken?: string,
+) => {
   const refreshToken = grant.refreshToken ?? oldRefreshToken
-  return db.updateTable('integrations')
+  return db
+    .updateTable('integrations')
     .set({
-      tokens: seal(services, PURPOSE, { accessToken: grant.accessToken, ...(refreshToken ? { refreshToken } : {}) }), accessExpiresAt: grant.expiresAt,
+      tokens: seal(services, PURPOSE, { accessToken: grant.accessToken, ...(refreshToken ? { refreshToken } : {}) }),
+      accessExpiresAt: grant.expiresAt,
       ...(grant.refreshExpiresAt ? { refreshExpiresAt: grant.refreshExpiresAt } : {}),
-    }).where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId)
+    })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.integrationId)
 }
 
 async function markExpired(services: Services, key: IntegrationKey, why: string): Promise<void> {
   const ctx = jobContext(services, key.organizationId)
-  const marked = await ctx.db.updateTable('integrations').set({ status: 'expired', problem: why, updatedAt: services.clock.now() })
-    .where('organizationId', '=', key.organizationId).where('id', '=', key.integrationId).where('status', '=', 'authenticated').executeTakeFirst()
+  const marked = await ctx.db
+    .updateTable('integrations')
+    .set({ status: 'expired', problem: why, updatedAt: services.clock.now() })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.integrationId)
+    .where('status', '=', 'authenticated')
+    .executeTakeFirst()
   // The sender tells the listings that wait what they wait for.
   if (marked.numUpdatedRows > 0n) await wakeSender(ctx, key.integrationId)
   announce(ctx, ['integrations', 'listings'])
@@ -174,8 +246,13 @@ async function markExpired(services: Services, key: IntegrationKey, why: string)
 /** A channel's failure as our caller is told it. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof ChannelError)) return error
-  const more = { fields: error.fields, cause: error, ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}) }
+  const more = {
+    fields: error.fields,
+    cause: error,
+    ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
+  }
   if (error.kind === 'unauthorized') return new AppError('integration_unauthenticated', undefined, more)
-  if (error.kind === 'unavailable' || error.kind === 'rate_limited') return new AppError('channel_unavailable', undefined, more)
+  if (error.kind === 'unavailable' || error.kind === 'rate_limited')
+    return new AppError('channel_unavailable', undefined, more)
   return new AppError('channel_refused', error.message, more)
 }

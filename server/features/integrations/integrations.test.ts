@@ -30,35 +30,68 @@ afterAll(async () => {
 })
 
 const row = (ctx: Ctx, channel: Sold) =>
-  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirstOrThrow()
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
 const integrations = async (as: string) => (await app.call(contract.listIntegrations, { as })).body.data ?? {}
 const change = (shop: Shop, channel: Sold, set: object) =>
-  shop.ctx.db.updateTable('integrations').set(set).where('organizationId', '=', shop.ctx.organizationId).where('channel', '=', channel).execute()
+  shop.ctx.db
+    .updateTable('integrations')
+    .set(set)
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .where('channel', '=', channel)
+    .execute()
 /** Answers of the channel's token endpoint so far. */
 const tokenCalls = async (shop: Shop, channel: Sold) =>
-  ((await shop.remotes[channel].calls()) as { path: string }[]).filter((c) => /oauth2\/token|oauth\/access_token/.test(c.path)).length
+  ((await shop.remotes[channel].calls()) as { path: string }[]).filter((c) =>
+    /oauth2\/token|oauth\/access_token/.test(c.path),
+  ).length
 
 describe('setting a channel up', () => {
   it('CHN-014..CHN-020 CHN-022 CHN-025 CHN-113 CHN-114 it is not there at first; once created it waits for its authorization', async () => {
     const { as } = await makeSeller(app.services)
     expect(await integrations(as)).toEqual({})
     const created = await app.call(contract.createIntegration, { body: { name: 'ebay' }, as })
-    expect(created).toMatchObject({ status: 200, body: { message: 'Created Integration', data: { channel: 'ebay', authenticated: false, status: 'unauthenticated' } } })
-    expect(await integrations(as)).toMatchObject({ ebay: {
-      id: created.body.data?.id, authenticated: false, oAuthUrl: '/oauth/ebay', integration: { shop: '', updatedAt: null, config: {} }, counts: { live: 0, pending: 0, failed: 0 },
-    } })
-    expect(await app.call(contract.createIntegration, { body: { name: 'ebay' }, as })).toMatchObject({ status: 409, body: { code: 'integration_exists' } })
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Created Integration',
+        data: { channel: 'ebay', authenticated: false, status: 'unauthenticated' },
+      },
+    })
+    expect(await integrations(as)).toMatchObject({
+      ebay: {
+        id: created.body.data?.id,
+        authenticated: false,
+        oAuthUrl: '/oauth/ebay',
+        integration: { shop: '', updatedAt: null, config: {} },
+        counts: { live: 0, pending: 0, failed: 0 },
+      },
+    })
+    expect(await app.call(contract.createIntegration, { body: { name: 'ebay' }, as })).toMatchObject({
+      status: 409,
+      body: { code: 'integration_exists' },
+    })
   })
   it('CHN-111 CHN-112 the channels that can be connected have a name', async () => {
     const { as } = await makeSeller(app.services)
     expect((await app.call(contract.availableIntegrations, { as })).body.data).toEqual([
-      { channel: 'ebay', label: 'eBay', needsShop: false }, { channel: 'shopify', label: 'Shopify', needsShop: true },
+      { channel: 'ebay', label: 'eBay', needsShop: false },
+      { channel: 'shopify', label: 'Shopify', needsShop: true },
     ])
   })
   it('CHN-026 what cannot be created says why', async () => {
     const { as } = await makeSeller(app.services)
-    expect(await app.call(contract.createIntegration, { body: { name: 'etsy' }, as })).toMatchObject({ status: 422, body: { message: 'Motto cannot connect Etsy yet.' } })
-    expect(await app.call(contract.createIntegration, { body: { name: 'shopify', shop: 'not a shop!' }, as })).toMatchObject({ status: 400, body: { fields: { shop: 'Enter the shop as in your-shop.myshopify.com.' } } })
+    expect(await app.call(contract.createIntegration, { body: { name: 'etsy' }, as })).toMatchObject({
+      status: 422,
+      body: { message: 'Motto cannot connect Etsy yet.' },
+    })
+    expect(
+      await app.call(contract.createIntegration, { body: { name: 'shopify', shop: 'not a shop!' }, as }),
+    ).toMatchObject({ status: 400, body: { fields: { shop: 'Enter the shop as in your-shop.myshopify.com.' } } })
   })
 })
 
@@ -67,17 +100,39 @@ describe('the consent', () => {
     const seller = await makeSeller(app.services)
     await app.call(contract.createIntegration, { body: { name: channel }, as: seller.as })
     const url = (await app.call(contract.oauthUrl, { params: { channel }, query: {}, as: seller.as })).body.data ?? ''
-    return { ...seller, url, answer: await pressConsent(url), exchange: (body: Record<string, string>, as = seller.as) => app.call(contract.exchangeCode, { params: { channel }, body, as }) }
+    return {
+      ...seller,
+      url,
+      answer: await pressConsent(url),
+      exchange: (body: Record<string, string>, as = seller.as) =>
+        app.call(contract.exchangeCode, { params: { channel }, body, as }),
+    }
   }
 
-  it.each(['ebay', 'shopify'] as const)('CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent', async (channel) => {
-    const { ctx, as, url, answer, exchange } = await begun(channel)
-    expect(new URL(url).origin).toBe(sandbox.url)
-    expect(await exchange(answer)).toMatchObject({ status: 200, body: { success: true, message: 'Integration successful! Closing window...' } })
-    expect(await integrations(as)).toMatchObject({ [channel]: { authenticated: true, status: 'authenticated', problem: '', integration: { shop: expect.stringMatching(/./) } } })
-    expect((await row(ctx, channel)).ordersDueAt).not.toBeNull()
-    expect(await exchange(answer)).toMatchObject({ status: 400, body: { message: 'This consent was not begun here, or too long ago. Start it again.' } })
-  })
+  it.each(['ebay', 'shopify'] as const)(
+    'CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent',
+    async (channel) => {
+      const { ctx, as, url, answer, exchange } = await begun(channel)
+      expect(new URL(url).origin).toBe(sandbox.url)
+      expect(await exchange(answer)).toMatchObject({
+        status: 200,
+        body: { success: true, message: 'Integration successful! Closing window...' },
+      })
+      expect(await integrations(as)).toMatchObject({
+        [channel]: {
+          authenticated: true,
+          status: 'authenticated',
+          problem: '',
+          integration: { shop: expect.stringMatching(/./) },
+        },
+      })
+      expect((await row(ctx, channel)).ordersDueAt).not.toBeNull()
+      expect(await exchange(answer)).toMatchObject({
+        status: 400,
+        body: { message: 'This consent was not begun here, or too long ago. Start it again.' },
+      })
+    },
+  )
   it('belongs to whoever began it: not to a colleague, not to another organization', async () => {
     const { answer, exchange, organization } = await begun('ebay')
     const stranger = await makeSeller(app.services)
@@ -91,24 +146,42 @@ describe('the consent', () => {
   })
   it('ends after 15 minutes', async () => {
     const { ctx, answer, exchange } = await begun('ebay')
-    const { expiresAt } = await app.services.database.system.selectFrom('oauthStates').select('expiresAt').where('organizationId', '=', ctx.organizationId).executeTakeFirstOrThrow()
+    const { expiresAt } = await app.services.database.system
+      .selectFrom('oauthStates')
+      .select('expiresAt')
+      .where('organizationId', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
     expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(15)
-    await sql`update oauth_states set expires_at = now() where organization_id = ${ctx.organizationId}`.execute(app.services.database.system)
+    await sql`update oauth_states set expires_at = now() where organization_id = ${ctx.organizationId}`.execute(
+      app.services.database.system,
+    )
     expect((await exchange(answer)).status).toBe(400)
   })
   it('of Shopify must be signed by Shopify, for the shop that was asked', async () => {
     const { answer, exchange, as } = await begun('shopify')
-    expect(await exchange({ ...answer, hmac: 'a'.repeat(64) })).toMatchObject({ status: 422, body: { message: 'This answer was not signed by Shopify.' } })
+    expect(await exchange({ ...answer, hmac: 'a'.repeat(64) })).toMatchObject({
+      status: 422,
+      body: { message: 'This answer was not signed by Shopify.' },
+    })
     expect((await integrations(as)).shopify?.authenticated).toBe(false)
   })
   it('that was declined says so in words', async () => {
     const { exchange } = await begun('ebay')
-    expect(await exchange({ error: 'access_denied' })).toMatchObject({ status: 422, body: { code: 'channel_refused', message: 'eBay did not give consent (access_denied).' } })
-    expect(await exchange({ error: 'access_denied', error_description: 'The user declined.' })).toMatchObject({ status: 422, body: { message: 'The user declined.' } })
+    expect(await exchange({ error: 'access_denied' })).toMatchObject({
+      status: 422,
+      body: { code: 'channel_refused', message: 'eBay did not give consent (access_denied).' },
+    })
+    expect(await exchange({ error: 'access_denied', error_description: 'The user declined.' })).toMatchObject({
+      status: 422,
+      body: { message: 'The user declined.' },
+    })
   })
   it('a code that the channel does not know connects nothing', async () => {
     const { answer, exchange, as } = await begun('ebay')
-    expect(await exchange({ ...answer, code: 'made-up' })).toMatchObject({ status: 422, body: { code: 'channel_refused' } })
+    expect(await exchange({ ...answer, code: 'made-up' })).toMatchObject({
+      status: 422,
+      body: { code: 'channel_refused' },
+    })
     expect((await integrations(as)).ebay?.authenticated).toBe(false)
   })
 })
@@ -118,8 +191,12 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
   beforeAll(async () => {
     shop = await openShop(app, sandbox, [channel])
   })
-  const key = async () => ({ organizationId: shop.ctx.organizationId, integrationId: await shop.integrationId(channel) })
-  const look = async (services = app.services) => withConnection(services, await key(), ({ channel: adapter, connection }) => adapter.account(connection))
+  const key = async () => ({
+    organizationId: shop.ctx.organizationId,
+    integrationId: await shop.integrationId(channel),
+  })
+  const look = async (services = app.services) =>
+    withConnection(services, await key(), ({ channel: adapter, connection }) => adapter.account(connection))
 
   it('keeps its tokens encrypted, out of every answer and every log line', async () => {
     const { tokens } = await row(shop.ctx, channel)
@@ -127,15 +204,24 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
     expect(accessToken.length).toBeGreaterThan(10)
     expect(tokens?.includes(Buffer.from(accessToken))).toBe(false)
     await change(shop, channel, { accessExpiresAt: new Date(0) })
-    const renewed = await withConnection(app.services, await key(), async (c) => (await c.channel.account(c.connection), c.connection.accessToken))
+    const renewed = await withConnection(
+      app.services,
+      await key(),
+      async (c) => (await c.channel.account(c.connection), c.connection.accessToken),
+    )
     await shop.remotes[channel].fault('error500')
     await expect(look()).rejects.toMatchObject({ kind: 'unavailable' })
     const said = JSON.stringify(await app.call(contract.listIntegrations, { as: shop.as })) + lines.join('\n')
     expect(lines.some((line) => line.includes('asked a channel'))).toBe(true)
-    for (const secret of [accessToken, renewed, 'sandbox-ebay-secret', 'sandbox-shopify-secret']) expect(said).not.toContain(secret)
+    for (const secret of [accessToken, renewed, 'sandbox-ebay-secret', 'sandbox-shopify-secret'])
+      expect(said).not.toContain(secret)
   })
   it('renews a token once, however many ask, in two processes too', async () => {
-    const other = await openServices({ config: { ...app.services.config, dataDir: `${app.services.config.dataDir}-2` }, connection: app.services.database.connection, log: app.services.log })
+    const other = await openServices({
+      config: { ...app.services.config, dataDir: `${app.services.config.dataDir}-2` },
+      connection: app.services.database.connection,
+      log: app.services.log,
+    })
     try {
       for (const crowd of [[app.services], [app.services, other.services]]) {
         await change(shop, channel, { accessExpiresAt: new Date(Date.now() - 1000) })
@@ -157,7 +243,9 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
   it('that was revoked is marked as ended, with a reason, and asks nothing more', async () => {
     await shop.remotes[channel].fault('revoke_token')
     await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
-    expect(await integrations(shop.as)).toMatchObject({ [channel]: { authenticated: false, status: 'expired', problem: expect.stringMatching(/\w+ \w+/) } })
+    expect(await integrations(shop.as)).toMatchObject({
+      [channel]: { authenticated: false, status: 'expired', problem: expect.stringMatching(/\w+ \w+/) },
+    })
     await shop.remotes[channel].noFaults()
     const before = ((await shop.remotes[channel].calls()) as unknown[]).length
     await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
@@ -171,8 +259,17 @@ it('as many renewals at once as there are connections to the database do not wai
   const shops: Shop[] = []
   for (let i = 0; i < 14; i += 1) shops.push(await openShop(app, sandbox, ['ebay']))
   for (const shop of shops) await change(shop, 'ebay', { accessExpiresAt: new Date(0) })
-  const keys = await Promise.all(shops.map(async (shop) => ({ organizationId: shop.ctx.organizationId, integrationId: await shop.integrationId('ebay') })))
-  const names = await Promise.all(keys.map((key) => withConnection(app.services, key, async (c) => (await c.channel.account(c.connection)).accountId)))
+  const keys = await Promise.all(
+    shops.map(async (shop) => ({
+      organizationId: shop.ctx.organizationId,
+      integrationId: await shop.integrationId('ebay'),
+    })),
+  )
+  const names = await Promise.all(
+    keys.map((key) =>
+      withConnection(app.services, key, async (c) => (await c.channel.account(c.connection)).accountId),
+    ),
+  )
   expect(names).toHaveLength(14)
 })
 
@@ -181,14 +278,33 @@ describe('settings', () => {
   beforeAll(async () => {
     shop = await openShop(app, sandbox)
   })
-  const save = (channel: Sold, settings: object) => app.call(contract.saveIntegration, { body: { channel, settings: settings as Record<string, unknown> }, as: shop.as })
-  const check = async (channel: Sold) => checkIntegrationJob(app.services, { organizationId: shop.ctx.organizationId, integrationId: await shop.integrationId(channel) })
+  const save = (channel: Sold, settings: object) =>
+    app.call(contract.saveIntegration, {
+      body: { channel, settings: settings as Record<string, unknown> },
+      as: shop.as,
+    })
+  const check = async (channel: Sold) =>
+    checkIntegrationJob(app.services, {
+      organizationId: shop.ctx.organizationId,
+      integrationId: await shop.integrationId(channel),
+    })
 
   it('CHN-027 what is left out stays; what is unknown or of a wrong shape is refused at its field', async () => {
-    expect(await save('ebay', { buffer: 2, locationId: 'a' })).toMatchObject({ status: 200, body: { message: 'Updated Integration' } })
-    expect(await save('ebay', { locationId: 'b' })).toMatchObject({ body: { data: { integration: { config: { buffer: 2, locationId: 'b' } } } } })
-    expect(await save('ebay', { colour: 'red' })).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { colour: 'eBay has no setting "colour".' } } })
-    expect(await save('ebay', { buffer: -1 })).toMatchObject({ status: 400, body: { fields: { buffer: expect.any(String) } } })
+    expect(await save('ebay', { buffer: 2, locationId: 'a' })).toMatchObject({
+      status: 200,
+      body: { message: 'Updated Integration' },
+    })
+    expect(await save('ebay', { locationId: 'b' })).toMatchObject({
+      body: { data: { integration: { config: { buffer: 2, locationId: 'b' } } } },
+    })
+    expect(await save('ebay', { colour: 'red' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { colour: 'eBay has no setting "colour".' } },
+    })
+    expect(await save('ebay', { buffer: -1 })).toMatchObject({
+      status: 400,
+      body: { fields: { buffer: expect.any(String) } },
+    })
   })
   it('two who save different settings at once both succeed', async () => {
     await Promise.all([save('ebay', { paymentPolicyId: 'p' }), save('ebay', { returnPolicyId: 'r' })])
@@ -204,7 +320,12 @@ describe('settings', () => {
     await check('ebay')
     const policies = (await app.call(lookups.ebayPolicies, { as: shop.as })).body.data
     const [location] = (await app.call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
-    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId, returnPolicyId: 'mine', locationId: location?.merchantLocationKey, buffer: 2 })
+    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({
+      paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
+      returnPolicyId: 'mine',
+      locationId: location?.merchantLocationKey,
+      buffer: 2,
+    })
     await check('shopify')
     const [place] = (await app.call(lookups.shopifyLocations, { as: shop.as })).body.data ?? []
     expect((await row(shop.ctx, 'shopify')).settings).toMatchObject({ locationId: place?.id })
@@ -218,33 +339,74 @@ describe('lookups', () => {
   })
   it('LST-351 LST-118 LST-119 the category tree of eBay', async () => {
     const { body } = await app.call(lookups.ebayCategories, { as: shop.as })
-    expect(body.data).toMatchObject({ categoryTreeVersion: expect.any(String), rootCategoryNode: { category: { categoryId: expect.any(String), categoryName: expect.any(String) }, childCategoryTreeNodes: expect.any(Array) } })
+    expect(body.data).toMatchObject({
+      categoryTreeVersion: expect.any(String),
+      rootCategoryNode: {
+        category: { categoryId: expect.any(String), categoryName: expect.any(String) },
+        childCategoryTreeNodes: expect.any(Array),
+      },
+    })
   })
   it('LST-350 suggestions for a text', async () => {
     const { body } = await app.call(lookups.ebaySuggestions, { query: { query: 'shirt' }, as: shop.as })
     expect(body.data?.categorySuggestions[0]?.category.categoryId).toMatch(/^\d+$/)
   })
   it('LST-176..LST-181 item specifics of a category', async () => {
-    const aspects = (await app.call(lookups.ebayAspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
+    const aspects =
+      (await app.call(lookups.ebayAspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
     expect(aspects.find((a) => a.aspectConstraint.aspectRequired)).toMatchObject({
-      localizedAspectName: expect.any(String), aspectValues: expect.any(Array), aspectConstraint: { aspectRequired: true, aspectUsage: expect.any(String), aspectDataType: expect.any(String), aspectMode: expect.any(String) },
+      localizedAspectName: expect.any(String),
+      aspectValues: expect.any(Array),
+      aspectConstraint: {
+        aspectRequired: true,
+        aspectUsage: expect.any(String),
+        aspectDataType: expect.any(String),
+        aspectMode: expect.any(String),
+      },
     })
   })
   it('LST-185..LST-192 LST-352 locations on eBay', async () => {
     const [location] = (await app.call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
     expect(location).toEqual({
-      merchantLocationKey: expect.stringMatching(/./), name: expect.any(String), phone: expect.any(String), addressLine1: expect.any(String), addressLine2: expect.any(String), city: expect.any(String),
-      postalCode: expect.any(String), stateOrProvince: expect.any(String), country: expect.any(String), enabled: true,
+      merchantLocationKey: expect.stringMatching(/./),
+      name: expect.any(String),
+      phone: expect.any(String),
+      addressLine1: expect.any(String),
+      addressLine2: expect.any(String),
+      city: expect.any(String),
+      postalCode: expect.any(String),
+      stateOrProvince: expect.any(String),
+      country: expect.any(String),
+      enabled: true,
     })
   })
   it('LST-193..LST-204 LST-353 policies on eBay', async () => {
     const { body } = await app.call(lookups.ebayPolicies, { as: shop.as })
-    expect(body.data?.paymentPolicies[0]).toMatchObject({ paymentPolicyId: expect.stringMatching(/./), name: expect.stringMatching(/./), description: expect.any(String), immediatePay: expect.any(Boolean), categoryTypes: expect.any(Array), marketplaceId: 'EBAY_US' })
-    expect(body.data?.returnPolicies[0]).toMatchObject({ returnPolicyId: expect.stringMatching(/./), name: expect.stringMatching(/./) })
-    expect(body.data?.fulfillmentPolicies[0]).toMatchObject({ fulfillmentPolicyId: expect.stringMatching(/./), name: expect.stringMatching(/./), shippingOptions: expect.any(Array), handlingTime: { value: expect.any(Number), unit: expect.any(String) } })
+    expect(body.data?.paymentPolicies[0]).toMatchObject({
+      paymentPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      description: expect.any(String),
+      immediatePay: expect.any(Boolean),
+      categoryTypes: expect.any(Array),
+      marketplaceId: 'EBAY_US',
+    })
+    expect(body.data?.returnPolicies[0]).toMatchObject({
+      returnPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+    })
+    expect(body.data?.fulfillmentPolicies[0]).toMatchObject({
+      fulfillmentPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      shippingOptions: expect.any(Array),
+      handlingTime: { value: expect.any(Number), unit: expect.any(String) },
+    })
   })
   it('LST-363 LST-364 locations and collections on Shopify', async () => {
-    expect((await app.call(lookups.shopifyLocations, { as: shop.as })).body.data?.[0]).toMatchObject({ id: expect.stringMatching(/./), name: expect.stringMatching(/./), isActive: true })
+    expect((await app.call(lookups.shopifyLocations, { as: shop.as })).body.data?.[0]).toMatchObject({
+      id: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      isActive: true,
+    })
     expect((await app.call(lookups.shopifyCollections, { as: shop.as })).body.data).toEqual(expect.any(Array))
   })
   it('the same question by many at once is asked once', async () => {
@@ -256,9 +418,15 @@ describe('lookups', () => {
   })
   it('without an integration, or unconnected, says which', async () => {
     const { as } = await makeSeller(app.services)
-    expect(await app.call(lookups.ebayPolicies, { as })).toMatchObject({ status: 409, body: { code: 'integration_missing', message: 'Missing Integration' } })
+    expect(await app.call(lookups.ebayPolicies, { as })).toMatchObject({
+      status: 409,
+      body: { code: 'integration_missing', message: 'Missing Integration' },
+    })
     await app.call(contract.createIntegration, { body: { name: 'ebay' }, as })
-    expect(await app.call(lookups.ebayPolicies, { as })).toMatchObject({ status: 409, body: { code: 'integration_unauthenticated', message: 'Integration Unauthenticated' } })
+    expect(await app.call(lookups.ebayPolicies, { as })).toMatchObject({
+      status: 409,
+      body: { code: 'integration_unauthenticated', message: 'Integration Unauthenticated' },
+    })
   })
 })
 
@@ -268,27 +436,50 @@ describe('disconnecting', () => {
     const product = await shop.product(await shop.template())
     const listed = await shop.list('ebay', product.id, { sync: true })
     const { id } = await row(shop.ctx, 'ebay')
-    const disconnect = (integrationId: number, as = shop.as) => app.call(contract.disconnectIntegration, { body: { channel: 'ebay', integrationId }, as })
+    const disconnect = (integrationId: number, as = shop.as) =>
+      app.call(contract.disconnectIntegration, { body: { channel: 'ebay', integrationId }, as })
     expect((await disconnect(id + 1)).status).toBe(404)
     expect((await disconnect(id, (await makeSeller(app.services)).as)).status).toBe(404)
-    expect(await disconnect(id)).toMatchObject({ status: 200, body: { message: 'Disconnected integration. Re-authorize to reconnect.' } })
+    expect(await disconnect(id)).toMatchObject({
+      status: 200,
+      body: { message: 'Disconnected integration. Re-authorize to reconnect.' },
+    })
     expect(await row(shop.ctx, 'ebay')).toMatchObject({ status: 'unauthenticated', tokens: null })
-    await shop.ctx.db.updateTable('listingProducts').set({ pending: 'quantity', pendingVersion: 99, nextTryAt: new Date(0) }).where('organizationId', '=', shop.ctx.organizationId).execute()
+    await shop.ctx.db
+      .updateTable('listingProducts')
+      .set({ pending: 'quantity', pendingVersion: 99, nextTryAt: new Date(0) })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
     expect(await pushBatch(shop.ctx, id)).toBe(false)
     expect(await shop.listing('ebay', product.id)).toMatchObject({ pending: 'quantity', externalId: listed.externalId })
     await authorize(app, shop.as, 'ebay')
     await shop.send()
-    expect(await shop.listing('ebay', product.id)).toMatchObject({ pending: null, status: 'listed', externalId: listed.externalId })
+    expect(await shop.listing('ebay', product.id)).toMatchObject({
+      pending: null,
+      status: 'listed',
+      externalId: listed.externalId,
+    })
   })
   it('another account begins anew: no listing, no cursor, no location of the old one', async () => {
     const shop = await openShop(app, sandbox, ['ebay'])
     const product = await shop.product(await shop.template())
     await shop.list('ebay', product.id, { sync: true })
-    await app.call(contract.saveIntegration, { body: { channel: 'ebay', settings: { buffer: 1, locationId: 'old' } }, as: shop.as })
+    await app.call(contract.saveIntegration, {
+      body: { channel: 'ebay', settings: { buffer: 1, locationId: 'old' } },
+      as: shop.as,
+    })
     await change(shop, 'ebay', { accountId: 'somebody-else', ordersCursor: new Date(0) })
     await authorize(app, shop.as, 'ebay')
-    const [listing] = (await app.call(listListingProducts, { query: { productId: product.id }, as: shop.as })).body.data ?? []
-    expect(listing).toMatchObject({ status: 'draft', externalId: '', url: '', pending: null, result: null, listSettings: { list: true, sync: true } })
+    const [listing] =
+      (await app.call(listListingProducts, { query: { productId: product.id }, as: shop.as })).body.data ?? []
+    expect(listing).toMatchObject({
+      status: 'draft',
+      externalId: '',
+      url: '',
+      pending: null,
+      result: null,
+      listSettings: { list: true, sync: true },
+    })
     expect(await row(shop.ctx, 'ebay')).toMatchObject({ ordersCursor: null, settings: { buffer: 1, locationId: '' } })
   })
 })
@@ -301,13 +492,28 @@ describe('what channels call', () => {
   const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
   async function call(given: { key?: string; signature?: string; channel?: string } = {}) {
     const { hookKey } = await row(shop.ctx, 'shopify')
-    const signature = given.signature ?? createHmac('sha256', app.services.config.channels.shopify?.clientSecret ?? '').update(body).digest('base64')
+    const signature =
+      given.signature ??
+      createHmac('sha256', app.services.config.channels.shopify?.clientSecret ?? '')
+        .update(body)
+        .digest('base64')
     return app.fastify.inject({
-      method: 'POST', url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${given.key ?? hookKey}`, payload: body,
-      headers: { 'content-type': 'application/json', 'x-shopify-topic': 'orders/create', 'x-shopify-hmac-sha256': signature, 'x-shopify-webhook-id': 'w1', 'x-shopify-event-id': 'e1' },
+      method: 'POST',
+      url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${given.key ?? hookKey}`,
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': 'orders/create',
+        'x-shopify-hmac-sha256': signature,
+        'x-shopify-webhook-id': 'w1',
+        'x-shopify-event-id': 'e1',
+      },
     })
   }
-  const waiting = async () => (await app.services.queue.boss.findJobs('orders.pull', { data: { organizationId: shop.ctx.organizationId } })).filter((j) => j.state === 'created').length
+  const waiting = async () =>
+    (
+      await app.services.queue.boss.findJobs('orders.pull', { data: { organizationId: shop.ctx.organizationId } })
+    ).filter((j) => j.state === 'created').length
   const forget = () => app.services.queue.boss.deleteQueuedJobs('orders.pull')
 
   it('is refused without the signature of the channel, or at an unknown address', async () => {

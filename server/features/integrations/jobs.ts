@@ -11,7 +11,8 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
     await withConnection(services, job, async ({ channel, connection, integration }) => {
       await queries.refreshAccount(ctx, integration.id, await channel.account(connection))
       await subscribe(ctx, integration.id, channel, connection)
-      if (channel.defaults && hasBlank(channel, integration.settings)) await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
+      if (channel.defaults && hasBlank(channel, integration.settings))
+        await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
     })
   } catch (error) {
     // The integration is marked and shown; trying again would change nothing.
@@ -24,9 +25,15 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
 
 async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, connection: Connection): Promise<void> {
   const hookKey = await queries.hookKey(ctx, integrationId)
-  if (channel.webhooks && hookKey) await channel.webhooks.subscribe(connection, `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`)
+  if (channel.webhooks && hookKey)
+    await channel.webhooks.subscribe(
+      connection,
+      `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`,
+    )
 }
 
 /** Whether a setting that is blank at first, such as a location, is blank still. */
 const hasBlank = (channel: Channel, settings: Record<string, unknown>) =>
-  Object.entries(channel.settings.parse({}) as Record<string, unknown>).some(([name, value]) => value === '' && !settings[name])
+  Object.entries(channel.settings.parse({}) as Record<string, unknown>).some(
+    ([name, value]) => value === '' && !settings[name],
+  )

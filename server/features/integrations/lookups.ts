@@ -26,7 +26,12 @@ export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs
 }
 
 /** Asks a connected channel one of its lookups. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */
-export async function lookup(ctx: Ctx, channel: ChannelId, name: string, query: Record<string, string> = {}): Promise<unknown> {
+export async function lookup(
+  ctx: Ctx,
+  channel: ChannelId,
+  name: string,
+  query: Record<string, string> = {},
+): Promise<unknown> {
   const integration = await mustBeConnected(ctx, channel)
   const key = `${integration.id}:${integration.authenticatedAt?.getTime()}:${name}:${JSON.stringify(query)}`
   return remember(ctx, key, () =>
@@ -35,5 +40,7 @@ export async function lookup(ctx: Ctx, channel: ChannelId, name: string, query: 
       if (!ask) throw new AppError('unsupported')
       return ask(c.connection, query)
     }),
-  ).catch((error: unknown) => { throw toAppError(error) })
+  ).catch((error: unknown) => {
+    throw toAppError(error)
+  })
 }

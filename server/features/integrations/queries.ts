@@ -2,74 +2,178 @@ import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 
-export const list = (ctx: Ctx) => ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).execute()
+export const list = (ctx: Ctx) =>
+  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).execute()
 export const byChannel = (ctx: Ctx, channel: ChannelId) =>
-  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).executeTakeFirst()
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof byChannel>>>
 
 export const insert = (ctx: Ctx, channel: ChannelId, shop: string) =>
-  ctx.db.insertInto('integrations').values({ organizationId: ctx.organizationId, channel, shop, settings: '{}', tokens: null }).returningAll().executeTakeFirstOrThrow()
+  ctx.db
+    .insertInto('integrations')
+    .values({ organizationId: ctx.organizationId, channel, shop, settings: '{}', tokens: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const update = (ctx: Ctx, id: number, set: { shop?: string; settings?: string }) =>
-  ctx.db.updateTable('integrations').set({ ...set, updatedAt: ctx.services.clock.now() }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirst()
+  ctx.db
+    .updateTable('integrations')
+    .set({ ...set, updatedAt: ctx.services.clock.now() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 
 /** The same, held until the transaction ends: what is read of it may be changed and written back. */
 export const lockByChannel = (ctx: Ctx, channel: ChannelId) =>
-  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).forUpdate().executeTakeFirst()
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const hookKey = async (ctx: Ctx, id: number) =>
-  (await ctx.db.selectFrom('integrations').select('hookKey').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst())?.hookKey
+  (
+    await ctx.db
+      .selectFrom('integrations')
+      .select('hookKey')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.hookKey
 
 /** Fills settings that are blank, whatever was saved meanwhile. */
 export const fillSettings = (ctx: Ctx, id: number, defaults: Record<string, string>) =>
-  ctx.db.updateTable('integrations').set({
-    settings: sql`integrations.settings || (
+  ctx.db
+    .updateTable('integrations')
+    .set({
+      settings: sql`integrations.settings || (
       select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(${JSON.stringify(defaults)}::jsonb) d where coalesce(integrations.settings->>d.key, '') = '')` as never,
-  }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
 /** What the account now says of itself. */
 export const refreshAccount = (ctx: Ctx, id: number, account: { name: string; currency: string }) =>
-  ctx.db.updateTable('integrations').set({ accountName: account.name, currency: account.currency })
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', id)
-    .where((e) => e.or([e('accountName', '<>', account.name), e('currency', '<>', account.currency)])).execute()
+  ctx.db
+    .updateTable('integrations')
+    .set({ accountName: account.name, currency: account.currency })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where((e) => e.or([e('accountName', '<>', account.name), e('currency', '<>', account.currency)]))
+    .execute()
 
 /** Live, waiting and refused listings by integration. */
 export const counts = (ctx: Ctx) =>
-  ctx.db.selectFrom('listingProducts').select((e) => [
-    'integrationId',
-    e.fn.count<number>('id').filterWhere('externalId', '<>', '').filterWhere('status', '<>', 'unlisted').as('live'),
-    e.fn.count<number>('id').filterWhere('pending', 'is not', null).as('pending'),
-    e.fn.count<number>('id').filterWhere(sql`result->>'status'`, '=', 'rejected').as('failed'),
-  ]).where('organizationId', '=', ctx.organizationId).groupBy('integrationId').execute()
+  ctx.db
+    .selectFrom('listingProducts')
+    .select((e) => [
+      'integrationId',
+      e.fn.count<number>('id').filterWhere('externalId', '<>', '').filterWhere('status', '<>', 'unlisted').as('live'),
+      e.fn.count<number>('id').filterWhere('pending', 'is not', null).as('pending'),
+      e.fn.count<number>('id').filterWhere(sql`result->>'status'`, '=', 'rejected').as('failed'),
+    ])
+    .where('organizationId', '=', ctx.organizationId)
+    .groupBy('integrationId')
+    .execute()
 
-export const connectAccount = (ctx: Ctx, id: number, account: { accountId: string; shop: string; name: string; currency: string }) =>
-  ctx.db.updateTable('integrations').set({
-    accountId: account.accountId, shop: account.shop, accountName: account.name, currency: account.currency, status: 'authenticated', problem: '', holdUntil: null,
-    authenticatedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()`, ordersDueAt: sql<Date>`now()`,
-  }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+export const connectAccount = (
+  ctx: Ctx,
+  id: number,
+  account: { accountId: string; shop: string; name: string; currency: string },
+) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({
+      accountId: account.accountId,
+      shop: account.shop,
+      accountName: account.name,
+      currency: account.currency,
+      status: 'authenticated',
+      problem: '',
+      holdUntil: null,
+      authenticatedAt: sql<Date>`now()`,
+      updatedAt: sql<Date>`now()`,
+      ordersDueAt: sql<Date>`now()`,
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
 /** Another account answers now: its orders are looked for from the beginning, and the settings that named parts of the old one go. */
 export const forgetAccount = (ctx: Ctx, id: number, settings: object) =>
-  ctx.db.updateTable('integrations').set({ ordersCursor: null, settings: JSON.stringify(settings) }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  ctx.db
+    .updateTable('integrations')
+    .set({ ordersCursor: null, settings: JSON.stringify(settings) })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 /** … and what we listed with the old one is not there. Who is just sending loses the claim, so that its answer is not kept. */
 export const forgetListings = (ctx: Ctx, integrationId: number) =>
-  ctx.db.updateTable('listingProducts').set({
-    external: null, externalId: '', url: '', locationId: '', status: 'draft', pending: null, pendingSince: null, urgent: false, attempts: 0, claimedBy: null, claimedUntil: null,
-    pushedQuantity: null, listedAt: null, result: null,
-  })
-    .where('organizationId', '=', ctx.organizationId).where('integrationId', '=', integrationId).execute()
+  ctx.db
+    .updateTable('listingProducts')
+    .set({
+      external: null,
+      externalId: '',
+      url: '',
+      locationId: '',
+      status: 'draft',
+      pending: null,
+      pendingSince: null,
+      urgent: false,
+      attempts: 0,
+      claimedBy: null,
+      claimedUntil: null,
+      pushedQuantity: null,
+      listedAt: null,
+      result: null,
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
 
 export const disconnect = (ctx: Ctx, id: number) =>
-  ctx.db.updateTable('integrations').set({
-    tokens: null, status: 'unauthenticated', problem: '', accessExpiresAt: null, refreshExpiresAt: null, ordersDueAt: null, updatedAt: sql<Date>`now()`,
-  }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returning(['id', 'channel']).executeTakeFirst()
+  ctx.db
+    .updateTable('integrations')
+    .set({
+      tokens: null,
+      status: 'unauthenticated',
+      problem: '',
+      accessExpiresAt: null,
+      refreshExpiresAt: null,
+      ordersDueAt: null,
+      updatedAt: sql<Date>`now()`,
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .returning(['id', 'channel'])
+    .executeTakeFirst()
 
 export async function saveState(ctx: Ctx, row: { hash: Buffer; integrationId: number; shop: string; expiresAt: Date }) {
-  const { database: { system }, clock } = ctx.services
+  const {
+    database: { system },
+    clock,
+  } = ctx.services
   await system.deleteFrom('oauthStates').where('expiresAt', '<', clock.now()).execute()
-  await system.insertInto('oauthStates').values({ ...row, organizationId: ctx.organizationId, userId: ctx.userId ?? 0 }).execute()
+  await system
+    .insertInto('oauthStates')
+    .values({ ...row, organizationId: ctx.organizationId, userId: ctx.userId ?? 0 })
+    .execute()
 }
 /** Takes a state away: it works once. */
 export const takeState = (ctx: Ctx, hash: Buffer) =>
-  ctx.services.database.system.deleteFrom('oauthStates').where('hash', '=', hash).where('organizationId', '=', ctx.organizationId)
-    .where('expiresAt', '>', ctx.services.clock.now()).returning(['integrationId', 'shop', 'userId']).executeTakeFirst()
+  ctx.services.database.system
+    .deleteFrom('oauthStates')
+    .where('hash', '=', hash)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('expiresAt', '>', ctx.services.clock.now())
+    .returning(['integrationId', 'shop', 'userId'])
+    .executeTakeFirst()

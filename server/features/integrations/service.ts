@@ -9,7 +9,15 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { oweAll, wakeSender } from '../../jobs/outbox.ts'
 import { audit } from '../audit.ts'
-import { channelConfig, connectionOf, httpFor, keepGrant, toAppError, tokenContext, withConnection } from './connections.ts'
+import {
+  channelConfig,
+  connectionOf,
+  httpFor,
+  keepGrant,
+  toAppError,
+  tokenContext,
+  withConnection,
+} from './connections.ts'
 import * as queries from './queries.ts'
 
 /** The shop that the sandbox connects when a seller names none. */
@@ -18,19 +26,36 @@ const STATE_MINUTES = 15
 
 /** Channels that can be connected on this installation. */
 export const available = (ctx: Ctx) =>
-  channelIds.filter((id) => isBuilt(id) && ctx.services.config.channels[id])
+  channelIds
+    .filter((id) => isBuilt(id) && ctx.services.config.channels[id])
     .map((channel) => ({ channel, label: channelNames[channel], needsShop: channelOf(channel).connect.needsShop }))
 
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration>>> {
   const [rows, counts] = await Promise.all([queries.list(ctx), queries.counts(ctx)])
-  return Object.fromEntries(rows.map((row) => [row.channel, view(row, counts.find((c) => c.integrationId === row.id))]))
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.channel,
+      view(
+        row,
+        counts.find((c) => c.integrationId === row.id),
+      ),
+    ]),
+  )
 }
 
 function view(row: queries.IntegrationRow, counts?: { live: number; pending: number; failed: number }): Integration {
   return {
-    id: row.id, channel: row.channel, authenticated: row.status === 'authenticated', oAuthUrl: `/oauth/${row.channel}`,
-    integration: { shop: row.shop || row.accountName, updatedAt: row.authenticatedAt, config: row.settings }, status: row.status, problem: row.problem,
-    connectedAt: row.authenticatedAt, accessRenewsAt: row.accessExpiresAt, permissionEndsAt: row.refreshExpiresAt, ordersCheckedAt: row.ordersCheckedAt,
+    id: row.id,
+    channel: row.channel,
+    authenticated: row.status === 'authenticated',
+    oAuthUrl: `/oauth/${row.channel}`,
+    integration: { shop: row.shop || row.accountName, updatedAt: row.authenticatedAt, config: row.settings },
+    status: row.status,
+    problem: row.problem,
+    connectedAt: row.authenticatedAt,
+    accessRenewsAt: row.accessExpiresAt,
+    permissionEndsAt: row.refreshExpiresAt,
+    ordersCheckedAt: row.ordersCheckedAt,
     counts: { live: counts?.live ?? 0, pending: counts?.pending ?? 0, failed: counts?.failed ?? 0 },
   }
 }
@@ -78,13 +103,23 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
     const unknown = Object.keys(change).find((name) => !Object.hasOwn(freshSettings(channel), name))
     if (unknown !== undefined) throw invalid(unknown, `${channelNames[channel]} has no setting "${unknown}".`)
     const settings = channelOf(channel).settings.safeParse({ ...row.settings, ...change })
-    if (!settings.success) throw new AppError('invalid_input', settings.error.issues[0]?.message, { fields: Object.fromEntries(settings.error.issues.map((i) => [i.path.join('.'), i.message])) })
+    if (!settings.success)
+      throw new AppError('invalid_input', settings.error.issues[0]?.message, {
+        fields: Object.fromEntries(settings.error.issues.map((i) => [i.path.join('.'), i.message])),
+      })
     const saved = await queries.update(ctx, row.id, { settings: JSON.stringify(settings.data) })
     if (!saved) throw new AppError('integration_missing')
-    await audit(ctx, { entity: 'integration', entityId: row.id, action: 'settings', old: row.settings, new: saved.settings })
+    await audit(ctx, {
+      entity: 'integration',
+      entityId: row.id,
+      action: 'settings',
+      old: row.settings,
+      new: saved.settings,
+    })
     if ((saved.settings.buffer ?? 0) !== (row.settings.buffer ?? 0)) await oweAll(ctx, row.id, 'quantity')
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
-    if (row.status === 'authenticated') await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })
+    if (row.status === 'authenticated')
+      await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })
     return view(saved)
   })
 
@@ -94,8 +129,11 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
   const adapter = channelOf(channel)
   if (adapter.disconnect && row.status === 'authenticated') {
     // They lose our grant in any case; that they were not told in time changes nothing for the seller.
-    await withConnection(ctx.services, { organizationId: ctx.organizationId, integrationId }, async (c) => c.channel.disconnect?.(c.connection))
-      .catch((error: unknown) => ctx.services.log.info({ err: error, channel }, 'the channel was not told that we leave'))
+    await withConnection(ctx.services, { organizationId: ctx.organizationId, integrationId }, async (c) =>
+      c.channel.disconnect?.(c.connection),
+    ).catch((error: unknown) =>
+      ctx.services.log.info({ err: error, channel }, 'the channel was not told that we leave'),
+    )
   }
   await inTransaction(ctx, async (ctx) => {
     await queries.disconnect(ctx, integrationId)
@@ -115,7 +153,12 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
   if (connect.needsShop && !typed) throw invalid('shop', `Enter the name of your ${channelNames[channel]} shop.`)
   const shop = connect.needsShop ? normalise(channel, typed) : ''
   const state = randomBytes(32).toString('base64url')
-  await queries.saveState(ctx, { hash: hashOf(state), integrationId: row.id, shop, expiresAt: new Date(ctx.services.clock.now().getTime() + STATE_MINUTES * 60_000) })
+  await queries.saveState(ctx, {
+    hash: hashOf(state),
+    integrationId: row.id,
+    shop,
+    expiresAt: new Date(ctx.services.clock.now().getTime() + STATE_MINUTES * 60_000),
+  })
   return connect.authorizeUrl({ origins, clientId, redirect, state, shop })
 }
 
@@ -123,8 +166,13 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
 export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<void> {
   const row = await mustHave(ctx, channel)
   const state = query.state ? await queries.takeState(ctx, hashOf(query.state)) : undefined
-  if (query.error) throw new AppError('channel_refused', query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`)
-  if (state?.integrationId !== row.id || state.userId !== ctx.userId) throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
+  if (query.error)
+    throw new AppError(
+      'channel_refused',
+      query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`,
+    )
+  if (state?.integrationId !== row.id || state.userId !== ctx.userId)
+    throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
   const { services } = ctx
   const adapter = channelOf(channel)
   const config = channelConfig(services, channel)
@@ -132,18 +180,34 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
   try {
     adapter.connect.verifyCallback({ query, clientSecret: config.clientSecret, shop: state.shop, now })
     const http = httpFor(services, adapter, String(row.id))
-    const grant = await exchangeCode(adapter.connect, http, { ...tokenContext(services, channel, state.shop), code: query.code ?? '', redirect: config.redirect }, now)
-    const connection = connectionOf(services, adapter, { id: String(row.id), shop: state.shop, accessToken: grant.accessToken, settings: adapter.settings.parse(row.settings) })
+    const grant = await exchangeCode(
+      adapter.connect,
+      http,
+      { ...tokenContext(services, channel, state.shop), code: query.code ?? '', redirect: config.redirect },
+      now,
+    )
+    const connection = connectionOf(services, adapter, {
+      id: String(row.id),
+      shop: state.shop,
+      accessToken: grant.accessToken,
+      settings: adapter.settings.parse(row.settings),
+    })
     const account = await adapter.account(connection)
     await connectAccount(ctx, channel, grant, { ...account, shop: account.shop || state.shop })
   } catch (error) {
-    if (error instanceof ChannelError && error.kind === 'unauthorized') throw new AppError('channel_refused', error.message, { cause: error })
+    if (error instanceof ChannelError && error.kind === 'unauthorized')
+      throw new AppError('channel_refused', error.message, { cause: error })
     throw toAppError(error)
   }
 }
 
 /** Keeps the grant together with whose it is: no other account's token is ever used for what was listed with this one. */
-const connectAccount = (ctx: Ctx, channel: ChannelId, grant: Grant, account: { accountId: string; shop: string; name: string; currency: string }) =>
+const connectAccount = (
+  ctx: Ctx,
+  channel: ChannelId,
+  grant: Grant,
+  account: { accountId: string; shop: string; name: string; currency: string },
+) =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel)
     if (!row) throw new AppError('integration_missing')
@@ -152,9 +216,19 @@ const connectAccount = (ctx: Ctx, channel: ChannelId, grant: Grant, account: { a
       await queries.forgetListings(ctx, row.id)
       await queries.forgetAccount(ctx, row.id, { ...row.settings, ...blank })
     }
-    await keepGrant(ctx.services, ctx.db, { organizationId: ctx.organizationId, integrationId: row.id }, grant).execute()
+    await keepGrant(
+      ctx.services,
+      ctx.db,
+      { organizationId: ctx.organizationId, integrationId: row.id },
+      grant,
+    ).execute()
     await queries.connectAccount(ctx, row.id, account)
-    await audit(ctx, { entity: 'integration', entityId: row.id, action: 'connected', new: { account: account.name, shop: account.shop } })
+    await audit(ctx, {
+      entity: 'integration',
+      entityId: row.id,
+      action: 'connected',
+      new: { account: account.name, shop: account.shop },
+    })
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
     const key = `${ctx.organizationId}:${row.id}`
     await enqueue(ctx, 'integrations.check', job, { key })

@@ -20,14 +20,22 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
   const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
     const judge = async (keepMs: number) => {
       const facts = channel.facts
-        ? await remember(ctx, `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`, async () => channel.facts?.(connection, ready), keepMs)
+        ? await remember(
+            ctx,
+            `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`,
+            async () => channel.facts?.(connection, ready),
+            keepMs,
+          )
         : undefined
       return channel.check(ready, facts, connection.settings)
     }
     const first = await judge(FACTS_MS)
     return Object.keys(first.errors).length > 0 ? judge(FRESH_MS) : first
   })
-  const missing = Object.entries(resolved.unresolved).map(([field, names]) => [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const)
+  const missing = Object.entries(resolved.unresolved).map(
+    ([field, names]) =>
+      [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
+  )
   return { errors: { ...found.errors, ...Object.fromEntries(missing), ...problems }, warnings: found.warnings }
 }
 
@@ -38,10 +46,22 @@ export async function preflight(ctx: Ctx, productId: number, channel: ChannelId)
   if (!row) throw new AppError('not_found', 'Save the listing settings of this channel first.')
   const [prepared] = await prepare(ctx, [row])
   if (!prepared) throw new AppError('not_found')
-  const { errors, warnings } = await checkListing(ctx, prepared).catch((error: unknown) => { throw toAppError(error) })
+  const { errors, warnings } = await checkListing(ctx, prepared).catch((error: unknown) => {
+    throw toAppError(error)
+  })
   const { ready } = prepared
   return {
-    channel, title: ready.title, description: ready.description, price: Math.min(...ready.variants.map((v) => v.price)), currency: ready.currency, available: prepared.available,
-    buffer: prepared.buffer, quantity: ready.variants.reduce((sum, v) => sum + v.quantity, 0), images: ready.images, fields: ready.fields as Record<string, unknown>, errors, warnings,
+    channel,
+    title: ready.title,
+    description: ready.description,
+    price: Math.min(...ready.variants.map((v) => v.price)),
+    currency: ready.currency,
+    available: prepared.available,
+    buffer: prepared.buffer,
+    quantity: ready.variants.reduce((sum, v) => sum + v.quantity, 0),
+    images: ready.images,
+    fields: ready.fields as Record<string, unknown>,
+    errors,
+    warnings,
   }
 }

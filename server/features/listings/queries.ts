@@ -6,81 +6,248 @@ import type { ListingRow } from '../../db/types.ts'
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
 
 export const listing = (ctx: Ctx, productId: number, channel: ChannelId) =>
-  ctx.db.selectFrom('listingProducts').selectAll().where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).where('channel', '=', channel).executeTakeFirst()
+  ctx.db
+    .selectFrom('listingProducts')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', productId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
 export const listingById = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('listingProducts').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('listingProducts')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const listingsOf = (ctx: Ctx, productId: number) =>
-  ctx.db.selectFrom('listingProducts').selectAll().where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).orderBy('channel').execute()
+  ctx.db
+    .selectFrom('listingProducts')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', productId)
+    .orderBy('channel')
+    .execute()
 
 export const product = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('products').select(['id', 'templateId']).where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('products')
+    .select(['id', 'templateId'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const products = async (ctx: Ctx, ids: number[]) =>
-  byId(await ctx.db.selectFrom('products')
-    .select(['id', 'sku', 'title', 'description', 'condition', 'price', 'vendor', 'location', 'warehouse', 'bin', 'tags', 'images', 'attributes', 'sizeAndWeight'])
-    .where('organizationId', '=', ctx.organizationId).where('id', 'in', ids).execute())
+  byId(
+    await ctx.db
+      .selectFrom('products')
+      .select([
+        'id',
+        'sku',
+        'title',
+        'description',
+        'condition',
+        'price',
+        'vendor',
+        'location',
+        'warehouse',
+        'bin',
+        'tags',
+        'images',
+        'attributes',
+        'sizeAndWeight',
+      ])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', 'in', ids)
+      .execute(),
+  )
 export async function variations(ctx: Ctx, productIds: number[]) {
-  const rows = await ctx.db.selectFrom('variations').select(['id', 'productId', 'name', 'sku', 'price', 'images', 'attributes'])
-    .where('organizationId', '=', ctx.organizationId).where('productId', 'in', productIds).orderBy('position').orderBy('id').execute()
+  const rows = await ctx.db
+    .selectFrom('variations')
+    .select(['id', 'productId', 'name', 'sku', 'price', 'images', 'attributes'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', 'in', productIds)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   return Map.groupBy(rows, (r) => r.productId)
 }
 export const levels = (ctx: Ctx, productIds: number[]) =>
-  ctx.db.selectFrom('stockLevels').select(['sku', 'productId', 'variationId', 'available']).where('organizationId', '=', ctx.organizationId).where('productId', 'in', productIds).execute()
+  ctx.db
+    .selectFrom('stockLevels')
+    .select(['sku', 'productId', 'variationId', 'available'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', 'in', productIds)
+    .execute()
 export const templates = async (ctx: Ctx, ids: number[]) =>
-  byId(await ctx.db.selectFrom('productTemplates').select(['id', 'variations']).where('organizationId', '=', ctx.organizationId).where('id', 'in', ids).execute())
+  byId(
+    await ctx.db
+      .selectFrom('productTemplates')
+      .select(['id', 'variations'])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', 'in', ids)
+      .execute(),
+  )
 export const templateExists = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('productTemplates').select('id').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('productTemplates')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const listingTemplates = (ctx: Ctx, templateIds: number[]) =>
-  ctx.db.selectFrom('listingTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('templateId', 'in', templateIds).execute()
+  ctx.db
+    .selectFrom('listingTemplates')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', 'in', templateIds)
+    .execute()
 export type ListingTemplateRow = Awaited<ReturnType<typeof listingTemplates>>[number]
 export const listingTemplatesOf = (ctx: Ctx, templateId: number) =>
-  ctx.db.selectFrom('listingTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).execute()
+  ctx.db
+    .selectFrom('listingTemplates')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', templateId)
+    .execute()
 export const integrations = async (ctx: Ctx, ids: number[]) =>
-  byId(await ctx.db.selectFrom('integrations').select(['id', 'channel', 'currency', 'settings', 'status']).where('organizationId', '=', ctx.organizationId).where('id', 'in', ids).execute())
+  byId(
+    await ctx.db
+      .selectFrom('integrations')
+      .select(['id', 'channel', 'currency', 'settings', 'status'])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', 'in', ids)
+      .execute(),
+  )
 export const allIntegrations = (ctx: Ctx) =>
-  ctx.db.selectFrom('integrations').select(['id', 'channel', 'status']).where('organizationId', '=', ctx.organizationId).execute()
+  ctx.db
+    .selectFrom('integrations')
+    .select(['id', 'channel', 'status'])
+    .where('organizationId', '=', ctx.organizationId)
+    .execute()
 
-export const saveListingTemplate = (ctx: Ctx, t: { integrationId: number; templateId: number; channel: ChannelId; schemas: string }) =>
-  ctx.db.insertInto('listingTemplates').values({ ...t, organizationId: ctx.organizationId })
-    .onConflict((c) => c.columns(['organizationId', 'templateId', 'channel']).doUpdateSet({ schemas: t.schemas, integrationId: t.integrationId, updatedAt: sql<Date>`now()` }))
-    .returningAll().executeTakeFirstOrThrow()
+export const saveListingTemplate = (
+  ctx: Ctx,
+  t: { integrationId: number; templateId: number; channel: ChannelId; schemas: string },
+) =>
+  ctx.db
+    .insertInto('listingTemplates')
+    .values({ ...t, organizationId: ctx.organizationId })
+    .onConflict((c) =>
+      c
+        .columns(['organizationId', 'templateId', 'channel'])
+        .doUpdateSet({ schemas: t.schemas, integrationId: t.integrationId, updatedAt: sql<Date>`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export interface ListingChange {
-  productId: number; templateId: number; channel: ChannelId; integrationId: number; listingTemplateId: number | null; selectedSchemaId: string; schemaOverrides: string
-  list: boolean; sync: boolean; syncQuantity: boolean
+  productId: number
+  templateId: number
+  channel: ChannelId
+  integrationId: number
+  listingTemplateId: number | null
+  selectedSchemaId: string
+  schemaOverrides: string
+  list: boolean
+  sync: boolean
+  syncQuantity: boolean
 }
 export const saveListing = (ctx: Ctx, change: ListingChange) => {
   const { productId: _p, channel: _c, ...set } = change
-  return ctx.db.insertInto('listingProducts').values({ ...change, organizationId: ctx.organizationId, pending: null, claimedBy: null, pushedQuantity: null })
-    .onConflict((c) => c.columns(['organizationId', 'productId', 'channel']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }))
-    .returningAll().executeTakeFirstOrThrow()
+  return ctx.db
+    .insertInto('listingProducts')
+    .values({ ...change, organizationId: ctx.organizationId, pending: null, claimedBy: null, pushedQuantity: null })
+    .onConflict((c) =>
+      c.columns(['organizationId', 'productId', 'channel']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Live listings of a template follow a change of how it lists. */
 export const syncingProducts = (ctx: Ctx, templateId: number, channel: ChannelId) =>
-  ctx.db.selectFrom('listingProducts').select('productId').where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).where('channel', '=', channel)
-    .where('externalId', '<>', '').where('sync', '=', true).execute()
+  ctx.db
+    .selectFrom('listingProducts')
+    .select('productId')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', templateId)
+    .where('channel', '=', channel)
+    .where('externalId', '<>', '')
+    .where('sync', '=', true)
+    .execute()
 
 /** Notes that a person wants this now. A live listing that is listed again is revised. @returns the listing, pending */
 export const request = (ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end') =>
-  ctx.db.updateTable('listingProducts').set((e) => ({
-    pending: what !== 'publish' ? what : e.case().when('externalId', '<>', '').then('revise').else('publish').end() as never,
-    pendingVersion: e('pendingVersion', '+', 1), pendingSince: sql<Date>`now()`, nextTryAt: sql<Date>`now()`, attempts: 0, updatedAt: sql<Date>`now()`,
-  })).where('organizationId', '=', ctx.organizationId).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  ctx.db
+    .updateTable('listingProducts')
+    .set((e) => ({
+      pending:
+        what !== 'publish'
+          ? what
+          : (e.case().when('externalId', '<>', '').then('revise').else('publish').end() as never),
+      pendingVersion: e('pendingVersion', '+', 1),
+      pendingSince: sql<Date>`now()`,
+      nextTryAt: sql<Date>`now()`,
+      attempts: 0,
+      updatedAt: sql<Date>`now()`,
+    }))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Switched off before it was sent: nobody wants it any more. */
 export const dropPublish = (ctx: Ctx, id: number) =>
-  ctx.db.updateTable('listingProducts').set({ pending: null, pendingSince: null })
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', id).where('pending', '=', 'publish').where('externalId', '=', '')
-    .where((e) => e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<', sql<Date>`now()`)])).execute()
+  ctx.db
+    .updateTable('listingProducts')
+    .set({ pending: null, pendingSince: null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('pending', '=', 'publish')
+    .where('externalId', '=', '')
+    .where((e) => e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<', sql<Date>`now()`)]))
+    .execute()
 
-export async function page(ctx: Ctx, q: { offset: number; limit: number; channel?: ChannelId | undefined; status?: ListingRow['status'] | undefined }) {
-  const matching = ctx.db.selectFrom('listingProducts as l').where('l.organizationId', '=', ctx.organizationId)
-    .$if(q.channel !== undefined, (b) => b.where('l.channel', '=', q.channel as ChannelId)).$if(q.status !== undefined, (b) => b.where('l.status', '=', q.status as ListingRow['status']))
-  const rows = await matching.innerJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'))
+export async function page(
+  ctx: Ctx,
+  q: { offset: number; limit: number; channel?: ChannelId | undefined; status?: ListingRow['status'] | undefined },
+) {
+  const matching = ctx.db
+    .selectFrom('listingProducts as l')
+    .where('l.organizationId', '=', ctx.organizationId)
+    .$if(q.channel !== undefined, (b) => b.where('l.channel', '=', q.channel as ChannelId))
+    .$if(q.status !== undefined, (b) => b.where('l.status', '=', q.status as ListingRow['status']))
+  const rows = await matching
+    .innerJoin('products as p', (j) =>
+      j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'),
+    )
     .select((e) => [
-      'l.id', 'l.productId', 'l.channel', 'l.status', 'l.externalId', 'l.url', 'l.pushedQuantity', 'l.pending', 'l.result', 'l.updatedAt', 'p.sku', 'p.title', 'p.price', 'p.images',
-      e.selectFrom('stockLevels as s').select((s) => s.fn.sum<number>('s.available').as('available')).whereRef('s.organizationId', '=', 'l.organizationId').whereRef('s.productId', '=', 'l.productId').as('available'),
-    ]).orderBy('l.updatedAt', 'desc').orderBy('l.id', 'desc').offset(q.offset).limit(q.limit).execute()
+      'l.id',
+      'l.productId',
+      'l.channel',
+      'l.status',
+      'l.externalId',
+      'l.url',
+      'l.pushedQuantity',
+      'l.pending',
+      'l.result',
+      'l.updatedAt',
+      'p.sku',
+      'p.title',
+      'p.price',
+      'p.images',
+      e
+        .selectFrom('stockLevels as s')
+        .select((s) => s.fn.sum<number>('s.available').as('available'))
+        .whereRef('s.organizationId', '=', 'l.organizationId')
+        .whereRef('s.productId', '=', 'l.productId')
+        .as('available'),
+    ])
+    .orderBy('l.updatedAt', 'desc')
+    .orderBy('l.id', 'desc')
+    .offset(q.offset)
+    .limit(q.limit)
+    .execute()
   const { items } = await matching.select((e) => e.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
   return { rows, items }
 }

@@ -10,13 +10,28 @@ const ok = { ok: true } as const
 
 export default function mount(app: App) {
   route(app, contract.listingChannels, (ctx, { query }) => service.panels(ctx, query.templateId, query.productId))
-  route(app, contract.saveListingTemplates, (ctx, { body }) => service.saveTemplates(ctx, body.listingTemplates), 'Saved.')
+  route(
+    app,
+    contract.saveListingTemplates,
+    (ctx, { body }) => service.saveTemplates(ctx, body.listingTemplates),
+    'Saved.',
+  )
   route(app, contract.listListingProducts, (ctx, { query }) => service.listingProducts(ctx, query.productId))
   route(app, contract.saveListingProducts, (ctx, { body }) => service.saveListings(ctx, body.listingProducts), 'Saved.')
   route(app, contract.preflight, (ctx, { query }) => preflight(ctx, query.productId, query.channel))
   route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
-  route(app, contract.listProduct, (ctx, { params, body }) => service.listOne(ctx, params.channel, body.productId, body.wait), 'Successfully listed product.')
-  route(app, contract.unlistProduct, (ctx, { params, body }) => service.unlist(ctx, params.integration, body.productId, body.wait), 'Successfully unlisted.')
+  route(
+    app,
+    contract.listProduct,
+    (ctx, { params, body }) => service.listOne(ctx, params.channel, body.productId, body.wait),
+    'Successfully listed product.',
+  )
+  route(
+    app,
+    contract.unlistProduct,
+    (ctx, { params, body }) => service.unlist(ctx, params.integration, body.productId, body.wait),
+    'Successfully unlisted.',
+  )
   route(app, contract.retryListing, async (ctx, { params }) => {
     await service.retry(ctx, params.id)
     return ok
@@ -25,7 +40,13 @@ export default function mount(app: App) {
     const { rows, items } = await queries.page(ctx, query)
     return {
       items,
-      data: rows.map(({ images, result, ...r }) => ({ ...r, channel: r.channel as ChannelId, available: Number(r.available ?? 0), image: images[0]?.url ?? '', result: result && viewResult(result) })),
+      data: rows.map(({ images, result, ...r }) => ({
+        ...r,
+        channel: r.channel as ChannelId,
+        available: Number(r.available ?? 0),
+        image: images[0]?.url ?? '',
+        result: result && viewResult(result),
+      })),
     }
   })
 }

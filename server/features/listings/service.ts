@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
-import { type ListingProduct, type ListingProductChange, type ListingResult, type ListingTemplateChange, schemaFields } from '#contract/listings.ts'
+import {
+  type ListingProduct,
+  type ListingProductChange,
+  type ListingResult,
+  type ListingTemplateChange,
+  schemaFields,
+} from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow, StoredResult, StoredSchema } from '../../db/types.ts'
@@ -18,17 +24,29 @@ import { view, viewResult, viewTemplate } from './views.ts'
 export async function panels(ctx: Ctx, templateId: number, productId: number) {
   if (!(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
   const [integrations, templates, listings] = await Promise.all([
-    queries.allIntegrations(ctx), queries.listingTemplatesOf(ctx, templateId), productId > 0 ? queries.listingsOf(ctx, productId) : Promise.resolve([]),
+    queries.allIntegrations(ctx),
+    queries.listingTemplatesOf(ctx, templateId),
+    productId > 0 ? queries.listingsOf(ctx, productId) : Promise.resolve([]),
   ])
-  return Object.fromEntries(channelIds.filter((id) => isBuilt(id)).map((channel) => {
-    const integration = integrations.find((i) => i.channel === channel)
-    const template = templates.find((t) => t.channel === channel)
-    const listing = listings.find((l) => l.channel === channel)
-    return [channel, {
-      integrationId: integration?.id ?? null, authenticated: integration?.status === 'authenticated', listingTemplate: template ? viewTemplate(template) : null,
-      listingProduct: listing ? view(listing) : null, needsCategory: channelOf(channel).needsCategory,
-    }]
-  }))
+  return Object.fromEntries(
+    channelIds
+      .filter((id) => isBuilt(id))
+      .map((channel) => {
+        const integration = integrations.find((i) => i.channel === channel)
+        const template = templates.find((t) => t.channel === channel)
+        const listing = listings.find((l) => l.channel === channel)
+        return [
+          channel,
+          {
+            integrationId: integration?.id ?? null,
+            authenticated: integration?.status === 'authenticated',
+            listingTemplate: template ? viewTemplate(template) : null,
+            listingProduct: listing ? view(listing) : null,
+            needsCategory: channelOf(channel).needsCategory,
+          },
+        ]
+      }),
+  )
 }
 
 /** Saves how templates list. Blank schema fields are taken from the product when it is listed. @throws not_found, integration_missing, schema_taken */
@@ -39,9 +57,23 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel)
       const schemas = readSchemas(change.channel, change.schemas)
-      const row = await queries.saveListingTemplate(ctx, { integrationId, templateId: change.templateId, channel: change.channel, schemas: JSON.stringify(schemas) })
-      await audit(ctx, { entity: 'listing_template', entityId: row.id, action: 'saved', new: { channel: change.channel, schemas } })
-      await owe(ctx, (await queries.syncingProducts(ctx, change.templateId, change.channel)).map((p) => p.productId), 'revise')
+      const row = await queries.saveListingTemplate(ctx, {
+        integrationId,
+        templateId: change.templateId,
+        channel: change.channel,
+        schemas: JSON.stringify(schemas),
+      })
+      await audit(ctx, {
+        entity: 'listing_template',
+        entityId: row.id,
+        action: 'saved',
+        new: { channel: change.channel, schemas },
+      })
+      await owe(
+        ctx,
+        (await queries.syncingProducts(ctx, change.templateId, change.channel)).map((p) => p.productId),
+        'revise',
+      )
       saved.push(viewTemplate(row))
     }
     return saved
@@ -52,10 +84,14 @@ function readSchemas(channel: ChannelId, schemas: z.output<typeof ListingTemplat
   if (!fields) throw new AppError('unsupported', `Motto cannot list on ${channelNames[channel]} yet.`)
   const names = new Set<string>()
   return schemas.map((schema, i) => {
-    if (names.has(schema.name.toLowerCase())) throw new AppError('schema_taken', `Schema with name "${schema.name}" already exists.`, { fields: { [`schemas.${i}.name`]: 'Name already exists' } })
+    if (names.has(schema.name.toLowerCase()))
+      throw new AppError('schema_taken', `Schema with name "${schema.name}" already exists.`, {
+        fields: { [`schemas.${i}.name`]: 'Name already exists' },
+      })
     names.add(schema.name.toLowerCase())
     const read = fields.safeParse(schema)
-    if (!read.success) throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
+    if (!read.success)
+      throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
     const own = read.data as Record<string, unknown>
     if (typeof own.description === 'string') own.description = sanitise(own.description)
     return { ...own, id: schema.id, name: schema.name, details: schema.details }
@@ -83,17 +119,33 @@ async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) 
   const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find((t) => t.channel === change.channel)
   const only = template?.schemas.length === 1 ? (template.schemas[0]?.id ?? '') : ''
   const selectedSchemaId = change.selectedSchemaId ?? (now?.selectedSchemaId || only)
-  if (change.selectedSchemaId && template && !template.schemas.some((s) => s.id === selectedSchemaId)) throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
+  if (change.selectedSchemaId && template && !template.schemas.some((s) => s.id === selectedSchemaId))
+    throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
   const stands = now?.externalId && template?.schemas.some((s) => s.id === now.selectedSchemaId)
-  if (stands && change.selectedSchemaId !== undefined && change.selectedSchemaId !== now.selectedSchemaId) throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
+  if (stands && change.selectedSchemaId !== undefined && change.selectedSchemaId !== now.selectedSchemaId)
+    throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
   const before = { list: now?.list ?? false, sync: now?.sync ?? false, syncQuantity: now?.syncQuantity ?? false }
   const settings = switched(before, change.listSettings ?? {})
-  const overrides = change.schemaOverrides ? readOverrides(change.channel, change.schemaOverrides) : (now?.schemaOverrides ?? {})
+  const overrides = change.schemaOverrides
+    ? readOverrides(change.channel, change.schemaOverrides)
+    : (now?.schemaOverrides ?? {})
   const row = await queries.saveListing(ctx, {
-    productId: change.productId, templateId: product.templateId, channel: change.channel, integrationId: integration.id, listingTemplateId: template?.id ?? null, selectedSchemaId,
-    schemaOverrides: JSON.stringify(overrides), ...settings,
+    productId: change.productId,
+    templateId: product.templateId,
+    channel: change.channel,
+    integrationId: integration.id,
+    listingTemplateId: template?.id ?? null,
+    selectedSchemaId,
+    schemaOverrides: JSON.stringify(overrides),
+    ...settings,
   })
-  await audit(ctx, { entity: 'listing', entityId: row.id, action: 'saved', old: { ...before, overrides: now?.schemaOverrides }, new: { ...settings, overrides } })
+  await audit(ctx, {
+    entity: 'listing',
+    entityId: row.id,
+    action: 'saved',
+    old: { ...before, overrides: now?.schemaOverrides },
+    new: { ...settings, overrides },
+  })
   if (!settings.list) await queries.dropPublish(ctx, row.id)
   if (settings.sync) await owe(ctx, [change.productId], 'revise')
   else if (settings.syncQuantity && !before.syncQuantity) await owe(ctx, [change.productId], 'quantity')
@@ -104,11 +156,15 @@ async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) 
 function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null))
   const read = schemaFields[channel]?.partial().safeParse(given)
-  if (read?.error) throw refusedFields(read.error.issues.map((issue) => [`schemaOverrides.${issue.path.join('.')}`, issue.message]))
-  return typeof overrides.description === 'string' ? { ...overrides, description: sanitise(overrides.description) } : overrides
+  if (read?.error)
+    throw refusedFields(read.error.issues.map((issue) => [`schemaOverrides.${issue.path.join('.')}`, issue.message]))
+  return typeof overrides.description === 'string'
+    ? { ...overrides, description: sanitise(overrides.description) }
+    : overrides
 }
 
-const refusedFields = (fields: (readonly [string, string])[]) => new AppError('invalid_input', fields[0]?.[1], { fields: Object.fromEntries(fields) })
+const refusedFields = (fields: (readonly [string, string])[]) =>
+  new AppError('invalid_input', fields[0]?.[1], { fields: Object.fromEntries(fields) })
 
 type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
@@ -129,25 +185,40 @@ async function outcome(ctx: Ctx, asked: Row, waitSeconds: number): Promise<Row &
     const { result } = row
     const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
     if (isAnswer && result.status !== 'queued') return { ...row, result }
-    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted) return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
+    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted)
+      return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
     await delay(POLL_MS)
   }
 }
 
 /** Lists a product on every channel that is switched on; each channel's own answer, in time. @param wait seconds */
-export async function listToChannels(ctx: Ctx, productId: number, wait: number): Promise<Partial<Record<ChannelId, ListingResult>>> {
+export async function listToChannels(
+  ctx: Ctx,
+  productId: number,
+  wait: number,
+): Promise<Partial<Record<ChannelId, ListingResult>>> {
   if (!(await queries.product(ctx, productId))) throw new AppError('not_found')
   const rows = (await queries.listingsOf(ctx, productId)).filter((l) => l.list)
-  const results = await Promise.all(rows.map(async (row) => {
-    const integration = await mustBeConnected(ctx, row.channel).catch((error: unknown) => error)
-    if (integration instanceof AppError) return [row.channel, viewResult(said(ctx, 'rejected', integration.message))] as const
-    if (integration instanceof Error) throw integration
-    const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
-    return [row.channel, viewResult(done.result)] as const
-  }))
+  const results = await Promise.all(
+    rows.map(async (row) => {
+      const integration = await mustBeConnected(ctx, row.channel).catch((error: unknown) => error)
+      if (integration instanceof AppError)
+        return [row.channel, viewResult(said(ctx, 'rejected', integration.message))] as const
+      if (integration instanceof Error) throw integration
+      const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
+      return [row.channel, viewResult(done.result)] as const
+    }),
+  )
   return Object.fromEntries(results)
 }
-const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({ status, reason, code: '', fields: {}, warnings: [], at: ctx.services.clock.now().toISOString() })
+const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({
+  status,
+  reason,
+  code: '',
+  fields: {},
+  warnings: [],
+  at: ctx.services.clock.now().toISOString(),
+})
 
 /** Lists on one channel. @throws what the channel said, with the field to fix */
 export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, wait: number) {
@@ -158,7 +229,9 @@ export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, w
   const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
   throwRefusal(done)
   return {
-    status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const), externalId: done.externalId, url: done.url,
+    status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const),
+    externalId: done.externalId,
+    url: done.url,
     warnings: done.result.warnings.map((message) => ({ message })),
   }
 }

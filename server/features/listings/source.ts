@@ -25,8 +25,21 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
   if (rows.length === 0) return []
   const productIds = [...new Set(rows.map((r) => r.productId))]
   const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
-    queries.products(ctx, productIds), queries.variations(ctx, productIds), queries.levels(ctx, productIds), queries.templates(ctx, rows.map((r) => r.templateId)),
-    queries.listingTemplates(ctx, rows.map((r) => r.templateId)), queries.integrations(ctx, rows.map((r) => r.integrationId)),
+    queries.products(ctx, productIds),
+    queries.variations(ctx, productIds),
+    queries.levels(ctx, productIds),
+    queries.templates(
+      ctx,
+      rows.map((r) => r.templateId),
+    ),
+    queries.listingTemplates(
+      ctx,
+      rows.map((r) => r.templateId),
+    ),
+    queries.integrations(
+      ctx,
+      rows.map((r) => r.integrationId),
+    ),
   ])
   return rows.flatMap((row) => {
     const product = products.get(row.productId)
@@ -40,43 +53,76 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     const source: ListingSource = {
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
-      available: level(null), variesBy: templates.get(row.templateId)?.variations ?? [],
-      fields: fieldsOf(row, schema ?? {}), buffer: settings.buffer ?? 0,
+      available: level(null),
+      variesBy: templates.get(row.templateId)?.variations ?? [],
+      fields: fieldsOf(row, schema ?? {}),
+      buffer: settings.buffer ?? 0,
     }
     const resolved = resolveListing(source)
     const channel = channelOf(row.channel)
     const read = channel.fields.safeParse(resolved.fields)
     const fields = (read.data ?? channel.fields.parse({})) as Record<string, unknown>
     const problems = {
-      ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }), ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
+      ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
+      ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
     }
     const locationId = String(fields.locationId || settings.locationId || '')
-    return [{
-      row, resolved, problems, locationId, available: source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available, buffer: source.buffer,
-      // What a reference brings in is text from anywhere, and may stand in a link's address.
-      ready: { ...resolved, title: plainText(resolved.title), description: sanitise(resolved.description), key: row.id, currency: integration.currency, sizeAndWeight: sizeOf(product.sizeAndWeight), fields, external: row.external },
-    }]
+    return [
+      {
+        row,
+        resolved,
+        problems,
+        locationId,
+        available:
+          source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available,
+        buffer: source.buffer,
+        // What a reference brings in is text from anywhere, and may stand in a link's address.
+        ready: {
+          ...resolved,
+          title: plainText(resolved.title),
+          description: sanitise(resolved.description),
+          key: row.id,
+          currency: integration.currency,
+          sizeAndWeight: sizeOf(product.sizeAndWeight),
+          fields,
+          external: row.external,
+        },
+      },
+    ]
   })
 }
 
 /** The chosen schema, or the only one. */
 const schemaOf = ({ selectedSchemaId }: ListingRow, template: queries.ListingTemplateRow | undefined) =>
-  template?.schemas.find((s) => s.id === selectedSchemaId) ?? (template?.schemas.length === 1 ? template.schemas[0] : undefined)
+  template?.schemas.find((s) => s.id === selectedSchemaId) ??
+  (template?.schemas.length === 1 ? template.schemas[0] : undefined)
 
 /** The schema's fields, covered by the listing's own, item specifics one by one; a choice of one category stands for the schema's list. */
 function fieldsOf(row: ListingRow, schema: object): Record<string, unknown> {
-  const overrides = Object.fromEntries(Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined))
+  const overrides = Object.fromEntries(
+    Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined),
+  )
   const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides
   return {
-    ...schema, ...own,
+    ...schema,
+    ...own,
     ...(Array.isArray(own.aspects) ? { aspects: coverAspects(aspectList(schema), own.aspects as AspectValue[]) } : {}),
-    ...(selectedCategoryIds ? { ebayCategoryIds: selectedCategoryIds } : {}), ...(selectedCollectionIds ? { collectionIds: selectedCollectionIds } : {}),
+    ...(selectedCategoryIds ? { ebayCategoryIds: selectedCategoryIds } : {}),
+    ...(selectedCollectionIds ? { collectionIds: selectedCollectionIds } : {}),
   }
 }
 
-const aspectList = (schema: object): AspectValue[] => ('aspects' in schema && Array.isArray(schema.aspects) ? (schema.aspects as AspectValue[]) : [])
+const aspectList = (schema: object): AspectValue[] =>
+  'aspects' in schema && Array.isArray(schema.aspects) ? (schema.aspects as AspectValue[]) : []
 
 const sizeOf = (size: Partial<SizeAndWeight>): SizeAndWeight | null =>
   size.weight || size.width || size.length || size.height
-    ? { weightUnit: size.weightUnit ?? 'lb', sizeUnit: size.sizeUnit ?? 'in', weight: size.weight ?? null, width: size.width ?? null, length: size.length ?? null, height: size.height ?? null }
+    ? {
+        weightUnit: size.weightUnit ?? 'lb',
+        sizeUnit: size.sizeUnit ?? 'in',
+        weight: size.weight ?? null,
+        width: size.width ?? null,
+        length: size.length ?? null,
+        height: size.height ?? null,
+      }
     : null

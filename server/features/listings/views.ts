@@ -3,15 +3,41 @@ import type { ListingProduct, ListingResult, ListingTemplate } from '#contract/l
 import type { ListingRow, StoredResult } from '../../db/types.ts'
 import type * as queries from './queries.ts'
 
-export const viewResult = ({ status, reason, code, fields, warnings, at }: StoredResult): ListingResult => ({ status, reason, code, fields, warnings, at: new Date(at) })
+export const viewResult = ({ status, reason, code, fields, warnings, at }: StoredResult): ListingResult => ({
+  status,
+  reason,
+  code,
+  fields,
+  warnings,
+  at: new Date(at),
+})
 
 export const view = (r: ListingRow): ListingProduct => ({
-  id: r.id, channel: r.channel, integrationId: r.integrationId, templateId: r.templateId, productId: r.productId, listingTemplateId: r.listingTemplateId,
-  selectedSchemaId: r.selectedSchemaId, schemaOverrides: r.schemaOverrides, listSettings: { list: r.list, sync: r.sync, syncQuantity: r.syncQuantity },
-  externalId: r.externalId, status: r.status, url: r.url, result: r.result && viewResult(r.result), pending: r.pending, nextTryAt: r.pending && r.attempts > 0 ? r.nextTryAt : null,
-  pushedQuantity: r.pushedQuantity, pushedAt: r.pushedAt, listedAt: r.listedAt,
+  id: r.id,
+  channel: r.channel,
+  integrationId: r.integrationId,
+  templateId: r.templateId,
+  productId: r.productId,
+  listingTemplateId: r.listingTemplateId,
+  selectedSchemaId: r.selectedSchemaId,
+  schemaOverrides: r.schemaOverrides,
+  listSettings: { list: r.list, sync: r.sync, syncQuantity: r.syncQuantity },
+  externalId: r.externalId,
+  status: r.status,
+  url: r.url,
+  result: r.result && viewResult(r.result),
+  pending: r.pending,
+  nextTryAt: r.pending && r.attempts > 0 ? r.nextTryAt : null,
+  pushedQuantity: r.pushedQuantity,
+  pushedAt: r.pushedAt,
+  listedAt: r.listedAt,
 })
 
 export const viewTemplate = (t: queries.ListingTemplateRow): z.output<typeof ListingTemplate> => ({
-  id: t.id, integrationId: t.integrationId, clientId: t.organizationId, templateId: t.templateId, channel: t.channel, schemas: t.schemas,
+  id: t.id,
+  integrationId: t.integrationId,
+  clientId: t.organizationId,
+  templateId: t.templateId,
+  channel: t.channel,
+  schemas: t.schemas,
 })

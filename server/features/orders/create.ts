@@ -20,16 +20,31 @@ type Totals = ReturnType<typeof orderTotals>
 export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }> {
   const totals = orderTotals(order)
   if (totals.total < 0) throw invalid('order.discountAmount', 'The discounts are more than the order comes to.')
-  if (totals.itemsTotal > MOST || totals.total > MOST) throw invalid('order.items', 'This order comes to more than can be kept. Check prices and quantities.')
+  if (totals.itemsTotal > MOST || totals.total > MOST)
+    throw invalid('order.items', 'This order comes to more than can be kept. Check prices and quantities.')
   return inTransaction(ctx, async (ctx) => {
     const columns = columnsOf(ctx, order, totals)
     const made = await queries.insertOrder(ctx, columns)
-    if (!made) throw new AppError('order_taken', undefined, { fields: { 'order.externalOrderId': `There is an order ${columns.externalOrderId} already.` } })
+    if (!made)
+      throw new AppError('order_taken', undefined, {
+        fields: { 'order.externalOrderId': `There is an order ${columns.externalOrderId} already.` },
+      })
     await takePieces(ctx, made.id, order)
     if (columns.state === 'shipped') await sendOut(ctx, made.id)
     const { state, externalOrderId, orderStatus, shippingStatus, paymentStatus, totalAmount } = columns
     await audit(ctx, {
-      entity: 'order', entityId: made.id, action: 'created', new: { channel: externalOrderId, source: order.source, state, orderStatus, shippingStatus, paymentStatus, totalAmount },
+      entity: 'order',
+      entityId: made.id,
+      action: 'created',
+      new: {
+        channel: externalOrderId,
+        source: order.source,
+        state,
+        orderStatus,
+        shippingStatus,
+        paymentStatus,
+        totalAmount,
+      },
     })
     return made
   })
@@ -41,15 +56,37 @@ function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
   const { state, orderStatus } = manualState(o.shippingStatus)
   const paid = o.paymentStatus === 'Paid' ? totals.total : null
   return {
-    channel: 'manual' as const, integrationId: null, externalOrderId, number: externalOrderId, state, orderStatus, shippingStatus: o.shippingStatus, paymentStatus: o.paymentStatus,
-    orderDate: clock.now(), shippingDate: o.shippingDate ?? (state === 'shipped' ? clock.now() : null), currency: o.currency,
-    shippingCost: totals.shipping, totalPrice: totals.itemsTotal, totalAmount: totals.total, discountAmount: totals.discount, taxAmount: totals.tax, feeAmount: totals.fees,
+    channel: 'manual' as const,
+    integrationId: null,
+    externalOrderId,
+    number: externalOrderId,
+    state,
+    orderStatus,
+    shippingStatus: o.shippingStatus,
+    paymentStatus: o.paymentStatus,
+    orderDate: clock.now(),
+    shippingDate: o.shippingDate ?? (state === 'shipped' ? clock.now() : null),
+    currency: o.currency,
+    shippingCost: totals.shipping,
+    totalPrice: totals.itemsTotal,
+    totalAmount: totals.total,
+    discountAmount: totals.discount,
+    taxAmount: totals.tax,
+    feeAmount: totals.fees,
     // Whoever says that an order is paid and leaves the amount blank means all of it: that is what the field suggests (ORD-218).
-    paymentAmount: o.paymentAmount ?? paid, paymentDate: o.paymentDate, paymentMethod: o.paymentDetails.paymentMethod,
-    shippingMethod: o.shippingDetails.shippingMethod, trackingNumber: o.shippingDetails.trackingNumber,
-    buyerName: o.customer.name, buyerEmail: o.customer.email, buyerPhone: o.customer.phone,
-    shippingAddress: address(o.shippingDetails.shippingAddress, o.customer.shippingAddress), billingAddress: address(o.paymentDetails.billingAddress, o.customer.billingAddress),
-    notes: o.orderDetails.notes, readyToShip: o.orderDetails.readyToShip, channelOrder: JSON.stringify({ source: o.source }),
+    paymentAmount: o.paymentAmount ?? paid,
+    paymentDate: o.paymentDate,
+    paymentMethod: o.paymentDetails.paymentMethod,
+    shippingMethod: o.shippingDetails.shippingMethod,
+    trackingNumber: o.shippingDetails.trackingNumber,
+    buyerName: o.customer.name,
+    buyerEmail: o.customer.email,
+    buyerPhone: o.customer.phone,
+    shippingAddress: address(o.shippingDetails.shippingAddress, o.customer.shippingAddress),
+    billingAddress: address(o.paymentDetails.billingAddress, o.customer.billingAddress),
+    notes: o.orderDetails.notes,
+    readyToShip: o.orderDetails.readyToShip,
+    channelOrder: JSON.stringify({ source: o.source }),
   }
 }
 
@@ -60,10 +97,24 @@ const address = (...given: NewOrder['customer']['shippingAddress'][]) =>
 /** Saves the lines and takes their pieces. @throws invalid_input, stock_conflict */
 async function takePieces(ctx: Ctx, orderId: number, { items }: NewOrder): Promise<void> {
   const lines = items.map(({ sku, itemTitle, price, cost, quantity, taxAmount, discountAmount, shippingCost }, at) => ({
-    externalId: String(at + 1), sku, title: itemTitle || sku, price, cost, quantity, taxAmount, discountAmount, shippingCost,
+    externalId: String(at + 1),
+    sku,
+    title: itemTitle || sku,
+    price,
+    cost,
+    quantity,
+    taxAmount,
+    discountAmount,
+    shippingCost,
   }))
   const saved = await queries.saveLines(ctx, orderId, lines)
-  const settled = await promise(ctx, 'manual', orderId, saved, new Map(lines.map((line) => [line.externalId, line.quantity])))
+  const settled = await promise(
+    ctx,
+    'manual',
+    orderId,
+    saved,
+    new Map(lines.map((line) => [line.externalId, line.quantity])),
+  )
   const at = new Map(saved.map((item) => [item.id, Number(item.externalId) - 1]))
   mustBeThere(items, new Map(settled.map((line) => [at.get(line.id), line])))
   await queries.saveStock(ctx, orderId, settled)
@@ -72,7 +123,8 @@ async function takePieces(ctx: Ctx, orderId: number, { items }: NewOrder): Promi
 /** @param taken what stock answered, by the line's place */
 function mustBeThere(items: NewOrder['items'], taken: ReadonlyMap<number | undefined, queries.SettledLine>): void {
   items.forEach(({ sku }, at) => {
-    if (!taken.has(at)) throw invalid(`order.items.${at}.sku`, `There is no product with the SKU ${sku}. Nothing was saved.`)
+    if (!taken.has(at))
+      throw invalid(`order.items.${at}.sku`, `There is no product with the SKU ${sku}. Nothing was saved.`)
   })
   const short = items.findIndex((_, at) => (taken.get(at)?.shortfall ?? 0) > 0)
   const sku = items[short]?.sku

@@ -26,10 +26,21 @@ async function stockOf(productId: number) {
   return level && { onHand: level.onHand, reserved: level.reserved, available: level.available, sold: level.sold }
 }
 const held = (externalOrderId: string) =>
-  ctx.db.selectFrom('orders').selectAll().where('organizationId', '=', ctx.organizationId).where('externalOrderId', '=', externalOrderId).execute()
+  ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('externalOrderId', '=', externalOrderId)
+    .execute()
 const linesOf = async (externalOrderId: string) => {
   const [order] = await held(externalOrderId)
-  return ctx.db.selectFrom('orderItems').selectAll().where('organizationId', '=', ctx.organizationId).where('orderId', '=', order?.id ?? 0).orderBy('externalId').execute()
+  return ctx.db
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', order?.id ?? 0)
+    .orderBy('externalId')
+    .execute()
 }
 const take = (...orders: ChannelOrder[]) => takeIn(ctx, source, orders)
 
@@ -56,7 +67,9 @@ describe('an order taken in', () => {
     const { id, sku } = await product(10)
     const order = channelOrder(one(sku, 3))
     const pools = Array.from({ length: 5 }, () => openPools(app.services.database.connection, 2))
-    const outcomes = await Promise.all(pools.map((database) => takeIn(jobContext({ ...app.services, database }, ctx.organizationId), source, [order])))
+    const outcomes = await Promise.all(
+      pools.map((database) => takeIn(jobContext({ ...app.services, database }, ctx.organizationId), source, [order])),
+    )
     await Promise.all(pools.map((database) => database.close()))
     expect(outcomes.map((o) => o.imported).toSorted()).toEqual([0, 0, 0, 0, 1])
     expect(await held(order.externalOrderId)).toHaveLength(1)
@@ -67,9 +80,16 @@ describe('an order taken in', () => {
   it('DESIGN 2: five versions at once, in any order, end as the newest says', async () => {
     const { id, sku } = await product(10)
     const first = channelOrder(one(sku, 1))
-    const versions = [first, ...[2, 3, 4].map((n) => laterVersion(first, one(sku, n), n)), laterVersion(first, { ...one(sku, 4), state: 'cancelled' }, 9)]
+    const versions = [
+      first,
+      ...[2, 3, 4].map((n) => laterVersion(first, one(sku, n), n)),
+      laterVersion(first, { ...one(sku, 4), state: 'cancelled' }, 9),
+    ]
     await Promise.all([3, 1, 4, 0, 2].map((n) => takeIn(ctx, source, versions.slice(n, n + 1))))
-    expect((await held(first.externalOrderId))[0]).toMatchObject({ state: 'cancelled', channelUpdatedAt: versions[4]?.updatedAt })
+    expect((await held(first.externalOrderId))[0]).toMatchObject({
+      state: 'cancelled',
+      channelUpdatedAt: versions[4]?.updatedAt,
+    })
     expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 0, available: 10, sold: 0 })
   })
 
@@ -129,12 +149,22 @@ describe('an order taken in', () => {
     const [a, b, c] = [await product(10), await product(10), await product(10)]
     const first = orderLine({ externalId: 'a', sku: a.sku, quantity: 2 })
     const order = channelOrder({ lines: [first, orderLine({ externalId: 'b', sku: b.sku, quantity: 4 })] })
-    const more = laterVersion(order, { lines: [{ ...first, quantity: 5 }, orderLine({ externalId: 'c', sku: c.sku, quantity: 1 })] })
+    const more = laterVersion(order, {
+      lines: [{ ...first, quantity: 5 }, orderLine({ externalId: 'c', sku: c.sku, quantity: 1 })],
+    })
     await take(order, more)
-    expect([await stockOf(a.id), await stockOf(b.id), await stockOf(c.id)].map((s) => [s?.reserved, s?.sold])).toEqual([[5, 5], [0, 0], [1, 1]])
+    expect([await stockOf(a.id), await stockOf(b.id), await stockOf(c.id)].map((s) => [s?.reserved, s?.sold])).toEqual([
+      [5, 5],
+      [0, 0],
+      [1, 1],
+    ])
     const fewer = laterVersion(more, { lines: [{ ...first, quantity: 1 }] })
     await take(fewer, more, order)
-    expect([await stockOf(a.id), await stockOf(b.id), await stockOf(c.id)].map((s) => [s?.reserved, s?.sold])).toEqual([[1, 1], [0, 0], [0, 0]])
+    expect([await stockOf(a.id), await stockOf(b.id), await stockOf(c.id)].map((s) => [s?.reserved, s?.sold])).toEqual([
+      [1, 1],
+      [0, 0],
+      [0, 0],
+    ])
     expect((await held(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 1, skus: [a.sku] })
     await take(laterVersion(fewer, { state: 'shipped' }))
     expect(await stockOf(a.id)).toEqual({ onHand: 9, reserved: 0, available: 9, sold: 1 })
@@ -148,21 +178,43 @@ describe('an order taken in', () => {
     expect(rows.filter((row) => row.oversold)).toHaveLength(17)
     expect(rows.filter((row) => !row.oversold)).toHaveLength(3)
     expect(await stockOf(id)).toEqual({ onHand: 3, reserved: 3, available: 0, sold: 20 })
-    const missing = (await Promise.all(orders.map((order) => linesOf(order.externalOrderId)))).flat().reduce((sum, line) => sum + line.shortfall, 0)
+    const missing = (await Promise.all(orders.map((order) => linesOf(order.externalOrderId))))
+      .flat()
+      .reduce((sum, line) => sum + line.shortfall, 0)
     expect(missing).toBe(17)
   })
 
   it('DESIGN 2: orders whose lines change at once and crosswise, in any order and twice, end as their last versions say', async () => {
     const random = chance(7)
     const products = await Promise.all(Array.from({ length: 4 }, () => product(1000)))
-    const lines = () => products.filter(() => random() < 0.6).map(({ sku }) => orderLine({ externalId: sku, sku, quantity: 1 + Math.floor(random() * 3) })).toSorted(() => random() - 0.5)
+    const lines = () =>
+      products
+        .filter(() => random() < 0.6)
+        .map(({ sku }) => orderLine({ externalId: sku, sku, quantity: 1 + Math.floor(random() * 3) }))
+        .toSorted(() => random() - 0.5)
     const histories = Array.from({ length: 15 }, () => {
       const first = channelOrder({ lines: lines() })
-      return [first, ...[1, 2, 3].map((n) => laterVersion(first, { lines: lines(), state: n === 3 && random() < 0.2 ? 'cancelled' : 'open' }, n))]
+      return [
+        first,
+        ...[1, 2, 3].map((n) =>
+          laterVersion(first, { lines: lines(), state: n === 3 && random() < 0.2 ? 'cancelled' : 'open' }, n),
+        ),
+      ]
     })
     const arriving = [...histories.flat(), ...histories.flat()].toSorted(() => random() - 0.5)
-    await Promise.all(Array.from({ length: 8 }, (_, worker) => takeIn(ctx, source, arriving.filter((_order, n) => n % 8 === worker))))
-    const last = histories.flatMap((versions) => versions.slice(-1)).filter((order) => order.state === 'open').flatMap((order) => order.lines)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, worker) =>
+        takeIn(
+          ctx,
+          source,
+          arriving.filter((_order, n) => n % 8 === worker),
+        ),
+      ),
+    )
+    const last = histories
+      .flatMap((versions) => versions.slice(-1))
+      .filter((order) => order.state === 'open')
+      .flatMap((order) => order.lines)
     for (const { id, sku } of products) {
       const sold = last.filter((line) => line.sku === sku).reduce((sum, line) => sum + line.quantity, 0)
       expect(await stockOf(id)).toEqual({ onHand: 1000, reserved: sold, available: 1000 - sold, sold })
@@ -171,9 +223,19 @@ describe('an order taken in', () => {
 
   it('with an SKU that we do not have, it is kept with a line without a product', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder({ lines: [orderLine({ externalId: '1', sku: 'nobody-has-this', quantity: 2 }), orderLine({ externalId: '2', sku }), orderLine({ externalId: '3', sku: '' })] })
+    const order = channelOrder({
+      lines: [
+        orderLine({ externalId: '1', sku: 'nobody-has-this', quantity: 2 }),
+        orderLine({ externalId: '2', sku }),
+        orderLine({ externalId: '3', sku: '' }),
+      ],
+    })
     await take(order)
-    expect((await linesOf(order.externalOrderId)).map((l) => [l.sku, l.productId, l.taken, l.shortfall])).toEqual([['nobody-has-this', null, 0, 0], [sku, id, 1, 0], ['', null, 0, 0]])
+    expect((await linesOf(order.externalOrderId)).map((l) => [l.sku, l.productId, l.taken, l.shortfall])).toEqual([
+      ['nobody-has-this', null, 0, 0],
+      [sku, id, 1, 0],
+      ['', null, 0, 0],
+    ])
     expect((await held(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 4, oversold: false })
     await take(laterVersion(order, { state: 'shipped' }))
     expect(await stockOf(id)).toEqual({ onHand: 4, reserved: 0, available: 4, sold: 1 })
@@ -197,11 +259,18 @@ describe('an order taken in', () => {
     const order = channelOrder(one(sku))
     await take(order, laterVersion(order, { state: 'cancelled' }))
     const [row] = await held(order.externalOrderId)
-    const entries = await ctx.db.selectFrom('auditEntries').select(['action']).where('organizationId', '=', ctx.organizationId).where('entity', '=', 'order').where('entityId', '=', row?.id ?? 0).orderBy('id').execute()
+    const entries = await ctx.db
+      .selectFrom('auditEntries')
+      .select(['action'])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('entity', '=', 'order')
+      .where('entityId', '=', row?.id ?? 0)
+      .orderBy('id')
+      .execute()
     expect(entries.map((e) => e.action)).toEqual(['imported', 'updated'])
   })
 
-  it('is its organization\'s alone: two that sell under one number and SKU do not touch each other', async () => {
+  it("is its organization's alone: two that sell under one number and SKU do not touch each other", async () => {
     const other = (await makeSeller(app.services)).ctx
     const { id, sku } = await product(5)
     const theirs = await makeProduct(other, (await makeTemplate(other)).id, { sku, quantity: 5 })

@@ -13,7 +13,10 @@ export interface Source {
   /** Orders placed before are kept without touching stock: their pieces were gone before anybody counted here. */
   historyBefore?: Date
 }
-export interface TakenIn { imported: number; updated: number }
+export interface TakenIn {
+  imported: number
+  updated: number
+}
 type Outcome = 'imported' | 'updated' | 'unchanged'
 
 /**
@@ -23,12 +26,19 @@ type Outcome = 'imported' | 'updated' | 'unchanged'
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
   const taken: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
-  for (const order of await newsAmong(ctx, source, orders.map((order) => storable(order)))) {
+  for (const order of await newsAmong(
+    ctx,
+    source,
+    orders.map((order) => storable(order)),
+  )) {
     try {
       const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
       if (outcome !== 'unchanged') taken[outcome] += 1
     } catch (error) {
-      ctx.services.log.error({ err: error, channel: source.channel, order: order.externalOrderId }, 'an order could not be taken in')
+      ctx.services.log.error(
+        { err: error, channel: source.channel, order: order.externalOrderId },
+        'an order could not be taken in',
+      )
       failures.push(error)
     }
   }
@@ -48,7 +58,11 @@ function storable(value: unknown): unknown {
 
 /** Leaves out what we hold already, in one look: most of what a channel tells is a repetition. */
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<ChannelOrder[]> {
-  const held = await queries.versionsOf(ctx, source.channel, orders.map((order) => ({ externalOrderId: order.externalOrderId, raw: order.raw ?? {} })))
+  const held = await queries.versionsOf(
+    ctx,
+    source.channel,
+    orders.map((order) => ({ externalOrderId: order.externalOrderId, raw: order.raw ?? {} })),
+  )
   const known = new Map(held.map((version) => [version.externalOrderId, version]))
   return orders.filter((order) => {
     const version = known.get(order.externalOrderId)
@@ -58,7 +72,13 @@ async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder
 
 async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise<Outcome> {
   const raw = JSON.stringify(order.raw ?? {})
-  const fresh = await queries.insertOrder(ctx, { ...columnsOf(order), channel: source.channel, integrationId: source.id, state: order.state, channelOrder: raw })
+  const fresh = await queries.insertOrder(ctx, {
+    ...columnsOf(order),
+    channel: source.channel,
+    integrationId: source.id,
+    state: order.state,
+    channelOrder: raw,
+  })
   if (fresh) {
     await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
     await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: summary(order, order.state) })
@@ -67,25 +87,59 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
   const held = await queries.lockOrder(ctx, source.channel, order.externalOrderId, raw)
   if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return 'unchanged'
   const state = nextState(held.state, order.state)
-  await queries.updateOrder(ctx, held.id, { ...keepEdits(columnsOf(order), held.shippingEdited), state, integrationId: source.id, channelOrder: raw })
+  await queries.updateOrder(ctx, held.id, {
+    ...keepEdits(columnsOf(order), held.shippingEdited),
+    state,
+    integrationId: source.id,
+    channelOrder: raw,
+  })
   await settle(ctx, source, order, { id: held.id, before: held.state, state })
-  await audit(ctx, { entity: 'order', entityId: held.id, action: 'updated', old: { state: held.state, orderStatus: held.orderStatus }, new: summary(order, state) })
+  await audit(ctx, {
+    entity: 'order',
+    entityId: held.id,
+    action: 'updated',
+    old: { state: held.state, orderStatus: held.orderStatus },
+    new: summary(order, state),
+  })
   return 'updated'
 }
 
 const summary = (order: ChannelOrder, state: ChannelOrder['state']) => ({
-  channel: order.externalOrderId, state, orderStatus: order.orderStatus, shippingStatus: order.shippingStatus, paymentStatus: order.paymentStatus,
+  channel: order.externalOrderId,
+  state,
+  orderStatus: order.orderStatus,
+  shippingStatus: order.shippingStatus,
+  paymentStatus: order.paymentStatus,
 })
 
 /** The order row's columns. Its quantity, SKUs and oversold mark follow from the lines once stock has answered. */
 function columnsOf(o: ChannelOrder) {
   return {
-    externalOrderId: o.externalOrderId, number: o.number, orderStatus: o.orderStatus, shippingStatus: o.shippingStatus, paymentStatus: o.paymentStatus,
-    orderDate: o.orderDate, shippingDate: o.shippedAt, channelUpdatedAt: o.updatedAt, currency: o.currency,
-    shippingCost: o.shippingCost, totalPrice: o.subtotal, totalAmount: o.totalAmount, discountAmount: o.discountAmount, taxAmount: o.taxAmount, feeAmount: o.feeAmount,
-    paymentAmount: o.paymentAmount, paymentDate: o.paymentDate, paymentMethod: o.paymentMethod, shippingMethod: o.shippingMethod, trackingNumber: o.trackingNumber,
-    buyerName: o.buyer.name, buyerEmail: o.buyer.email, buyerPhone: o.buyer.phone,
-    shippingAddress: JSON.stringify(o.shippingAddress), billingAddress: JSON.stringify(o.billingAddress),
+    externalOrderId: o.externalOrderId,
+    number: o.number,
+    orderStatus: o.orderStatus,
+    shippingStatus: o.shippingStatus,
+    paymentStatus: o.paymentStatus,
+    orderDate: o.orderDate,
+    shippingDate: o.shippedAt,
+    channelUpdatedAt: o.updatedAt,
+    currency: o.currency,
+    shippingCost: o.shippingCost,
+    totalPrice: o.subtotal,
+    totalAmount: o.totalAmount,
+    discountAmount: o.discountAmount,
+    taxAmount: o.taxAmount,
+    feeAmount: o.feeAmount,
+    paymentAmount: o.paymentAmount,
+    paymentDate: o.paymentDate,
+    paymentMethod: o.paymentMethod,
+    shippingMethod: o.shippingMethod,
+    trackingNumber: o.trackingNumber,
+    buyerName: o.buyer.name,
+    buyerEmail: o.buyer.email,
+    buyerPhone: o.buyer.phone,
+    shippingAddress: JSON.stringify(o.shippingAddress),
+    billingAddress: JSON.stringify(o.billingAddress),
   }
 }
 type Columns = ReturnType<typeof columnsOf>
@@ -94,12 +148,23 @@ type Columns = ReturnType<typeof columnsOf>
 function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
   const { shippingDate, shippingMethod, trackingNumber, shippingAddress, buyerEmail, buyerPhone, ...rest } = columns
   return {
-    ...rest, ...(shippingDate && { shippingDate }),
-    ...(!edited && { shippingAddress, buyerEmail, buyerPhone, ...(shippingMethod && { shippingMethod }), ...(trackingNumber && { trackingNumber }) }),
+    ...rest,
+    ...(shippingDate && { shippingDate }),
+    ...(!edited && {
+      shippingAddress,
+      buyerEmail,
+      buyerPhone,
+      ...(shippingMethod && { shippingMethod }),
+      ...(trackingNumber && { trackingNumber }),
+    }),
   }
 }
 
-interface Version { id: number; before: ChannelOrder['state'] | null; state: ChannelOrder['state'] }
+interface Version {
+  id: number
+  before: ChannelOrder['state'] | null
+  state: ChannelOrder['state']
+}
 
 /** Saves the lines and moves what they ask for in stock. */
 async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, before, state }: Version): Promise<void> {
@@ -109,25 +174,54 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
   const plan = planStock({ before, state, history, known, lines })
   const ending = known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf)
   // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
-  if (ending.length > 0) await queries.lockLevels(ctx, ending.map((line) => line.levelId), plan.take.map((line) => line.sku))
+  if (ending.length > 0)
+    await queries.lockLevels(
+      ctx,
+      ending.map((line) => line.levelId),
+      plan.take.map((line) => line.sku),
+    )
   await releaseForOrder(ctx, { orderId: id, lines: ending })
   const saved = await queries.saveLines(ctx, id, lines)
   if (plan.release.length > 0) await queries.clearStock(ctx, id, plan.release)
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
-  if (state === 'open') await queries.removeLinesBut(ctx, id, lines.map((line) => line.externalId))
+  if (state === 'open')
+    await queries.removeLinesBut(
+      ctx,
+      id,
+      lines.map((line) => line.externalId),
+    )
   const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
   await queries.saveStock(ctx, id, await promise(ctx, source.channel, id, saved, wanted))
   if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
 }
 
 /** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
-export async function promise(ctx: Ctx, channel: string, orderId: number, saved: readonly queries.StockItem[], wanted: ReadonlyMap<string, number>): Promise<queries.SettledLine[]> {
-  const items = saved.filter((item) => wanted.has(item.externalId)).map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
+export async function promise(
+  ctx: Ctx,
+  channel: string,
+  orderId: number,
+  saved: readonly queries.StockItem[],
+  wanted: ReadonlyMap<string, number>,
+): Promise<queries.SettledLine[]> {
+  const items = saved
+    .filter((item) => wanted.has(item.externalId))
+    .map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
   const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
   const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
   return items.flatMap((item) => {
     const line = taken.get(keyOf(item))
-    return line ? [{ id: item.id, levelId: line.levelId, productId: line.productId, taken: line.taken, shortfall: line.shortfall, stockTurn: item.stockTurn }] : []
+    return line
+      ? [
+          {
+            id: item.id,
+            levelId: line.levelId,
+            productId: line.productId,
+            taken: line.taken,
+            shortfall: line.shortfall,
+            stockTurn: item.stockTurn,
+          },
+        ]
+      : []
   })
 }
 
@@ -136,4 +230,5 @@ export const sendOut = async (ctx: Ctx, orderId: number) =>
   shipForOrder(ctx, { orderId, lines: (await queries.itemsOf(ctx, orderId)).flatMap(promiseOf) })
 
 const keyOf = (item: { id: number; stockTurn: number }) => `${item.id}.${item.stockTurn}`
-const promiseOf = (item: queries.StockItem) => (item.levelId === null || item.stockTurn === 0 ? [] : [{ key: keyOf(item), levelId: item.levelId }])
+const promiseOf = (item: queries.StockItem) =>
+  item.levelId === null || item.stockTurn === 0 ? [] : [{ key: keyOf(item), levelId: item.levelId }]

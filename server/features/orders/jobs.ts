@@ -39,13 +39,17 @@ export async function pullOrdersJob(services: Services, job: Job, connect: Conne
 /** What a channel's refusal means for the next look. Only what nobody expected is thrown on, for the queue to try again. */
 async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
   if (error instanceof HandedOver) return again(ctx, job, WAIT_SECONDS.busy)
-  if (error instanceof AppError && error.code === 'unsupported') return void (await progress.postpone(ctx, job.integrationId, null))
+  if (error instanceof AppError && error.code === 'unsupported')
+    return void (await progress.postpone(ctx, job.integrationId, null))
   if (error instanceof ChannelError) {
     // The connection was marked as ended, or is gone: signing in again starts the looks anew.
     if (error.kind === 'unauthorized' || error.kind === 'not_found') return
     if (error.kind === 'rate_limited' || error.kind === 'unavailable') {
       const seconds = spread(ctx, Math.max(1, error.retryAfterSeconds ?? WAIT_SECONDS[error.kind]))
-      ctx.services.log.info({ integrationId: job.integrationId, kind: error.kind, seconds }, 'a channel cannot tell its orders now')
+      ctx.services.log.info(
+        { integrationId: job.integrationId, kind: error.kind, seconds },
+        'a channel cannot tell its orders now',
+      )
       await progress.postpone(ctx, job.integrationId, seconds, error.kind === 'rate_limited')
       return again(ctx, job, seconds)
     }
@@ -58,4 +62,7 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
 const spread = (ctx: Ctx, seconds: number) => seconds * (1 + ctx.services.clock.random() / 5)
 
 const again = (ctx: Ctx, job: Job, seconds: number) =>
-  enqueue(ctx, 'orders.pull', job, { key: `${job.organizationId}:${job.integrationId}`, startAfter: new Date(ctx.services.clock.now().getTime() + seconds * 1000) })
+  enqueue(ctx, 'orders.pull', job, {
+    key: `${job.organizationId}:${job.integrationId}`,
+    startAfter: new Date(ctx.services.clock.now().getTime() + seconds * 1000),
+  })

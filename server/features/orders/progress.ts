@@ -11,8 +11,12 @@ const LEASE_SECONDS = 30
  */
 
 export async function find(ctx: Ctx, integrationId: number) {
-  const row = await ctx.db.selectFrom('integrations').select(['ordersCursor', 'authenticatedAt', 'createdAt'])
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('integrations')
+    .select(['ordersCursor', 'authenticatedAt', 'createdAt'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .executeTakeFirst()
   if (!row) throw new AppError('integration_missing')
   return row
 }
@@ -20,7 +24,10 @@ export async function find(ctx: Ctx, integrationId: number) {
 const until = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})`
 
 /** @returns the end of our lease, which also names it; or seconds to wait for whoever has it or for the channel; or neither: nothing to read */
-export async function takeLease(ctx: Ctx, integrationId: number): Promise<{ lease: Date } | { waitSeconds: number } | undefined> {
+export async function takeLease(
+  ctx: Ctx,
+  integrationId: number,
+): Promise<{ lease: Date } | { waitSeconds: number } | undefined> {
   const mine = await sql<{ lease: Date }>`
     update integrations set orders_claimed_until = ${until}
     where organization_id = ${ctx.organizationId} and id = ${integrationId} and status = 'authenticated'
@@ -29,7 +36,9 @@ export async function takeLease(ctx: Ctx, integrationId: number): Promise<{ leas
   if (mine.rows[0]) return mine.rows[0]
   const other = await sql<{ waitSeconds: number }>`
     select greatest(1, ceil(extract(epoch from coalesce(hold_until, now()) - now())))::int as wait_seconds
-    from integrations where organization_id = ${ctx.organizationId} and id = ${integrationId} and status = 'authenticated'`.execute(ctx.db)
+    from integrations where organization_id = ${ctx.organizationId} and id = ${integrationId} and status = 'authenticated'`.execute(
+    ctx.db,
+  )
   return other.rows[0]
 }
 
@@ -37,13 +46,20 @@ export async function takeLease(ctx: Ctx, integrationId: number): Promise<{ leas
 export async function renewLease(ctx: Ctx, integrationId: number, lease: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ lease: Date }>`
     update integrations set orders_claimed_until = ${until}
-    where organization_id = ${ctx.organizationId} and id = ${integrationId} and orders_claimed_until = ${lease} returning orders_claimed_until as lease`.execute(ctx.db)
+    where organization_id = ${ctx.organizationId} and id = ${integrationId} and orders_claimed_until = ${lease} returning orders_claimed_until as lease`.execute(
+    ctx.db,
+  )
   return rows[0]?.lease
 }
 
 export const endLease = (ctx: Ctx, integrationId: number, lease: Date) =>
-  ctx.db.updateTable('integrations').set({ ordersClaimedUntil: null })
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).where('ordersClaimedUntil', '=', lease).execute()
+  ctx.db
+    .updateTable('integrations')
+    .set({ ordersClaimedUntil: null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .where('ordersClaimedUntil', '=', lease)
+    .execute()
 
 /** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. */
 export const complete = (ctx: Ctx, integrationId: number, newest: Date, pollSeconds: number) =>

@@ -3,7 +3,14 @@ import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { ChannelError, type ChannelOrder } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { channelOrder, type FakeOrders, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import {
+  channelOrder,
+  type FakeOrders,
+  fakeConnect,
+  laterVersion,
+  makeIntegration,
+  orderLine,
+} from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
 import { pullOrdersJob } from './jobs.ts'
 import { importNow } from './service.ts'
@@ -24,8 +31,15 @@ beforeEach(async () => {
 })
 
 const run = (pull: FakeOrders['pull']) => pullOrdersJob(app.services, job, fakeConnect({ pull }))
-const integration = () => ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', job.integrationId).executeTakeFirstOrThrow()
-const orderCount = async () => (await ctx.db.selectFrom('orders').select('id').where('organizationId', '=', ctx.organizationId).execute()).length
+const integration = () =>
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', job.integrationId)
+    .executeTakeFirstOrThrow()
+const orderCount = async () =>
+  (await ctx.db.selectFrom('orders').select('id').where('organizationId', '=', ctx.organizationId).execute()).length
 const reserved = async () => (await levelsOf(ctx, [product.id]))[0]?.reserved
 const waiting = async () => {
   const found = await app.services.queue.boss.findJobs<typeof job>('orders.pull', { data: job })
@@ -33,11 +47,14 @@ const waiting = async () => {
 }
 const MINUTE_MS = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
-const sale = (minutesAgo: number) => channelOrder({ lines: [orderLine({ sku: product.sku })], orderDate: ago(minutesAgo), updatedAt: ago(minutesAgo) })
-const pages = (...all: ChannelOrder[][]): FakeOrders['pull'] => async (_since, cursor) => {
-  const n = Number(cursor ?? 0)
-  return { items: all[n] ?? [], next: n + 1 < all.length ? String(n + 1) : undefined }
-}
+const sale = (minutesAgo: number) =>
+  channelOrder({ lines: [orderLine({ sku: product.sku })], orderDate: ago(minutesAgo), updatedAt: ago(minutesAgo) })
+const pages =
+  (...all: ChannelOrder[][]): FakeOrders['pull'] =>
+  async (_since, cursor) => {
+    const n = Number(cursor ?? 0)
+    return { items: all[n] ?? [], next: n + 1 < all.length ? String(n + 1) : undefined }
+  }
 
 describe('looking for orders', () => {
   it('reads to the last page, and only then moves the mark, to the newest change seen', async () => {
@@ -55,24 +72,31 @@ describe('looking for orders', () => {
 
   it('begins an hour before the connection, then five minutes before the mark, which never goes back', async () => {
     const asked: Date[] = []
-    const remember = (...orders: ChannelOrder[]): FakeOrders['pull'] => async (since) => {
-      asked.push(since)
-      return { items: orders, next: undefined }
-    }
+    const remember =
+      (...orders: ChannelOrder[]): FakeOrders['pull'] =>
+      async (since) => {
+        asked.push(since)
+        return { items: orders, next: undefined }
+      }
     const { authenticatedAt } = await integration()
     const newest = sale(10)
     await run(remember(newest))
     await run(remember(sale(14)))
-    expect(asked).toEqual([new Date((authenticatedAt?.getTime() ?? 0) - 60 * MINUTE_MS), new Date(newest.updatedAt.getTime() - 5 * MINUTE_MS)])
+    expect(asked).toEqual([
+      new Date((authenticatedAt?.getTime() ?? 0) - 60 * MINUTE_MS),
+      new Date(newest.updatedAt.getTime() - 5 * MINUTE_MS),
+    ])
     expect((await integration()).ordersCursor).toEqual(newest.updatedAt)
   })
 
   it('broken off after the first page, the next look begins anew: nothing is lost and nothing counts twice', async () => {
     const orders = [sale(30), sale(20), sale(10)]
-    await expect(run(async (_since, cursor) => {
-      if (cursor) throw new Error('the process was killed')
-      return { items: orders.slice(0, 2), next: '1' }
-    })).rejects.toThrow('killed')
+    await expect(
+      run(async (_since, cursor) => {
+        if (cursor) throw new Error('the process was killed')
+        return { items: orders.slice(0, 2), next: '1' }
+      }),
+    ).rejects.toThrow('killed')
     expect(await orderCount()).toBe(2)
     expect((await integration()).ordersCursor).toBeNull()
     await run(pages(orders.slice(0, 2), orders.slice(2)))
@@ -110,7 +134,12 @@ describe('looking for orders', () => {
   })
 
   it('a worker that fell silent is replaced once its time is over', async () => {
-    const lease = (claimedUntil: Date) => ctx.db.updateTable('integrations').set({ ordersClaimedUntil: claimedUntil }).where('organizationId', '=', ctx.organizationId).execute()
+    const lease = (claimedUntil: Date) =>
+      ctx.db
+        .updateTable('integrations')
+        .set({ ordersClaimedUntil: claimedUntil })
+        .where('organizationId', '=', ctx.organizationId)
+        .execute()
     await lease(ago(-1))
     await run(pages([sale(1)]))
     expect(await orderCount()).toBe(0)
@@ -162,8 +191,13 @@ describe('looking for orders', () => {
 describe('importOrders', () => {
   it('ORD-362 looks now and tells how many orders are new and how many changed', async () => {
     const order = sale(30)
-    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order], [sale(20)]) }))).toEqual({ imported: 2, updated: 0 })
-    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order, laterVersion(order, { state: 'shipped' })]) }))).toEqual({ imported: 0, updated: 1 })
+    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order], [sale(20)]) }))).toEqual({
+      imported: 2,
+      updated: 0,
+    })
+    expect(
+      await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order, laterVersion(order, { state: 'shipped' })]) })),
+    ).toEqual({ imported: 0, updated: 1 })
   })
 
   it('counts once what was read twice because a token ended in between', async () => {
@@ -177,8 +211,14 @@ describe('importOrders', () => {
 
   it('says why it cannot', async () => {
     await expect(importNow(ctx, 'shopify')).rejects.toMatchObject({ code: 'integration_missing' })
-    await expect(importNow(ctx, 'ebay', fakeConnect({ pull: () => Promise.reject(new ChannelError('unavailable', 'no answer')) }))).rejects.toMatchObject({ code: 'channel_unavailable' })
-    await ctx.db.updateTable('integrations').set({ status: 'expired' }).where('organizationId', '=', ctx.organizationId).execute()
+    await expect(
+      importNow(ctx, 'ebay', fakeConnect({ pull: () => Promise.reject(new ChannelError('unavailable', 'no answer')) })),
+    ).rejects.toMatchObject({ code: 'channel_unavailable' })
+    await ctx.db
+      .updateTable('integrations')
+      .set({ status: 'expired' })
+      .where('organizationId', '=', ctx.organizationId)
+      .execute()
     await expect(importNow(ctx, 'ebay')).rejects.toMatchObject({ code: 'integration_unauthenticated' })
   })
 })

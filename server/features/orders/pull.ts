@@ -28,7 +28,11 @@ export interface PullOptions {
  * @returns what was new, and seconds until the channel wants to be asked again
  * @throws ChannelError; AppError `unsupported` when the channel has no orders
  */
-export async function pullOrders(ctx: Ctx, integrationId: number, { connect, afterPage, hinted = false }: PullOptions): Promise<TakenIn & { pollSeconds: number }> {
+export async function pullOrders(
+  ctx: Ctx,
+  integrationId: number,
+  { connect, afterPage, hinted = false }: PullOptions,
+): Promise<TakenIn & { pollSeconds: number }> {
   const { services, organizationId } = ctx
   const total: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
@@ -38,12 +42,19 @@ export async function pullOrders(ctx: Ctx, integrationId: number, { connect, aft
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
     const from = await progress.find(ctx, integrationId)
     const since = sinceOf(from, services.clock.now(), hinted ? HINTED_OVERLAP_MS : OVERLAP_MS)
-    const source = { id: integrationId, channel: channel.id, historyBefore: new Date(from.createdAt.getTime() - BEFORE_CONNECTION_MS) }
+    const source = {
+      id: integrationId,
+      channel: channel.id,
+      historyBefore: new Date(from.createdAt.getTime() - BEFORE_CONNECTION_MS),
+    }
     let newest = since
     let next: string | undefined
     do {
       const page: Page<ChannelOrder> = await calls.pull(connection, since, next)
-      await takeIn(ctx, source, page.items).then((taken) => add(total, taken), (error: unknown) => failures.push(error))
+      await takeIn(ctx, source, page.items).then(
+        (taken) => add(total, taken),
+        (error: unknown) => failures.push(error),
+      )
       for (const { updatedAt } of page.items) if (updatedAt > newest) newest = updatedAt
       next = page.next
       await afterPage?.()
@@ -56,7 +67,11 @@ export async function pullOrders(ctx: Ctx, integrationId: number, { connect, aft
   return { ...total, pollSeconds }
 }
 
-export function sinceOf(from: { ordersCursor: Date | null; authenticatedAt: Date | null }, now: Date, overlapMs = OVERLAP_MS): Date {
+export function sinceOf(
+  from: { ordersCursor: Date | null; authenticatedAt: Date | null },
+  now: Date,
+  overlapMs = OVERLAP_MS,
+): Date {
   if (from.ordersCursor) return new Date(from.ordersCursor.getTime() - overlapMs)
   return new Date((from.authenticatedAt ?? now).getTime() - BEFORE_CONNECTION_MS)
 }

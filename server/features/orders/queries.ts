@@ -7,48 +7,100 @@ type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
 
 /** @returns undefined when the order is already there; waits for whoever is just bringing it in */
 export const insertOrder = (ctx: Ctx, order: NewOrder) =>
-  ctx.db.insertInto('orders').values({ ...order, organizationId: ctx.organizationId })
-    .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing()).returning('id').executeTakeFirst()
+  ctx.db
+    .insertInto('orders')
+    .values({ ...order, organizationId: ctx.organizationId })
+    .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
 
-interface HeldVersion { externalOrderId: string; state: OrdersTable['state']; channelUpdatedAt: Date | null; sameContent: boolean }
+interface HeldVersion {
+  externalOrderId: string
+  state: OrdersTable['state']
+  channelUpdatedAt: Date | null
+  sameContent: boolean
+}
 
 /** The versions that we hold of these orders. */
-export async function versionsOf(ctx: Ctx, channel: NewOrder['channel'], orders: readonly { externalOrderId: string; raw: unknown }[]): Promise<HeldVersion[]> {
+export async function versionsOf(
+  ctx: Ctx,
+  channel: NewOrder['channel'],
+  orders: readonly { externalOrderId: string; raw: unknown }[],
+): Promise<HeldVersion[]> {
   if (orders.length === 0) return []
   const { rows } = await sql<HeldVersion>`
     select o.external_order_id, o.state, o.channel_updated_at, o.channel_order is not distinct from a.raw as same_content
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as a("externalOrderId" text, raw jsonb)
-    join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"`.execute(ctx.db)
+    join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 /** Holds an order until the transaction ends. @param raw the arriving version as JSON */
 export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderId: string, raw: string) =>
-  ctx.db.selectFrom('orders').select(['id', 'state', 'orderStatus', 'channelUpdatedAt', 'shippingEdited'])
+  ctx.db
+    .selectFrom('orders')
+    .select(['id', 'state', 'orderStatus', 'channelUpdatedAt', 'shippingEdited'])
     .select(sql<boolean>`channel_order is not distinct from ${raw}::jsonb`.as('sameContent'))
-    .where('organizationId', '=', ctx.organizationId).where('channel', '=', channel).where('externalOrderId', '=', externalOrderId).forUpdate().executeTakeFirst()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .where('externalOrderId', '=', externalOrderId)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const lockById = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('orders').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+  ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const updateOrder = (ctx: Ctx, id: number, change: Updateable<OrdersTable>) =>
-  ctx.db.updateTable('orders').set({ ...change, updateDate: ctx.services.clock.now() }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  ctx.db
+    .updateTable('orders')
+    .set({ ...change, updateDate: ctx.services.clock.now() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
 /** A line as stock sees it. */
-export interface StockItem { id: number; externalId: string; sku: string; quantity: number; levelId: number | null; taken: number; shortfall: number; stockTurn: number }
+export interface StockItem {
+  id: number
+  externalId: string
+  sku: string
+  quantity: number
+  levelId: number | null
+  taken: number
+  shortfall: number
+  stockTurn: number
+}
 
 const stockColumns = ['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'] as const
 
 export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
-  ctx.db.selectFrom('orderItems').select(stockColumns)
-    .where('organizationId', '=', ctx.organizationId).where('orderId', '=', orderId).orderBy('id').execute()
+  ctx.db
+    .selectFrom('orderItems')
+    .select(stockColumns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute()
 
 /** Holds the stock of these lines, in the order in which the ledger locks. */
 export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(ctx.db)
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(
+    ctx.db,
+  )
 
 /** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. @returns them as they stand now */
-export async function saveLines(ctx: Ctx, orderId: number, lines: readonly (ChannelOrderLine & { cost?: number })[]): Promise<StockItem[]> {
+export async function saveLines(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly (ChannelOrderLine & { cost?: number })[],
+): Promise<StockItem[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, cost)
@@ -66,13 +118,24 @@ export async function saveLines(ctx: Ctx, orderId: number, lines: readonly (Chan
 }
 
 export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
-  sql`delete from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id <> all(${externalIds}::text[])`.execute(ctx.db)
+  sql`delete from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id <> all(${externalIds}::text[])`.execute(
+    ctx.db,
+  )
 
 /** Nothing is promised to these lines any more. */
 export const clearStock = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
-  sql`update order_items set taken = 0, shortfall = 0 where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id = any(${externalIds}::text[])`.execute(ctx.db)
+  sql`update order_items set taken = 0, shortfall = 0 where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id = any(${externalIds}::text[])`.execute(
+    ctx.db,
+  )
 
-export interface SettledLine { id: number; levelId: number; productId: number; taken: number; shortfall: number; stockTurn: number }
+export interface SettledLine {
+  id: number
+  levelId: number
+  productId: number
+  taken: number
+  shortfall: number
+  stockTurn: number
+}
 
 /** Saves what stock answered to lines, and what the order row says of all of its lines: pieces, SKUs, whether something is missing. */
 export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) =>
@@ -92,15 +155,43 @@ export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine
 
 /** An order with the shop it came from. */
 export const find = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('orders as o').leftJoin('integrations as n', (j) => j.onRef('n.organizationId', '=', 'o.organizationId').onRef('n.id', '=', 'o.integrationId'))
-    .selectAll('o').select('n.shop').where('o.organizationId', '=', ctx.organizationId).where('o.id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('orders as o')
+    .leftJoin('integrations as n', (j) =>
+      j.onRef('n.organizationId', '=', 'o.organizationId').onRef('n.id', '=', 'o.integrationId'),
+    )
+    .selectAll('o')
+    .select('n.shop')
+    .where('o.organizationId', '=', ctx.organizationId)
+    .where('o.id', '=', id)
+    .executeTakeFirst()
 
 /** An order's lines; those of a product that is gone have none. */
 export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
-  ctx.db.selectFrom('orderItems as i').leftJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.productId'))
-    .select(['i.id', 'i.sku', 'i.itemTitle', 'i.price', 'i.cost', 'i.quantity', 'p.id as productId', 'i.externalId', 'i.taxAmount', 'i.discountAmount', 'i.shippingCost', 'i.shortfall'])
+  ctx.db
+    .selectFrom('orderItems as i')
+    .leftJoin('products as p', (j) =>
+      j.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.productId'),
+    )
+    .select([
+      'i.id',
+      'i.sku',
+      'i.itemTitle',
+      'i.price',
+      'i.cost',
+      'i.quantity',
+      'p.id as productId',
+      'i.externalId',
+      'i.taxAmount',
+      'i.discountAmount',
+      'i.shippingCost',
+      'i.shortfall',
+    ])
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
-    .where('i.organizationId', '=', ctx.organizationId).where('i.orderId', '=', orderId).orderBy('i.id').execute()
+    .where('i.organizationId', '=', ctx.organizationId)
+    .where('i.orderId', '=', orderId)
+    .orderBy('i.id')
+    .execute()
 
 /** Where orders made by hand came from, the most frequent first. */
 export async function sources(ctx: Ctx): Promise<{ source: string; count: number }[]> {

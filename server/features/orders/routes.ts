@@ -10,10 +10,15 @@ export default function mount(app: App) {
   route(app, contract.searchOrders, (ctx, { query }) => orders.list(ctx, query))
   route(app, contract.recentOrders, (ctx, { query }) => orders.recent(ctx, query))
   route(app, contract.ordersByProduct, (ctx, { query }) => orders.byProduct(ctx, query))
-  route(app, contract.updateShipping, async (ctx, { body }) => {
-    await updateShipping(ctx, body)
-    return (await orders.get(ctx, body.orderId)).order
-  }, 'Order Shipping Updated')
+  route(
+    app,
+    contract.updateShipping,
+    async (ctx, { body }) => {
+      await updateShipping(ctx, body)
+      return (await orders.get(ctx, body.orderId)).order
+    },
+    'Order Shipping Updated',
+  )
   route(app, contract.createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
   route(app, contract.orderSources, (ctx) => sources(ctx))
   route(app, contract.importOrders, (ctx, { params }) => orders.importNow(ctx, params.channel), 'Imported Orders')

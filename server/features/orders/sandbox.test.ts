@@ -25,7 +25,7 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
   let as: string
   let shop: Remote
   beforeAll(async () => {
-    ({ ctx, as } = await makeSeller(app.services))
+    ;({ ctx, as } = await makeSeller(app.services))
     shop = remote(sandbox.url, channel)
     await app.call(createIntegration, { body: { name: channel }, as })
     const { body } = await app.call(oauthUrl, { params: { channel }, query: {}, as })
@@ -51,7 +51,15 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
     expect(await look()).toMatchObject({ data: { imported: 0, updated: 0 } })
     expect(await level()).toMatchObject({ onHand: 10, reserved: 3, available: 7, sold: 3 })
     const order = await find(sku)
-    expect(order).toMatchObject({ channel, externalOrderId, state: 'open', totalPrice: 59.97, totalQuantity: 3, oversold: false, items: [{ sku, price: 19.99, quantity: 3, shortfall: 0 }] })
+    expect(order).toMatchObject({
+      channel,
+      externalOrderId,
+      state: 'open',
+      totalPrice: 59.97,
+      totalQuantity: 3,
+      oversold: false,
+      items: [{ sku, price: 19.99, quantity: 3, shortfall: 0 }],
+    })
     expect(order?.customer.name).not.toBe('')
     expect(order?.adminUrl).toContain('http')
   })
@@ -71,11 +79,24 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
     await shop.buy(sku, 1)
     await look()
     const order = await find(sku)
-    const body = { orderId: order?.id ?? 0, channel, action: 'ship', service: 'USPS Priority', trackingNumber: '9400100000000000000000' } as const
-    expect(await app.call(updateShipping, { body, as })).toMatchObject({ status: 200, body: { data: { state: 'shipped' } } })
+    const body = {
+      orderId: order?.id ?? 0,
+      channel,
+      action: 'ship',
+      service: 'USPS Priority',
+      trackingNumber: '9400100000000000000000',
+    } as const
+    expect(await app.call(updateShipping, { body, as })).toMatchObject({
+      status: 200,
+      body: { data: { state: 'shipped' } },
+    })
     expect((await app.call(updateShipping, { body, as })).status).toBe(200)
     expect(await look()).toMatchObject({ data: { imported: 0, updated: 1 } })
-    expect(await find(sku)).toMatchObject({ state: 'shipped', shippingStatus: expect.stringMatching(/^fulfilled$/i), shippingDetails: { trackingNumber: '9400100000000000000000' } })
+    expect(await find(sku)).toMatchObject({
+      state: 'shipped',
+      shippingStatus: expect.stringMatching(/^fulfilled$/i),
+      shippingDetails: { trackingNumber: '9400100000000000000000' },
+    })
     expect(await level()).toMatchObject({ onHand: 9, reserved: 0, available: 9, sold: 1 })
   })
 
@@ -86,7 +107,11 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
     await look()
     await shop.buy(sku, 1)
     await shop.fault('error500')
-    const integration = await ctx.db.selectFrom('integrations').select('id').where('organizationId', '=', ctx.organizationId).executeTakeFirstOrThrow()
+    const integration = await ctx.db
+      .selectFrom('integrations')
+      .select('id')
+      .where('organizationId', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
     const job = { organizationId: ctx.organizationId, integrationId: integration.id }
     await pullOrdersJob(app.services, job)
     await shop.noFaults()

@@ -17,7 +17,13 @@ type Rows = HandlerReply<typeof searchOrders>
 const DAY_MS = 86_400_000
 
 /** A day counts whole, a moment to the millisecond; days are UTC. */
-function readRange({ startDate, endDate }: { startDate?: string; endDate?: string }): Pick<search.OrderFilter, 'from' | 'before'> {
+function readRange({
+  startDate,
+  endDate,
+}: {
+  startDate?: string
+  endDate?: string
+}): Pick<search.OrderFilter, 'from' | 'before'> {
   const read = (field: string, text: string) => {
     const at = Date.parse(text)
     if (Number.isNaN(at)) throw invalid(field, 'Enter a date, for example 2026-11-21.')
@@ -39,7 +45,11 @@ function readStatuses(statuses: string[] | undefined): boolean | undefined {
 }
 
 /** A page of orders; the first carries how many there are in all (ORD-354, ORD-356). */
-async function listPage(ctx: Ctx, filter: search.OrderFilter, { page, pageSize }: { page: number; pageSize: number }): Promise<Rows> {
+async function listPage(
+  ctx: Ctx,
+  filter: search.OrderFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Rows> {
   const rows = await search.page(ctx, filter, { offset: page * pageSize, limit: pageSize })
   const [first, ...rest] = rows
   if (!first) return []
@@ -50,7 +60,17 @@ async function listPage(ctx: Ctx, filter: search.OrderFilter, { page, pageSize }
 }
 
 export const list = (ctx: Ctx, query: HandlerInput<typeof searchOrders>['query']): Promise<Rows> =>
-  listPage(ctx, { ...readRange(query), skus: filled(query.skus), channels: filled(query.channels), completed: readStatuses(query.statuses), tab: query.tab }, query)
+  listPage(
+    ctx,
+    {
+      ...readRange(query),
+      skus: filled(query.skus),
+      channels: filled(query.channels),
+      completed: readStatuses(query.statuses),
+      tab: query.tab,
+    },
+    query,
+  )
 
 export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
   search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit })
@@ -64,30 +84,76 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
   if (!row) throw new AppError('not_found')
   const { shippingAddress, billingAddress } = row
   const order: Order = {
-    id: row.id, clientId: ctx.organizationId, channel: row.channel, externalOrderId: row.externalOrderId, number: row.number, state: row.state,
-    orderStatus: row.orderStatus, shippingStatus: row.shippingStatus, paymentStatus: row.paymentStatus,
-    orderDate: row.orderDate, shippingDate: row.shippingDate, updateDate: row.updateDate, createdAt: row.createdAt,
-    shippingCost: row.shippingCost, totalPrice: row.totalPrice, totalAmount: row.totalAmount, totalQuantity: row.totalQuantity,
-    discountAmount: row.discountAmount, taxAmount: row.taxAmount, feeAmount: row.feeAmount, currency: row.currency,
-    paymentAmount: row.paymentAmount, paymentDate: row.paymentDate,
+    id: row.id,
+    clientId: ctx.organizationId,
+    channel: row.channel,
+    externalOrderId: row.externalOrderId,
+    number: row.number,
+    state: row.state,
+    orderStatus: row.orderStatus,
+    shippingStatus: row.shippingStatus,
+    paymentStatus: row.paymentStatus,
+    orderDate: row.orderDate,
+    shippingDate: row.shippingDate,
+    updateDate: row.updateDate,
+    createdAt: row.createdAt,
+    shippingCost: row.shippingCost,
+    totalPrice: row.totalPrice,
+    totalAmount: row.totalAmount,
+    totalQuantity: row.totalQuantity,
+    discountAmount: row.discountAmount,
+    taxAmount: row.taxAmount,
+    feeAmount: row.feeAmount,
+    currency: row.currency,
+    paymentAmount: row.paymentAmount,
+    paymentDate: row.paymentDate,
     paymentDetails: { paymentMethod: row.paymentMethod, billingAddress },
     shippingDetails: { shippingMethod: row.shippingMethod, trackingNumber: row.trackingNumber, shippingAddress },
-    customer: { name: row.buyerName, email: row.buyerEmail, phone: row.buyerPhone, address: shippingAddress, shippingAddress, billingAddress },
-    items: (await queries.itemsWithProducts(ctx, id)).map(toItem), orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
-    oversold: row.oversold, adminUrl: adminUrl(ctx, row), source: row.channel === 'manual' ? sourceOf(row.channelOrder) : '',
+    customer: {
+      name: row.buyerName,
+      email: row.buyerEmail,
+      phone: row.buyerPhone,
+      address: shippingAddress,
+      shippingAddress,
+      billingAddress,
+    },
+    items: (await queries.itemsWithProducts(ctx, id)).map(toItem),
+    orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
+    oversold: row.oversold,
+    adminUrl: adminUrl(ctx, row),
+    source: row.channel === 'manual' ? sourceOf(row.channelOrder) : '',
   }
   return { order, channelOrder: row.channelOrder }
 }
 
-function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...item }: Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]): Order['items'][number] {
-  const product = item.productId === null ? null : {
-    title: title ?? '', images: images ?? [], location: location ?? '', warehouse: warehouse ?? '', bin: bin ?? '', sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
-  }
+function toItem({
+  title,
+  images,
+  location,
+  warehouse,
+  bin,
+  sizeAndWeight,
+  ...item
+}: Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]): Order['items'][number] {
+  const product =
+    item.productId === null
+      ? null
+      : {
+          title: title ?? '',
+          images: images ?? [],
+          location: location ?? '',
+          warehouse: warehouse ?? '',
+          bin: bin ?? '',
+          sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
+        }
   return { ...item, product }
 }
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */
-function adminUrl(ctx: Ctx, { channel, externalOrderId, shop }: { channel: Order['channel']; externalOrderId: string; shop: string | null }): string {
+function adminUrl(
+  ctx: Ctx,
+  { channel, externalOrderId, shop }: { channel: Order['channel']; externalOrderId: string; shop: string | null },
+): string {
   if (channel === 'manual') return ''
   const origins = ctx.services.config.channels[channel]?.origins
   return origins ? (channels[channel]?.orders?.adminUrl({ externalOrderId, shop: shop ?? '', origins }) ?? '') : ''

@@ -33,14 +33,24 @@ export async function updateShipping(ctx: Ctx, change: Change, connect: Connect 
 async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   const order = await queries.lockById(ctx, change.orderId)
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
-  if (change.action === 'ship' && order.state === 'cancelled') throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
+  if (change.action === 'ship' && order.state === 'cancelled')
+    throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
   const edit = editOf(change, order)
-  const changed = Object.entries(edit).filter(([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value))
+  const changed = Object.entries(edit).filter(
+    ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
+  )
   if (changed.length === 0) return order
   const { shippingAddress, ...rest } = edit
-  await queries.updateOrder(ctx, order.id, { ...rest, shippingAddress: JSON.stringify(shippingAddress), shippingEdited: true })
+  await queries.updateOrder(ctx, order.id, {
+    ...rest,
+    shippingAddress: JSON.stringify(shippingAddress),
+    shippingEdited: true,
+  })
   await audit(ctx, {
-    entity: 'order', entityId: order.id, action: 'shipping', new: Object.fromEntries(changed),
+    entity: 'order',
+    entityId: order.id,
+    action: 'shipping',
+    new: Object.fromEntries(changed),
     old: Object.fromEntries(changed.map(([name]) => [name, order[name as keyof typeof edit]])),
   })
   return { ...order, ...edit }
@@ -49,16 +59,26 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
 /** A blank service or number says nothing: the menu's "Mark Shipped" sends neither. */
 function editOf({ service, trackingNumber, address }: Change, order: OrderRow) {
   return {
-    shippingMethod: service || order.shippingMethod, trackingNumber: trackingNumber || order.trackingNumber,
+    shippingMethod: service || order.shippingMethod,
+    trackingNumber: trackingNumber || order.trackingNumber,
     shippingAddress: address ? toAddress(address) : order.shippingAddress,
-    buyerEmail: address?.email ?? order.buyerEmail, buyerPhone: order.buyerPhone || (address?.phone ?? ''),
+    buyerEmail: address?.email ?? order.buyerEmail,
+    buyerPhone: order.buyerPhone || (address?.phone ?? ''),
   }
 }
 
 /** The dialog's names for an address's parts are its own (ORD-315). Empty parts are left out. */
 function toAddress(a: NonNullable<Change['address']>): Address {
   const parts: Address = {
-    name: a.name, company: a.company, phone: a.phone, line1: a.addressLine1, line2: a.addressLine2, city: a.city, region: a.state, postalCode: a.zip, country: a.country,
+    name: a.name,
+    company: a.company,
+    phone: a.phone,
+    line1: a.addressLine1,
+    line2: a.addressLine2,
+    city: a.city,
+    region: a.state,
+    postalCode: a.zip,
+    country: a.country,
   }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
 }
@@ -67,12 +87,24 @@ async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: 
   try {
     if (order.integrationId === null) throw new AppError('integration_unauthenticated')
     const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
-    await connect(ctx.services, { organizationId: ctx.organizationId, integrationId: order.integrationId }, async ({ channel, connection }) => {
-      if (!channel.orders) throw new AppError('channel_refused', `${channel.name} cannot be told that an order was shipped.`)
-      const shipment = { externalOrderId: order.externalOrderId, raw: order.channelOrder, carrier: carrierOf(order.shippingMethod), trackingNumber: order.trackingNumber, shippedAt, lines }
-      const [answer] = await channel.orders.ship(connection, [shipment])
-      if (answer && !answer.ok) throw answer.error
-    })
+    await connect(
+      ctx.services,
+      { organizationId: ctx.organizationId, integrationId: order.integrationId },
+      async ({ channel, connection }) => {
+        if (!channel.orders)
+          throw new AppError('channel_refused', `${channel.name} cannot be told that an order was shipped.`)
+        const shipment = {
+          externalOrderId: order.externalOrderId,
+          raw: order.channelOrder,
+          carrier: carrierOf(order.shippingMethod),
+          trackingNumber: order.trackingNumber,
+          shippedAt,
+          lines,
+        }
+        const [answer] = await channel.orders.ship(connection, [shipment])
+        if (answer && !answer.ok) throw answer.error
+      },
+    )
   } catch (error) {
     // What was typed is saved all the same, and other browsers may show it.
     announce(ctx, ['orders'])
@@ -86,10 +118,18 @@ async function markShipped(ctx: Ctx, { id, channel, integrationId }: OrderRow, s
   await queries.updateOrder(ctx, id, { state: 'shipped', shippingStatus: SHIPPED, shippingDate: shippedAt })
   await sendOut(ctx, id)
   await audit(ctx, {
-    entity: 'order', entityId: id, action: 'shipped',
-    old: { state: 'open', shippingStatus: order.shippingStatus }, new: { state: 'shipped', shippingStatus: SHIPPED, trackingNumber: order.trackingNumber },
+    entity: 'order',
+    entityId: id,
+    action: 'shipped',
+    old: { state: 'open', shippingStatus: order.shippingStatus },
+    new: { state: 'shipped', shippingStatus: SHIPPED, trackingNumber: order.trackingNumber },
   })
   // The channel's own words for what happened follow soon.
   if (channel !== 'manual' && integrationId !== null)
-    await enqueue(ctx, 'orders.pull', { organizationId: ctx.organizationId, integrationId }, { key: `${ctx.organizationId}:${integrationId}` })
+    await enqueue(
+      ctx,
+      'orders.pull',
+      { organizationId: ctx.organizationId, integrationId },
+      { key: `${ctx.organizationId}:${integrationId}` },
+    )
 }

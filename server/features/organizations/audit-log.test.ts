@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { allClients, allUsers, addUserRole, changeUserRole, clientUsers, endMemberSessions, getStart, listAuditEntries, removeUser, updateClient, withdrawInvitation } from '#contract/organizations.ts'
+import {
+  allClients,
+  allUsers,
+  addUserRole,
+  changeUserRole,
+  clientUsers,
+  endMemberSessions,
+  getStart,
+  listAuditEntries,
+  removeUser,
+  updateClient,
+  withdrawInvitation,
+} from '#contract/organizations.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
 
 const entries = async (as: string, query: object = {}) => {
@@ -16,7 +30,11 @@ const entries = async (as: string, query: object = {}) => {
 
 describe('the audit log', () => {
   it('tells every change of people and organization, with names', async () => {
-    const { as, user, organization: { id: clientId, displayName } } = await makeSeller(app.services)
+    const {
+      as,
+      user,
+      organization: { id: clientId, displayName },
+    } = await makeSeller(app.services)
     const guest = await makeUser(app.services, { name: 'Kim' })
     const asGuest = await makeSession(app.services, guest.id, null)
     const second = await makeUser(app.services, { name: '' })
@@ -53,10 +71,25 @@ describe('the audit log', () => {
     const other = await makeUser(app.services)
     await makeMember(app.services, ctx.organizationId, other.id, 4)
     const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'AUD-1' })
-    const row = (entity: string, entityId: number, userId: number | null, at: string) => ({ organizationId: ctx.organizationId, userId, entity, entityId, action: 'update', old: null, new: null, at })
-    await ctx.db.insertInto('auditEntries').values([
-      row('product', product.id, other.id, '2026-01-01T10:00:00Z'), row('member', other.id, user.id, '2026-01-02T10:00:00Z'), row('order', 7, null, '2026-01-03T10:00:00Z'), row('organization', 1, user.id, '2026-01-04T10:00:00Z'),
-    ]).execute()
+    const row = (entity: string, entityId: number, userId: number | null, at: string) => ({
+      organizationId: ctx.organizationId,
+      userId,
+      entity,
+      entityId,
+      action: 'update',
+      old: null,
+      new: null,
+      at,
+    })
+    await ctx.db
+      .insertInto('auditEntries')
+      .values([
+        row('product', product.id, other.id, '2026-01-01T10:00:00Z'),
+        row('member', other.id, user.id, '2026-01-02T10:00:00Z'),
+        row('order', 7, null, '2026-01-03T10:00:00Z'),
+        row('organization', 1, user.id, '2026-01-04T10:00:00Z'),
+      ])
+      .execute()
     const kinds = async (query: object) => (await entries(as, query)).data.map((e) => e.entity)
     expect(await kinds({})).toEqual(['organization', 'order', 'member', 'product'])
     expect(await kinds({ entity: 'member,organization' })).toEqual(['organization', 'member'])
@@ -65,7 +98,13 @@ describe('the audit log', () => {
     expect(await kinds({ from: '2026-01-02', to: '2026-01-04' })).toEqual(['order', 'member'])
     expect(await kinds({ from: '2026-01-02T10:00:00Z', to: '2026-01-03T10:00:00Z' })).toEqual(['member'])
     const page = await entries(as, { offset: 1, limit: 2 })
-    expect([page.items, page.data.map((e) => [e.entity, e.entityName, e.userName])]).toEqual([4, [['order', '', ''], ['member', 'Dana Reyes', 'Dana Reyes']]])
+    expect([page.items, page.data.map((e) => [e.entity, e.entityName, e.userName])]).toEqual([
+      4,
+      [
+        ['order', '', ''],
+        ['member', 'Dana Reyes', 'Dana Reyes'],
+      ],
+    ])
     expect((await entries(as, { entity: 'product' })).data[0]?.entityName).toBe('AUD-1')
     expect((await app.call(listAuditEntries, { as, query: { from: 'yesterday' } })).status).toBe(400)
     const before = app.services.database.statements.count
@@ -73,25 +112,32 @@ describe('the audit log', () => {
     expect(app.services.database.statements.count - before).toBeLessThanOrEqual(2)
   })
 
-  it.each([3, 4, 5])('is for Admins: role %i does not read it, and a neighbour\'s is not there', async (roleId) => {
+  it.each([3, 4, 5])("is for Admins: role %i does not read it, and a neighbour's is not there", async (roleId) => {
     const { as } = await makeSeller(app.services, roleId)
     expect((await app.call(listAuditEntries, { as })).body.code).toBe('forbidden')
     expect((await entries((await makeSeller(app.services)).as)).items).toBe(0)
   })
 })
 
-describe('ending a member\'s sessions', () => {
+describe("ending a member's sessions", () => {
   it('signs them out of this organization, at once, and nowhere else', async () => {
     const { as, organization } = await makeSeller(app.services)
     const member = await makeUser(app.services)
     await makeMember(app.services, organization.id, member.id, 4)
-    const [here, elsewhere] = [await makeSession(app.services, member.id, organization.id), await makeSession(app.services, member.id, null)]
+    const [here, elsewhere] = [
+      await makeSession(app.services, member.id, organization.id),
+      await makeSession(app.services, member.id, null),
+    ]
     expect((await app.call(getStart, { as: here })).status).toBe(200)
-    expect((await app.call(endMemberSessions, { as, body: { clientId: organization.id, userId: member.id } })).status).toBe(200)
+    expect(
+      (await app.call(endMemberSessions, { as, body: { clientId: organization.id, userId: member.id } })).status,
+    ).toBe(200)
     expect((await app.call(getStart, { as: here })).status).toBe(401)
     expect((await app.call(accounts.getUser, { as: elsewhere })).status).toBe(200)
     const stranger = await makeUser(app.services)
-    expect((await app.call(endMemberSessions, { as, body: { clientId: organization.id, userId: stranger.id } })).status).toBe(404)
+    expect(
+      (await app.call(endMemberSessions, { as, body: { clientId: organization.id, userId: stranger.id } })).status,
+    ).toBe(404)
   })
 })
 
@@ -100,12 +146,39 @@ describe('ORG-083..ORG-085 running the installation', () => {
     const { organization, user } = await makeSeller(app.services)
     const chief = await makeUser(app.services, { isSuper: true, email: `chief-${organization.id}@example.com` })
     const as = await makeSession(app.services, chief.id, null)
-    const clients = (await app.call(allClients, { as, query: { search: organization.displayName.toUpperCase() } })).body.data
-    expect(clients).toEqual({ items: 1, data: [{
-      id: organization.id, name: organization.name, displayName: organization.displayName, members: 1, products: 0, orders: 0, requireTwoFactor: false, createdAt: expect.any(String),
-    }] })
+    const clients = (await app.call(allClients, { as, query: { search: organization.displayName.toUpperCase() } })).body
+      .data
+    expect(clients).toEqual({
+      items: 1,
+      data: [
+        {
+          id: organization.id,
+          name: organization.name,
+          displayName: organization.displayName,
+          members: 1,
+          products: 0,
+          orders: 0,
+          requireTwoFactor: false,
+          createdAt: expect.any(String),
+        },
+      ],
+    })
     const users = (await app.call(allUsers, { as, query: { search: user.email } })).body.data
-    expect(users).toEqual({ items: 1, data: [{ id: user.id, email: user.email, name: user.name, emailConfirmed: true, isSuper: false, twoFactor: false, organizations: 1, createdAt: expect.any(String) }] })
+    expect(users).toEqual({
+      items: 1,
+      data: [
+        {
+          id: user.id,
+          email: user.email,
+          name: user.name,
+          emailConfirmed: true,
+          isSuper: false,
+          twoFactor: false,
+          organizations: 1,
+          createdAt: expect.any(String),
+        },
+      ],
+    })
     const all = (await app.call(allUsers, { as })).body.data
     const second = (await app.call(allUsers, { as, query: { offset: 1, limit: 1 } })).body.data
     expect([second?.items, second?.data.map((u) => u.id)]).toEqual([all?.items, [all?.data[1]?.id]])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 
 export interface AuditFilter {
-  offset: number; limit: number
+  offset: number
+  limit: number
   /** Kinds, separated by commas. */
   entity?: string | undefined
   entityId?: number | undefined
@@ -21,7 +22,9 @@ export async function listAuditEntries(ctx: Ctx, filter: AuditFilter) {
 }
 
 const matching = (ctx: Ctx, { entity, entityId, userId, from, to }: AuditFilter) =>
-  ctx.db.selectFrom('auditEntries as a').where('a.organizationId', '=', ctx.organizationId)
+  ctx.db
+    .selectFrom('auditEntries as a')
+    .where('a.organizationId', '=', ctx.organizationId)
     .$if(entity !== undefined, (q) => q.where('a.entity', 'in', entity?.split(',') ?? []))
     .$if(entityId !== undefined, (q) => q.where('a.entityId', '=', entityId ?? 0))
     .$if(userId !== undefined, (q) => q.where('a.userId', '=', userId ?? 0))
@@ -29,21 +32,64 @@ const matching = (ctx: Ctx, { entity, entityId, userId, from, to }: AuditFilter)
     .$if(to !== undefined, (q) => q.where('a.at', '<', to ?? new Date(0)))
 
 const page = (ctx: Ctx, filter: AuditFilter) =>
-  ctx.db.selectFrom(matching(ctx, filter).selectAll('a').orderBy('a.id', 'desc').offset(filter.offset).limit(filter.limit).as('a'))
+  ctx.db
+    .selectFrom(
+      matching(ctx, filter).selectAll('a').orderBy('a.id', 'desc').offset(filter.offset).limit(filter.limit).as('a'),
+    )
     .leftJoin('users as w', 'w.id', 'a.userId')
     .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
     .leftJoin('organizations as o', (j) => j.onRef('o.id', '=', 'a.entityId').on('a.entity', '=', 'organization'))
-    .leftJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'a.organizationId').onRef('p.id', '=', 'a.entityId').on('a.entity', '=', 'product'))
-    .leftJoin('productTemplates as t', (j) => j.onRef('t.organizationId', '=', 'a.organizationId').onRef('t.id', '=', 'a.entityId').on('a.entity', '=', 'template'))
-    .leftJoin('orders as r', (j) => j.onRef('r.organizationId', '=', 'a.organizationId').onRef('r.id', '=', 'a.entityId').on('a.entity', '=', 'order'))
-    .leftJoin('integrations as i', (j) => j.onRef('i.organizationId', '=', 'a.organizationId').onRef('i.id', '=', 'a.entityId').on('a.entity', '=', 'integration'))
+    .leftJoin('products as p', (j) =>
+      j
+        .onRef('p.organizationId', '=', 'a.organizationId')
+        .onRef('p.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'product'),
+    )
+    .leftJoin('productTemplates as t', (j) =>
+      j
+        .onRef('t.organizationId', '=', 'a.organizationId')
+        .onRef('t.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'template'),
+    )
+    .leftJoin('orders as r', (j) =>
+      j
+        .onRef('r.organizationId', '=', 'a.organizationId')
+        .onRef('r.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'order'),
+    )
+    .leftJoin('integrations as i', (j) =>
+      j
+        .onRef('i.organizationId', '=', 'a.organizationId')
+        .onRef('i.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'integration'),
+    )
     .select(['a.id', 'a.at', 'a.userId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
     // What is gone is called as its entry calls it.
-    .select(sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, p.sku, t.name, r.number, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.old ->> 'name', '')`.as('entityName'))
-    .orderBy('a.id', 'desc').execute().then((rows) => rows.map((row) => ({ ...row, old: row.old as Record<string, unknown> | null, new: row.new as Record<string, unknown> | null })))
+    .select(
+      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, p.sku, t.name, r.number, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.old ->> 'name', '')`.as(
+        'entityName',
+      ),
+    )
+    .orderBy('a.id', 'desc')
+    .execute()
+    .then((rows) =>
+      rows.map((row) => ({
+        ...row,
+        old: row.old as Record<string, unknown> | null,
+        new: row.new as Record<string, unknown> | null,
+      })),
+    )
 
 async function count(ctx: Ctx, filter: AuditFilter): Promise<number> {
-  const { n } = await ctx.db.selectFrom(matching(ctx, filter).select('a.id').limit(CAP + 1).as('c')).select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const { n } = await ctx.db
+    .selectFrom(
+      matching(ctx, filter)
+        .select('a.id')
+        .limit(CAP + 1)
+        .as('c'),
+    )
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
   return n
 }

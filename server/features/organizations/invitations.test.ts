@@ -15,16 +15,21 @@ beforeAll(async () => {
   app.services.clock = { ...systemClock, now: () => now }
 })
 afterAll(() => app.stop())
-beforeEach(() => { now = new Date() })
+beforeEach(() => {
+  now = new Date()
+})
 
 let strangers = 0
 const stranger = () => `stranger${++strangers}@example.com`
-const invite = (as: string, clientId: number, userEmail: string, userRole = 3) => app.call(organizations.addUserRole, { as, body: { clientId, userEmail, userRole } })
+const invite = (as: string, clientId: number, userEmail: string, userRole = 3) =>
+  app.call(organizations.addUserRole, { as, body: { clientId, userEmail, userRole } })
 const list = async (as: string) => (await app.call(organizations.listInvitations, { as })).body.data ?? []
 const resend = (as: string, id: number) => app.call(organizations.resendInvitation, { as, params: { id } })
 const withdraw = (as: string, id: number) => app.call(organizations.withdrawInvitation, { as, params: { id } })
 const accept = (as: string, clientId: number) => app.call(accounts.acceptRole, { as, body: { clientId } })
-const later = (days: number, seconds = 0) => { now = new Date(now.getTime() + days * DAY_MS + seconds * 1000) }
+const later = (days: number, seconds = 0) => {
+  now = new Date(now.getTime() + days * DAY_MS + seconds * 1000)
+}
 
 async function host() {
   const { as, organization, user } = await makeSeller(app.services)
@@ -41,10 +46,13 @@ describe('invitations', () => {
     await invite(as, clientId, email, 5)
     const rows = await list(as)
     expect(rows).toMatchObject([
-      { id: guest.id, email: guest.email, name: 'Kim', roleId: 4, invitedBy: user.name, expired: false }, { email, name: '', roleId: 5, invitedBy: user.name, expired: false },
+      { id: guest.id, email: guest.email, name: 'Kim', roleId: 4, invitedBy: user.name, expired: false },
+      { email, name: '', roleId: 5, invitedBy: user.name, expired: false },
     ])
     for (const row of rows) expect(Date.parse(row.expiresAt) - Date.parse(row.invitedAt)).toBe(14 * DAY_MS)
-    expect((await app.call(organizations.clientUsers, { as })).body.data?.map((m) => m.id)).toEqual(expect.arrayContaining(rows.map((row) => row.id)))
+    expect((await app.call(organizations.clientUsers, { as })).body.data?.map((m) => m.id)).toEqual(
+      expect.arrayContaining(rows.map((row) => row.id)),
+    )
   })
 
   it('hold for fourteen days, then cannot be accepted or seen, and can be sent again', async () => {
@@ -73,7 +81,9 @@ describe('invitations', () => {
     await mailTo(app, email)
     const [row] = await list(as)
     expect((await resend(as, row?.id ?? 0)).status).toBe(200)
-    const queued = await app.services.queue.boss.getDb().executeSql(`select 1 from jobs.job where name = 'mail.send' and data ->> 'to' = $1`, [email])
+    const queued = await app.services.queue.boss
+      .getDb()
+      .executeSql(`select 1 from jobs.job where name = 'mail.send' and data ->> 'to' = $1`, [email])
     expect(queued.rows).toHaveLength(2)
     expect(await mailTo(app, email)).toContain('The invitation holds for 14 days.')
   })
@@ -116,7 +126,11 @@ describe('invitations', () => {
 
   it.each([3, 4, 5])('ORG-082 role %i neither sees nor changes them', async (roleId) => {
     const { as } = await makeSeller(app.services, roleId)
-    for (const answer of [await app.call(organizations.listInvitations, { as }), await resend(as, 1), await withdraw(as, 1)]) {
+    for (const answer of [
+      await app.call(organizations.listInvitations, { as }),
+      await resend(as, 1),
+      await withdraw(as, 1),
+    ]) {
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
   })
@@ -126,7 +140,8 @@ describe('ORG-055, ORG-056 inviting', () => {
   it('needs an email and a role, at the field', async () => {
     const { as, clientId } = await host()
     expect((await invite(as, clientId, '')).body.fields).toEqual({ userEmail: 'Email is not valid.' })
-    for (const role of [1, 6, Number.NaN]) expect(Object.keys((await invite(as, clientId, stranger(), role)).body.fields ?? {})).toEqual(['userRole'])
+    for (const role of [1, 6, Number.NaN])
+      expect(Object.keys((await invite(as, clientId, stranger(), role)).body.fields ?? {})).toEqual(['userRole'])
     expect(await list(as)).toEqual([])
   })
 

@@ -9,24 +9,31 @@ import { invite } from './service.ts'
 export async function listInvitations(ctx: Ctx) {
   const now = ctx.services.clock.now()
   const rows = [...(await queries.pendingMembers(ctx)), ...(await queries.pendingEmails(ctx))]
-  return rows.sort((a, b) => a.invitedAt.getTime() - b.invitedAt.getTime()).map((row) => {
-    const expiresAt = expiryOf(row.invitedAt)
-    return { ...row, expiresAt, expired: expiresAt <= now }
-  })
+  return rows
+    .sort((a, b) => a.invitedAt.getTime() - b.invitedAt.getTime())
+    .map((row) => {
+      const expiresAt = expiryOf(row.invitedAt)
+      return { ...row, expiresAt, expired: expiresAt <= now }
+    })
 }
 
 /** @throws not_found, too_many_requests */
 export async function resendInvitation(ctx: Ctx, id: number): Promise<void> {
   const waiting = await queries.findInvitation(ctx, id)
   if (!waiting) throw gone()
-  await invite(ctx, { clientId: ctx.organizationId, userEmail: waiting.email, userRole: waiting.roleId }, 'invite again')
+  await invite(
+    ctx,
+    { clientId: ctx.organizationId, userEmail: waiting.email, userRole: waiting.roleId },
+    'invite again',
+  )
 }
 
 /** @throws not_found */
-export const withdrawInvitation = (ctx: Ctx, id: number): Promise<void> => inTransaction(ctx, async (inner) => {
-  const taken = await queries.withdraw(inner, id)
-  if (!taken) throw gone()
-  await audit(inner, { entity: 'member', entityId: id, action: 'withdraw invitation', old: taken })
-})
+export const withdrawInvitation = (ctx: Ctx, id: number): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const taken = await queries.withdraw(inner, id)
+    if (!taken) throw gone()
+    await audit(inner, { entity: 'member', entityId: id, action: 'withdraw invitation', old: taken })
+  })
 
 const gone = () => new AppError('not_found', 'This invitation was answered or withdrawn meanwhile.')

@@ -16,28 +16,64 @@ export const addMember = (db: Db, organizationId: number, userId: number, roleId
   db.insertInto('members').values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null }).execute()
 
 export const find = (db: Db, by: { id: number } | { name: string }) =>
-  db.selectFrom('organizations').select(columns)
-    .where((e) => ('id' in by ? e('id', '=', by.id) : e(e.fn<string>('lower', ['name']), '=', by.name.toLowerCase()))).executeTakeFirst()
-export const lock = (db: Db, id: number) => db.selectFrom('organizations').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-export const update = (db: Db, id: number, change: { displayName: string; description: string; requireTwoFactor?: boolean | undefined }) =>
-  db.updateTable('organizations').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+  db
+    .selectFrom('organizations')
+    .select(columns)
+    .where((e) => ('id' in by ? e('id', '=', by.id) : e(e.fn<string>('lower', ['name']), '=', by.name.toLowerCase())))
+    .executeTakeFirst()
+export const lock = (db: Db, id: number) =>
+  db.selectFrom('organizations').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+export const update = (
+  db: Db,
+  id: number,
+  change: { displayName: string; description: string; requireTwoFactor?: boolean | undefined },
+) => db.updateTable('organizations').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
 /** Those one may log into: a super-admin every one (ORG-031). */
 export const selectable = (db: Db, userId: number, isSuper: boolean) =>
-  db.selectFrom('organizations as o').select(['o.id', 'o.displayName'])
-    .$if(!isSuper, (q) => q.where((e) => e.exists(
-      e.selectFrom('members as m').select('m.userId').whereRef('m.organizationId', '=', 'o.id').where('m.userId', '=', userId).where('m.status', '=', 'accepted'),
-    )))
-    .orderBy((e) => e.fn('lower', ['o.displayName'])).orderBy('o.id').execute()
+  db
+    .selectFrom('organizations as o')
+    .select(['o.id', 'o.displayName'])
+    .$if(!isSuper, (q) =>
+      q.where((e) =>
+        e.exists(
+          e
+            .selectFrom('members as m')
+            .select('m.userId')
+            .whereRef('m.organizationId', '=', 'o.id')
+            .where('m.userId', '=', userId)
+            .where('m.status', '=', 'accepted'),
+        ),
+      ),
+    )
+    .orderBy((e) => e.fn('lower', ['o.displayName']))
+    .orderBy('o.id')
+    .execute()
 
 export const members = (ctx: Ctx) =>
-  ctx.db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.userId').select(['u.id', 'u.email', 'u.name', 'u.image', 'm.roleId', 'm.status'])
-    .where('m.organizationId', '=', ctx.organizationId).orderBy('m.createdAt').orderBy('m.id').execute()
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.id', 'u.email', 'u.name', 'u.image', 'm.roleId', 'm.status'])
+    .where('m.organizationId', '=', ctx.organizationId)
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .execute()
 export const invitations = (ctx: Ctx) =>
-  ctx.db.selectFrom('invitations').select(['id', 'email', 'roleId']).where('organizationId', '=', ctx.organizationId).orderBy('createdAt').orderBy('id').execute()
+  ctx.db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'roleId'])
+    .where('organizationId', '=', ctx.organizationId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 
 export const userByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'email']).where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
 export const userName = async (db: Db, id: number) => {
   const user = await db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
   return user?.name || (user?.email ?? 'Someone')
@@ -45,53 +81,143 @@ export const userName = async (db: Db, id: number) => {
 
 /** Invitations of users, and of emails without an account. */
 export const pendingMembers = (ctx: Ctx) =>
-  ctx.db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.userId').leftJoin('users as b', 'b.id', 'm.invitedBy')
-    .select(['u.id', 'u.email', 'u.name', 'm.roleId', 'm.invitedAt']).select(inviter)
-    .where('m.organizationId', '=', ctx.organizationId).where('m.status', '=', 'pending').execute()
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('users as b', 'b.id', 'm.invitedBy')
+    .select(['u.id', 'u.email', 'u.name', 'm.roleId', 'm.invitedAt'])
+    .select(inviter)
+    .where('m.organizationId', '=', ctx.organizationId)
+    .where('m.status', '=', 'pending')
+    .execute()
 export const pendingEmails = (ctx: Ctx) =>
-  ctx.db.selectFrom('invitations as i').leftJoin('users as b', 'b.id', 'i.invitedBy')
-    .select(['i.id', 'i.email', sql<string>`''`.as('name'), 'i.roleId', 'i.invitedAt']).select(inviter)
-    .where('i.organizationId', '=', ctx.organizationId).execute()
+  ctx.db
+    .selectFrom('invitations as i')
+    .leftJoin('users as b', 'b.id', 'i.invitedBy')
+    .select(['i.id', 'i.email', sql<string>`''`.as('name'), 'i.roleId', 'i.invitedAt'])
+    .select(inviter)
+    .where('i.organizationId', '=', ctx.organizationId)
+    .execute()
 const inviter = sql<string>`coalesce(nullif(b.name, ''), b.email, '')`.as('invitedBy')
 
 export async function findInvitation(ctx: Ctx, id: number): Promise<{ email: string; roleId: number } | undefined> {
   const { organizationId } = ctx
-  const member = await ctx.db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.userId').select(['u.email', 'm.roleId'])
-    .where('m.organizationId', '=', organizationId).where('m.userId', '=', id).where('m.status', '=', 'pending').executeTakeFirst()
-  return member ?? ctx.db.selectFrom('invitations').select(['email', 'roleId']).where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst()
+  const member = await ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.email', 'm.roleId'])
+    .where('m.organizationId', '=', organizationId)
+    .where('m.userId', '=', id)
+    .where('m.status', '=', 'pending')
+    .executeTakeFirst()
+  return (
+    member ??
+    ctx.db
+      .selectFrom('invitations')
+      .select(['email', 'roleId'])
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )
 }
 /** Takes back what has not been accepted; a member stays. */
 export async function withdraw(ctx: Ctx, id: number): Promise<{ email: string; roleId: number } | undefined> {
   const found = await findInvitation(ctx, id)
   const { organizationId } = ctx
-  const gone = (await ctx.db.deleteFrom('members').where('organizationId', '=', organizationId).where('userId', '=', id).where('status', '=', 'pending').returning('roleId').executeTakeFirst())
-    ?? (await ctx.db.deleteFrom('invitations').where('organizationId', '=', organizationId).where('id', '=', id).returning('roleId').executeTakeFirst())
+  const gone =
+    (await ctx.db
+      .deleteFrom('members')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', id)
+      .where('status', '=', 'pending')
+      .returning('roleId')
+      .executeTakeFirst()) ??
+    (await ctx.db
+      .deleteFrom('invitations')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .returning('roleId')
+      .executeTakeFirst())
   return gone && found
 }
 /** An email that has an account by now is invited as its user. */
 export const dropEmail = (ctx: Ctx, email: string) =>
-  ctx.db.deleteFrom('invitations').where('organizationId', '=', ctx.organizationId).where('email', '=', email.toLowerCase()).execute()
+  ctx.db
+    .deleteFrom('invitations')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('email', '=', email.toLowerCase())
+    .execute()
 
 /** Invites a user, or gives a waiting invitation its new role. @returns undefined for a member */
 export const inviteUser = (ctx: Ctx, userId: number, roleId: number) =>
-  ctx.db.insertInto('members').values({ organizationId: ctx.organizationId, userId, roleId, status: 'pending', invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() })
-    .onConflict((c) => c.columns(['organizationId', 'userId']).doUpdateSet({ roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() }).where('members.status', '=', 'pending'))
-    .returning('userId').executeTakeFirst()
+  ctx.db
+    .insertInto('members')
+    .values({
+      organizationId: ctx.organizationId,
+      userId,
+      roleId,
+      status: 'pending',
+      invitedBy: ctx.userId,
+      invitedAt: ctx.services.clock.now(),
+    })
+    .onConflict((c) =>
+      c
+        .columns(['organizationId', 'userId'])
+        .doUpdateSet({ roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() })
+        .where('members.status', '=', 'pending'),
+    )
+    .returning('userId')
+    .executeTakeFirst()
 export const inviteEmail = (ctx: Ctx, email: string, roleId: number) =>
-  ctx.db.insertInto('invitations').values({ organizationId: ctx.organizationId, email: email.toLowerCase(), roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() })
-    .onConflict((c) => c.columns(['organizationId', 'email']).doUpdateSet({ roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() })).returning('id').executeTakeFirstOrThrow()
+  ctx.db
+    .insertInto('invitations')
+    .values({
+      organizationId: ctx.organizationId,
+      email: email.toLowerCase(),
+      roleId,
+      invitedBy: ctx.userId,
+      invitedAt: ctx.services.clock.now(),
+    })
+    .onConflict((c) =>
+      c
+        .columns(['organizationId', 'email'])
+        .doUpdateSet({ roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Holds the organization's Admins until the transaction ends, so that two cannot go at once. */
 export const lockAdmins = (ctx: Ctx) =>
-  ctx.db.selectFrom('members').select('userId').where('organizationId', '=', ctx.organizationId).where('roleId', '=', 2).where('status', '=', 'accepted').orderBy('userId').forUpdate().execute()
+  ctx.db
+    .selectFrom('members')
+    .select('userId')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('roleId', '=', 2)
+    .where('status', '=', 'accepted')
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
 
-export interface Held { email: string; roleId: number }
+export interface Held {
+  email: string
+  roleId: number
+}
 /** @returns what was; undefined when there is no such member or invitation */
 export const changeRole = async (ctx: Ctx, id: number, roleId: number): Promise<Held | undefined> => {
   const old = await lockRole(ctx, id)
   if (old === undefined) return undefined
-  await ctx.db.updateTable('members').set({ roleId }).where('organizationId', '=', ctx.organizationId).where('userId', '=', id).execute()
-  await ctx.db.updateTable('invitations').set({ roleId }).where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('members')
+    .set({ roleId })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('userId', '=', id)
+    .execute()
+  await ctx.db
+    .updateTable('invitations')
+    .set({ roleId })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
   return old
 }
 export const remove = async (ctx: Ctx, id: number): Promise<Held | undefined> => {
@@ -101,20 +227,54 @@ export const remove = async (ctx: Ctx, id: number): Promise<Held | undefined> =>
   return old
 }
 async function lockRole({ db, organizationId }: Ctx, id: number): Promise<Held | undefined> {
-  const member = await db.selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.userId').select(['u.email', 'm.roleId'])
-    .where('m.organizationId', '=', organizationId).where('m.userId', '=', id).forUpdate('m').executeTakeFirst()
-  return member ?? (await db.selectFrom('invitations').select(['email', 'roleId']).where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirst())
+  const member = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['u.email', 'm.roleId'])
+    .where('m.organizationId', '=', organizationId)
+    .where('m.userId', '=', id)
+    .forUpdate('m')
+    .executeTakeFirst()
+  return (
+    member ??
+    (await db
+      .selectFrom('invitations')
+      .select(['email', 'roleId'])
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst())
+  )
 }
 export const isMember = async ({ db, organizationId }: Ctx, userId: number): Promise<boolean> =>
-  (await db.selectFrom('members').select('userId').where('organizationId', '=', organizationId).where('userId', '=', userId).where('status', '=', 'accepted').executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('members')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst()) !== undefined
 export const hasTwoFactor = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', userId).where('twoFactorAt', 'is not', null).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('twoFactorAt', 'is not', null)
+    .executeTakeFirst()) !== undefined
 export const endSessionsIn = (db: Db, organizationId: number, userId: number, at: Date) =>
-  db.updateTable('sessions').set({ revokedAt: at }).where('userId', '=', userId).where('organizationId', '=', organizationId).where('revokedAt', 'is', null).execute()
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: at })
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .where('revokedAt', 'is', null)
+    .execute()
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId }: Ctx): Promise<z.output<typeof Start>> {
-  const { rows: [counts] } = await sql<z.output<typeof Start>>`
+  const {
+    rows: [counts],
+  } = await sql<z.output<typeof Start>>`
     select coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,

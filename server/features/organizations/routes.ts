@@ -32,25 +32,45 @@ export default function mount(app: App) {
     return saved
   })
   route(app, contract.clientUsers, (ctx) => organizations.listMembers(ctx))
-  route(app, contract.addUserRole, async (ctx, { body }) => {
-    await organizations.invite(ctx, body)
-    return { ok: true } as const
-  }, 'User invited to join your client.')
-  route(app, contract.changeUserRole, async (ctx, { body }) => {
-    await organizations.changeRole(ctx, body)
-    sessions.forget(`user:${body.userId}`)
-    return { ok: true } as const
-  }, 'Role changed.')
-  route(app, contract.removeUser, async (ctx, { body }) => {
-    await organizations.removeMember(ctx, body)
-    sessions.forget(`user:${body.userId}`)
-    return { ok: true } as const
-  }, 'Removed.')
-  route(app, contract.endMemberSessions, async (ctx, { body }) => {
-    await organizations.endMemberSessions(ctx, body)
-    sessions.forget(`user:${body.userId}`)
-    return { ok: true } as const
-  }, 'Signed out everywhere.')
+  route(
+    app,
+    contract.addUserRole,
+    async (ctx, { body }) => {
+      await organizations.invite(ctx, body)
+      return { ok: true } as const
+    },
+    'User invited to join your client.',
+  )
+  route(
+    app,
+    contract.changeUserRole,
+    async (ctx, { body }) => {
+      await organizations.changeRole(ctx, body)
+      sessions.forget(`user:${body.userId}`)
+      return { ok: true } as const
+    },
+    'Role changed.',
+  )
+  route(
+    app,
+    contract.removeUser,
+    async (ctx, { body }) => {
+      await organizations.removeMember(ctx, body)
+      sessions.forget(`user:${body.userId}`)
+      return { ok: true } as const
+    },
+    'Removed.',
+  )
+  route(
+    app,
+    contract.endMemberSessions,
+    async (ctx, { body }) => {
+      await organizations.endMemberSessions(ctx, body)
+      sessions.forget(`user:${body.userId}`)
+      return { ok: true } as const
+    },
+    'Signed out everywhere.',
+  )
   route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
   mountInvitations(app)
   route(app, contract.listAuditEntries, (ctx, { query }) => listAuditEntries(ctx, query))
@@ -60,12 +80,22 @@ export default function mount(app: App) {
 
 function mountInvitations(app: App) {
   route(app, contract.listInvitations, (ctx) => invitations.listInvitations(ctx))
-  route(app, contract.resendInvitation, async (ctx, { params }) => {
-    await invitations.resendInvitation(ctx, params.id)
-    return { ok: true } as const
-  }, 'Invitation sent again.')
-  route(app, contract.withdrawInvitation, async (ctx, { params }) => {
-    await invitations.withdrawInvitation(ctx, params.id)
-    return { ok: true } as const
-  }, 'Invitation withdrawn.')
+  route(
+    app,
+    contract.resendInvitation,
+    async (ctx, { params }) => {
+      await invitations.resendInvitation(ctx, params.id)
+      return { ok: true } as const
+    },
+    'Invitation sent again.',
+  )
+  route(
+    app,
+    contract.withdrawInvitation,
+    async (ctx, { params }) => {
+      await invitations.withdrawInvitation(ctx, params.id)
+      return { ok: true } as const
+    },
+    'Invitation withdrawn.',
+  )
 }

@@ -16,18 +16,30 @@ function inOrganization(ctx: Ctx, organizationId: number): Ctx {
 }
 
 export const listSelectable = ({ database }: Services, session: Session) =>
-  session.emailConfirmed || session.isSuper ? queries.selectable(database.system, session.userId, session.isSuper) : Promise.resolve([])
+  session.emailConfirmed || session.isSuper
+    ? queries.selectable(database.system, session.userId, session.isSuper)
+    : Promise.resolve([])
 
 /** Creates an organization, its creator being its first Admin (ORG-069). @throws email_unconfirmed, organization_taken */
-export async function create(services: Services, session: Session, given: { name: string; displayName: string; description: string }) {
+export async function create(
+  services: Services,
+  session: Session,
+  given: { name: string; displayName: string; description: string },
+) {
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
   return services.database.system.transaction().execute(async (db) => {
     const organization = await queries.add(db, given)
     await queries.addMember(db, organization.id, session.userId, roles.admin)
-    await audit({ services, organizationId: organization.id, userId: session.userId, roleId: roles.admin, db }, {
-      entity: 'organization', entityId: organization.id, action: 'create', new: given,
-    })
+    await audit(
+      { services, organizationId: organization.id, userId: session.userId, roleId: roles.admin, db },
+      {
+        entity: 'organization',
+        entityId: organization.id,
+        action: 'create',
+        new: given,
+      },
+    )
     return organization
   })
 }
@@ -35,12 +47,20 @@ export async function create(services: Services, session: Session, given: { name
 /** The session's organization; a super-admin finds any by id or name. @throws not_found */
 export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientName?: string | undefined }) {
   const { system } = ctx.services.database
-  const found = await queries.find(system, by.clientId === undefined && by.clientName ? { name: by.clientName } : { id: by.clientId ?? ctx.organizationId })
+  const found = await queries.find(
+    system,
+    by.clientId === undefined && by.clientName ? { name: by.clientName } : { id: by.clientId ?? ctx.organizationId },
+  )
   if (!found || (found.id !== ctx.organizationId && ctx.roleId !== roles.superAdmin)) throw new AppError('not_found')
   return found
 }
 
-export interface OrganizationChange { clientId: number; displayName: string; description: string; requireTwoFactor?: boolean | undefined }
+export interface OrganizationChange {
+  clientId: number
+  displayName: string
+  description: string
+  requireTwoFactor?: boolean | undefined
+}
 
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
 export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChange) {
@@ -48,12 +68,30 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   const saved = await ctx.services.database.system.transaction().execute(async (db) => {
     const old = await queries.lock(db, clientId)
     if (!old) throw new AppError('not_found')
-    const changed = (['displayName', 'description', 'requireTwoFactor'] as const).filter((field) => change[field] !== undefined && change[field] !== old[field])
+    const changed = (['displayName', 'description', 'requireTwoFactor'] as const).filter(
+      (field) => change[field] !== undefined && change[field] !== old[field],
+    )
     if (changed.length === 0) return old
-    if (changed.includes('requireTwoFactor') && change.requireTwoFactor && !(await queries.hasTwoFactor(db, ctx.userId ?? 0))) {
-      throw new AppError('second_factor_setup_required', 'Set up two-factor sign-in for yourself first, then ask others for it.')
+    if (
+      changed.includes('requireTwoFactor') &&
+      change.requireTwoFactor &&
+      !(await queries.hasTwoFactor(db, ctx.userId ?? 0))
+    ) {
+      throw new AppError(
+        'second_factor_setup_required',
+        'Set up two-factor sign-in for yourself first, then ask others for it.',
+      )
     }
-    await audit({ ...target, db }, { entity: 'organization', entityId: clientId, action: 'update', old: pick(old, changed), new: pick(change, changed) })
+    await audit(
+      { ...target, db },
+      {
+        entity: 'organization',
+        entityId: clientId,
+        action: 'update',
+        old: pick(old, changed),
+        new: pick(change, changed),
+      },
+    )
     return queries.update(db, clientId, change)
   })
   // Whose sessions may do less, or more again, from now on.
@@ -62,7 +100,8 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   return saved
 }
 
-const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** Members, then invitations of emails without an account. */
 export async function listMembers(ctx: Ctx) {
@@ -78,35 +117,74 @@ export async function listMembers(ctx: Ctx) {
  * Invites an email and mails it. One without an account waits for its sign-up (ORG-059); the answer does not tell which.
  * @throws already_member, not_found, too_many_requests
  */
-export async function invite(ctx: Ctx, { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number }, action = 'invite'): Promise<void> {
+export async function invite(
+  ctx: Ctx,
+  { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number },
+  action = 'invite',
+): Promise<void> {
   const target = inOrganization(ctx, clientId)
-  await limitTries(ctx.services, [
-    { key: limitKey('invite', clientId), max: 200, seconds: DAYS }, { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
-  ], 'Too many invitations today. Try again tomorrow.')
+  await limitTries(
+    ctx.services,
+    [
+      { key: limitKey('invite', clientId), max: 200, seconds: DAYS },
+      { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
+    ],
+    'Too many invitations today. Try again tomorrow.',
+  )
   await inTransaction(target, async (inner) => {
     const organization = await queries.find(inner.db, { id: clientId })
     if (!organization) throw new AppError('not_found')
     const user = await queries.userByEmail(inner.db, userEmail)
     if (user) await queries.dropEmail(inner, userEmail)
-    const entityId = user ? (await queries.inviteUser(inner, user.id, userRole))?.userId : (await queries.inviteEmail(inner, userEmail, userRole)).id
+    const entityId = user
+      ? (await queries.inviteUser(inner, user.id, userRole))?.userId
+      : (await queries.inviteEmail(inner, userEmail, userRole)).id
     if (entityId === undefined) throw new AppError('already_member')
     const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
-    const mail = invitationMail(ctx.services.config.publicUrl, { organization: organization.displayName, role: roleNames[userRole as RoleId], invitedBy, hasAccount: user !== undefined })
+    const mail = invitationMail(ctx.services.config.publicUrl, {
+      organization: organization.displayName,
+      role: roleNames[userRole as RoleId],
+      invitedBy,
+      hasAccount: user !== undefined,
+    })
     await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
-    await audit(inner, { entity: 'member', entityId, action, new: { email: userEmail, roleId: userRole, status: 'pending' } })
+    await audit(inner, {
+      entity: 'member',
+      entityId,
+      action,
+      new: { email: userEmail, roleId: userRole, status: 'pending' },
+    })
   })
   if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
 }
 
-export interface MemberChoice { clientId: number; userId: number }
+export interface MemberChoice {
+  clientId: number
+  userId: number
+}
 
 /** Gives a member or an invitation another role, and ends the member's sessions here. @throws not_found, last_admin */
 export const changeRole = (ctx: Ctx, choice: MemberChoice & { userRole: number }) =>
-  alter(ctx, choice, 'change role', choice.userRole === roles.admin, (inner) => queries.changeRole(inner, choice.userId, choice.userRole), { roleId: choice.userRole })
+  alter(
+    ctx,
+    choice,
+    'change role',
+    choice.userRole === roles.admin,
+    (inner) => queries.changeRole(inner, choice.userId, choice.userRole),
+    { roleId: choice.userRole },
+  )
 /** Takes a member out, or an invitation back. @throws not_found, last_admin */
-export const removeMember = (ctx: Ctx, choice: MemberChoice) => alter(ctx, choice, 'remove', false, (inner) => queries.remove(inner, choice.userId))
+export const removeMember = (ctx: Ctx, choice: MemberChoice) =>
+  alter(ctx, choice, 'remove', false, (inner) => queries.remove(inner, choice.userId))
 
-async function alter(ctx: Ctx, { clientId, userId }: MemberChoice, action: string, staysAdmin: boolean, work: (inner: Ctx) => Promise<queries.Held | undefined>, now?: object): Promise<void> {
+async function alter(
+  ctx: Ctx,
+  { clientId, userId }: MemberChoice,
+  action: string,
+  staysAdmin: boolean,
+  work: (inner: Ctx) => Promise<queries.Held | undefined>,
+  now?: object,
+): Promise<void> {
   const target = inOrganization(ctx, clientId)
   const { database, events, clock } = ctx.services
   await inTransaction(target, async (inner) => {
@@ -124,8 +202,13 @@ async function alter(ctx: Ctx, { clientId, userId }: MemberChoice, action: strin
 /** Signs a member out of this organization on every device. @throws not_found */
 export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberChoice): Promise<void> {
   const target = inOrganization(ctx, clientId)
-  const { database: { system }, clock, events } = ctx.services
-  if (!(await queries.isMember(target, userId))) throw new AppError('not_found', 'This person is not in your organization.')
+  const {
+    database: { system },
+    clock,
+    events,
+  } = ctx.services
+  if (!(await queries.isMember(target, userId)))
+    throw new AppError('not_found', 'This person is not in your organization.')
   await system.transaction().execute(async (db) => {
     await queries.endSessionsIn(db, clientId, userId, clock.now())
     await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })

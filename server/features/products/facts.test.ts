@@ -26,11 +26,18 @@ async function differences() {
       or (f.quantity, f.reserved, f.sold) <> (
         select coalesce(sum(on_hand - reserved), 0)::bigint, coalesce(sum(reserved), 0)::bigint, coalesce(sum(sold), 0)::bigint from stock_levels s
         where s.product_id = p.id and (variation_id is not null) = (v.sizes > 0))
-      or f.listed <> (select count(*) from listing_products l where l.product_id = p.id and external_id <> '' and status <> 'unlisted')`.execute(app.services.database.system)
+      or f.listed <> (select count(*) from listing_products l where l.product_id = p.id and external_id <> '' and status <> 'unlisted')`.execute(
+    app.services.database.system,
+  )
   return rows
 }
 const levels = async (productId: number) => (await stock.levelsOf(ctx, [productId])).map((l) => l.id)
-const facts = (productId: number) => ctx.db.selectFrom('productFacts').select(['quantity', 'reserved', 'sold', 'variations', 'listed']).where('productId', '=', productId).executeTakeFirst()
+const facts = (productId: number) =>
+  ctx.db
+    .selectFrom('productFacts')
+    .select(['quantity', 'reserved', 'sold', 'variations', 'listed'])
+    .where('productId', '=', productId)
+    .executeTakeFirst()
 
 describe('what is kept of products for their list', () => {
   it('INV-141 INV-144 is there from the beginning, follows every sale, and goes with the product', async () => {
@@ -44,10 +51,26 @@ describe('what is kept of products for their list', () => {
     expect(await facts(id)).toBeUndefined()
   })
 
-  it('INV-141 shows what a product\'s variations have together, and its own again without them', async () => {
+  it("INV-141 shows what a product's variations have together, and its own again without them", async () => {
     const { id } = await makeProduct(ctx, templateId, { sku: 'F-2', quantity: 9 })
-    const made = await ctx.db.insertInto('variations').values(['S', 'M'].map((name) => ({ organizationId: ctx.organizationId, productId: id, name, sku: `F-2-${name}`, price: null, cost: null }))).returning(['id', 'sku']).execute()
-    await stock.createLevels(ctx, made.map((v, n) => ({ sku: v.sku, productId: id, variationId: v.id, quantity: n + 1 })))
+    const made = await ctx.db
+      .insertInto('variations')
+      .values(
+        ['S', 'M'].map((name) => ({
+          organizationId: ctx.organizationId,
+          productId: id,
+          name,
+          sku: `F-2-${name}`,
+          price: null,
+          cost: null,
+        })),
+      )
+      .returning(['id', 'sku'])
+      .execute()
+    await stock.createLevels(
+      ctx,
+      made.map((v, n) => ({ sku: v.sku, productId: id, variationId: v.id, quantity: n + 1 })),
+    )
     expect(await facts(id)).toMatchObject({ quantity: 3, variations: 2 })
     await ctx.db.deleteFrom('variations').where('productId', '=', id).execute()
     expect(await facts(id)).toMatchObject({ quantity: 9, variations: 0 })
@@ -57,15 +80,37 @@ describe('what is kept of products for their list', () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) ids.push((await makeProduct(ctx, templateId, { sku: `R-${n}`, quantity: 50 })).id)
     const levelOf = await Promise.all(ids.map(async (id) => (await levels(id))[0] ?? 0))
-    const lineOf = (order: number) => (n: number) => ({ key: `${order}-${n}`, sku: `R-${n}`, quantity: 1 + (order % 3) })
-    const works = fc.sample(fc.record({ kind: fc.constantFrom('take', 'count', 'both'), products: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 6 }), to: fc.integer({ min: 0, max: 60 }) }), { numRuns: 40, seed: 7 })
-    await Promise.all(works.map(async ({ kind, products, to }, order) => {
-      const take = (ctx: Ctx) => stock.takeForOrder(ctx, { orderId: 100 + order, source: 'ebay', lines: products.map(lineOf(order)) })
-      const count = (ctx: Ctx) =>
-        stock.setAvailable(ctx, products.map((n) => ({ levelId: levelOf[n] ?? 0, available: to })), { reason: 'count', source: 'motto', sourceKey: `count:${order}` })
-      if (kind === 'both') await inTransaction(ctx, async (ctx) => { await take(ctx); await count(ctx) })
-      else await (kind === 'take' ? take : count)(ctx)
-    }))
+    const lineOf = (order: number) => (n: number) => ({
+      key: `${order}-${n}`,
+      sku: `R-${n}`,
+      quantity: 1 + (order % 3),
+    })
+    const works = fc.sample(
+      fc.record({
+        kind: fc.constantFrom('take', 'count', 'both'),
+        products: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 6 }),
+        to: fc.integer({ min: 0, max: 60 }),
+      }),
+      { numRuns: 40, seed: 7 },
+    )
+    await Promise.all(
+      works.map(async ({ kind, products, to }, order) => {
+        const take = (ctx: Ctx) =>
+          stock.takeForOrder(ctx, { orderId: 100 + order, source: 'ebay', lines: products.map(lineOf(order)) })
+        const count = (ctx: Ctx) =>
+          stock.setAvailable(
+            ctx,
+            products.map((n) => ({ levelId: levelOf[n] ?? 0, available: to })),
+            { reason: 'count', source: 'motto', sourceKey: `count:${order}` },
+          )
+        if (kind === 'both')
+          await inTransaction(ctx, async (ctx) => {
+            await take(ctx)
+            await count(ctx)
+          })
+        else await (kind === 'take' ? take : count)(ctx)
+      }),
+    )
     expect(await differences()).toEqual([])
     expect((await facts(ids[0] ?? 0))?.sold).toBeGreaterThan(0)
   })
@@ -73,10 +118,27 @@ describe('what is kept of products for their list', () => {
   it('INV-148 counts the channels on which it is live', async () => {
     const { id } = await makeProduct(ctx, templateId, { sku: 'L-1' })
     const { organizationId, db } = ctx
-    const integration = await db.insertInto('integrations').values({ organizationId, channel: 'ebay', settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
-    const listing = await db.insertInto('listingProducts').values({
-      organizationId, productId: id, templateId, channel: 'ebay', integrationId: integration.id, listingTemplateId: null, schemaOverrides: '{}', pending: 'publish', claimedBy: null, pushedQuantity: null,
-    }).returning('id').executeTakeFirstOrThrow()
+    const integration = await db
+      .insertInto('integrations')
+      .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const listing = await db
+      .insertInto('listingProducts')
+      .values({
+        organizationId,
+        productId: id,
+        templateId,
+        channel: 'ebay',
+        integrationId: integration.id,
+        listingTemplateId: null,
+        schemaOverrides: '{}',
+        pending: 'publish',
+        claimedBy: null,
+        pushedQuantity: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const now = async (change: object) => {
       await db.updateTable('listingProducts').set(change).where('id', '=', listing.id).execute()
       return (await facts(id))?.listed

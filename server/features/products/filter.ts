@@ -17,7 +17,10 @@ function moment(text: string): Date {
 /** From the beginning of a day or a moment on, until the end of a day or a moment. */
 const created = ({ startDate, endDate }: ProductFilter) => ({
   from: startDate === undefined ? undefined : moment(startDate).toISOString(),
-  before: endDate !== undefined && isDay.test(endDate) ? new Date(moment(endDate).getTime() + DAY_MS).toISOString() : undefined,
+  before:
+    endDate !== undefined && isDay.test(endDate)
+      ? new Date(moment(endDate).getTime() + DAY_MS).toISOString()
+      : undefined,
   until: endDate !== undefined && !isDay.test(endDate) ? moment(endDate).toISOString() : undefined,
 })
 
@@ -38,9 +41,26 @@ export function databaseFilter(filter: ProductFilter): string | null {
   const words = wordsOf(filter.search)
   const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
   const asked = {
-    words: filled(words), skus: filled(filter.skus), templateIds: filled(filter.templateIds), minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold, ...created(filter),
-    hasTags: filled(filter.hasTags), missingTags: filled(filter.missingTags), attributes: filled(filter.attributes), listedOn: filled(filter.listedOn), notListedOn: filled(filter.notListedOn),
+    words: filled(words),
+    skus: filled(filter.skus),
+    templateIds: filled(filter.templateIds),
+    minPrice,
+    maxPrice,
+    minQuantity,
+    maxQuantity,
+    minSold,
+    maxSold,
+    ...created(filter),
+    hasTags: filled(filter.hasTags),
+    missingTags: filled(filter.missingTags),
+    attributes: filled(filter.attributes),
+    listedOn: filled(filter.listedOn),
+    notListedOn: filled(filter.notListedOn),
   }
   if (Object.values(asked).every((value) => value === undefined)) return null
-  return JSON.stringify({ ...asked, matchAllAttributes: filter.matchAllAttributes ?? false, matchAllListings: filter.matchAllListings ?? false })
+  return JSON.stringify({
+    ...asked,
+    matchAllAttributes: filter.matchAllAttributes ?? false,
+    matchAllListings: filter.matchAllListings ?? false,
+  })
 }

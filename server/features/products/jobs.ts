@@ -10,11 +10,22 @@ import { attributesOf } from '../templates/service.ts'
 const CHUNK = 500
 
 interface Row {
-  id: number; title: string; description: string; vendor: string; location: string; warehouse: string; bin: string; attributes: ProductAttribute[]; readiness: Readiness
+  id: number
+  title: string
+  description: string
+  vendor: string
+  location: string
+  warehouse: string
+  bin: string
+  attributes: ProductAttribute[]
+  readiness: Readiness
 }
 
 /** After a template's attributes changed: its products' readiness, and the names of attributes that were renamed. Repeating it is harmless. */
-export async function judgeProductsJob(services: Services, { organizationId, templateId }: { organizationId: number; templateId: number }): Promise<void> {
+export async function judgeProductsJob(
+  services: Services,
+  { organizationId, templateId }: { organizationId: number; templateId: number },
+): Promise<void> {
   const ctx = jobContext(services, organizationId)
   let after: number | undefined = 0
   while (after !== undefined) after = await judgeChunk(ctx, templateId, after)
@@ -24,16 +35,30 @@ export async function judgeProductsJob(services: Services, { organizationId, tem
 /** @returns the last id of a full chunk; undefined when there are no more */
 const judgeChunk = (ctx: Ctx, templateId: number, after: number) =>
   inTransaction(ctx, async (ctx) => {
-    const products: Row[] = await ctx.db.selectFrom('products')
+    const products: Row[] = await ctx.db
+      .selectFrom('products')
       .select(['id', 'title', 'description', 'vendor', 'location', 'warehouse', 'bin', 'attributes', 'readiness'])
-      .where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).where('id', '>', after).orderBy('id').limit(CHUNK).forNoKeyUpdate().execute()
+      .where('organizationId', '=', ctx.organizationId)
+      .where('templateId', '=', templateId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .forNoKeyUpdate()
+      .execute()
     // Read after the locks: a save of the template that came before them is seen.
     const demands = await attributesOf(ctx, templateId)
     const names = new Map(demands.map((d) => [d.id, d.name]))
     const now = products.map((p) => follow(p, names)).map((p) => ({ ...p, readiness: judge(p, demands).readiness }))
     const before = new Map(products.map((p) => [p.id, p]))
-    await write(ctx, now.filter((p) => p.renamed || p.readiness !== before.get(p.id)?.readiness))
-    await owe(ctx, now.filter((p) => p.renamed).map((p) => p.id), 'revise')
+    await write(
+      ctx,
+      now.filter((p) => p.renamed || p.readiness !== before.get(p.id)?.readiness),
+    )
+    await owe(
+      ctx,
+      now.filter((p) => p.renamed).map((p) => p.id),
+      'revise',
+    )
     return products.length === CHUNK ? products.at(-1)?.id : undefined
   })
 
@@ -52,7 +77,8 @@ function follow(product: Row, names: ReadonlyMap<number, string>) {
   return { ...product, title, description, attributes, renamed }
 }
 
-const write = (ctx: Ctx, products: readonly (Row & { renamed: boolean })[]) => sql`
+const write = (ctx: Ctx, products: readonly (Row & { renamed: boolean })[]) =>
+  sql`
   update products p set readiness = n.readiness, title = n.title, description = n.description, attributes = n.attributes::jsonb, version = p.version + n.renamed::int
   from unnest(${products.map((p) => p.id)}::bigint[], ${products.map((p) => p.readiness)}::text[], ${products.map((p) => p.title)}::text[],
     ${products.map((p) => p.description)}::text[], ${products.map((p) => JSON.stringify(p.attributes))}::text[], ${products.map((p) => p.renamed)}::bool[])

@@ -34,10 +34,22 @@ const find = (filter: string, { sortBy, orderBy, offset, limit }: Query, cap: nu
 const isProduct = (row: Stored): row is Stored & { id: number } => row.id !== null
 
 /** Each has an index that begins with the organization and ends with the product's id; templates sort by their names. */
-const sortColumns: Record<Exclude<ProductSort, 'template'>, readonly [table: 'products' | 'product_facts', column: string]> = {
-  sku: ['products', 'sku'], title: ['products', 'title'], condition: ['products', 'condition'], price: ['products', 'price'], cost: ['products', 'cost'], bin: ['products', 'bin'],
-  status: ['products', 'readiness'], createdAt: ['products', 'created_at'], updatedAt: ['products', 'updated_at'],
-  quantity: ['product_facts', 'quantity'], sold: ['product_facts', 'sold'], listings: ['product_facts', 'listed'],
+const sortColumns: Record<
+  Exclude<ProductSort, 'template'>,
+  readonly [table: 'products' | 'product_facts', column: string]
+> = {
+  sku: ['products', 'sku'],
+  title: ['products', 'title'],
+  condition: ['products', 'condition'],
+  price: ['products', 'price'],
+  cost: ['products', 'cost'],
+  bin: ['products', 'bin'],
+  status: ['products', 'readiness'],
+  createdAt: ['products', 'created_at'],
+  updatedAt: ['products', 'updated_at'],
+  quantity: ['product_facts', 'quantity'],
+  sold: ['product_facts', 'sold'],
+  listings: ['product_facts', 'listed'],
 }
 
 /** A page of all products. */
@@ -52,7 +64,11 @@ function firstPage(ctx: Ctx, query: Query): RawBuilder<unknown> {
     from ${sql.table(table)} where organization_id = ${ctx.organizationId} order by ${sql.ref(column)} ${way}, ${id} ${way} offset ${offset} limit ${limit}`
 }
 
-type Stored = Omit<Row, 'id' | 'listedOn' | 'listings'> & { id: number | null; matching: number | null; listings: (Row['listings'][number] & { on: string | null })[] }
+type Stored = Omit<Row, 'id' | 'listedOn' | 'listings'> & {
+  id: number | null
+  matching: number | null
+  listings: (Row['listings'][number] & { on: string | null })[]
+}
 
 /** What the rows of a page show, read for its ids alone. */
 async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>) {
@@ -74,11 +90,18 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>) {
 }
 
 const shown = (row: Stored & { id: number }): Row => ({
-  ...row, sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight), listedOn: row.listings.flatMap((l) => l.on ?? []), listings: row.listings.map(({ channel, status }) => ({ channel, status })),
+  ...row,
+  sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight),
+  listedOn: row.listings.flatMap((l) => l.on ?? []),
+  listings: row.listings.map(({ channel, status }) => ({ channel, status })),
 })
 
 /** Kept by triggers, so that it is exact and read at once. */
 async function countAll(ctx: Ctx): Promise<number> {
-  const counts = await ctx.db.selectFrom('organizationCounts').select('products').where('organizationId', '=', ctx.organizationId).executeTakeFirst()
+  const counts = await ctx.db
+    .selectFrom('organizationCounts')
+    .select('products')
+    .where('organizationId', '=', ctx.organizationId)
+    .executeTakeFirst()
   return counts?.products ?? 0
 }

@@ -11,12 +11,17 @@ const FEW = 3000
 
 /** SKUs of products and variations that begin with a text; where none does, those that hold it or look like it. */
 export async function suggestSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ sku: string }>`select sku from suggest_skus(${search.trim()}, ${limit}::int) sku`.execute(ctx.db)
+  const { rows } = await sql<{
+    sku: string
+  }>`select sku from suggest_skus(${search.trim()}, ${limit}::int) sku`.execute(ctx.db)
   return rows.map((r) => r.sku)
 }
 
 /** Products for suggestions: those whose SKU, or one of whose variations' SKUs, begins with the words, then those that have the words. */
-export async function suggestProducts(ctx: Ctx, { search, limit }: HandlerInput<typeof searchProducts>['query']): Promise<Suggestion[]> {
+export async function suggestProducts(
+  ctx: Ctx,
+  { search, limit }: HandlerInput<typeof searchProducts>['query'],
+): Promise<Suggestion[]> {
   const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
   const filter = databaseFilter({ search: words }) ?? '{}'
   const { rows } = await sql<Suggestion>`
@@ -28,7 +33,9 @@ export async function suggestProducts(ctx: Ctx, { search, limit }: HandlerInput<
       select id, min(place) as place from (table named union all table worded) c where id is not null group by id order by 2 limit ${limit}
     )
     select p.id, p.sku, p.title, coalesce(p.images -> 0 ->> 'url', '') as image
-    from chosen c join products p on p.organization_id = ${ctx.organizationId} and p.id = c.id order by c.place`.execute(ctx.db)
+    from chosen c join products p on p.organization_id = ${ctx.organizationId} and p.id = c.id order by c.place`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -43,9 +50,14 @@ export async function listTags(ctx: Ctx): Promise<string[]> {
 }
 
 /** Attributes with their values in use, the most frequent first. */
-export async function listAttributeValues(ctx: Ctx, { name, search, limit }: HandlerInput<typeof allAttributeValues>['query']): Promise<HandlerReply<typeof allAttributeValues>> {
+export async function listAttributeValues(
+  ctx: Ctx,
+  { name, search, limit }: HandlerInput<typeof allAttributeValues>['query'],
+): Promise<HandlerReply<typeof allAttributeValues>> {
   const { rows } = await sql<{ name: string; value: string; n: number }>`
-    select name, value, n from attribute_values(${name ?? null}, ${search?.trim() ?? ''}, ${limit}::int)`.execute(ctx.db)
+    select name, value, n from attribute_values(${name ?? null}, ${search?.trim() ?? ''}, ${limit}::int)`.execute(
+    ctx.db,
+  )
   const found = new Map<string, { name: string; values: string[]; counts: number[] }>()
   for (const row of rows) {
     const attribute = found.get(row.name) ?? { name: row.name, values: [], counts: [] }

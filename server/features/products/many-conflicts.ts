@@ -5,7 +5,10 @@ import * as queries from './queries.ts'
 const MOST_NAMED = 4
 
 /** Who changed what of products since the versions that were read, in a sentence each. @param stale how many versions ago they were read */
-export async function conflictSentences(ctx: Ctx, stale: readonly { id: number; versions: number }[]): Promise<Map<number, string>> {
+export async function conflictSentences(
+  ctx: Ctx,
+  stale: readonly { id: number; versions: number }[],
+): Promise<Map<number, string>> {
   if (stale.length === 0) return new Map()
   const found = Map.groupBy(await queries.changesSince(ctx, stale), (c) => c.id)
   return new Map(stale.map(({ id }) => [id, sentence(found.get(id) ?? [])]))

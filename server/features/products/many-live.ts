@@ -8,6 +8,8 @@ import * as queries from './queries.ts'
  */
 export async function liveNow(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, string>> {
   const now = ctx.services.clock.now()
-  const live = (await queries.lockListings(ctx, productIds)).filter((l) => (l.externalId !== '' && l.status !== 'unlisted') || (l.claimedUntil && l.claimedUntil > now))
+  const live = (await queries.lockListings(ctx, productIds)).filter(
+    (l) => (l.externalId !== '' && l.status !== 'unlisted') || (l.claimedUntil && l.claimedUntil > now),
+  )
   return new Map(live.toReversed().map((l) => [l.productId, channelNames[l.channel]]))
 }

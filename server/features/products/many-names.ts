@@ -11,9 +11,14 @@ export function namesOf({ fields, stored, variations, levels }: Planned) {
     const level = levels.get(variationId)
     return level && level.sku !== sku ? [{ levelId: level.id, from: level.sku, sku }] : []
   })
-  return { renamed, removed: (variations?.removed ?? []).flatMap((v) => levels.get(v.id) ?? []), added: (variations?.added ?? []).map((v) => v.fields.sku) }
+  return {
+    renamed,
+    removed: (variations?.removed ?? []).flatMap((v) => levels.get(v.id) ?? []),
+    added: (variations?.added ?? []).map((v) => v.fields.sku),
+  }
 }
-const wantedBy = (plans: readonly Planned[]) => plans.map(namesOf).flatMap(({ renamed, added }) => [...renamed.map((r) => r.sku), ...added])
+const wantedBy = (plans: readonly Planned[]) =>
+  plans.map(namesOf).flatMap(({ renamed, added }) => [...renamed.map((r) => r.sku), ...added])
 
 export const taken = (): Failure => {
   const { message } = failure('sku_taken')
@@ -21,14 +26,18 @@ export const taken = (): Failure => {
 }
 
 /** Lets plans take their SKUs in the order given, each after what those before it gave up. */
-function admit(planned: readonly Planned[], owned: ReadonlySet<string>): { admitted: Planned[]; refused: Map<number, Failure> } {
+function admit(
+  planned: readonly Planned[],
+  owned: ReadonlySet<string>,
+): { admitted: Planned[]; refused: Map<number, Failure> } {
   const inUse = new Set(owned)
   const refused = new Map<number, Failure>()
   for (const plan of planned) {
     const { renamed, removed, added } = namesOf(plan)
     const freed = new Set([...removed.map((l) => l.sku), ...renamed.map((r) => r.from)])
     const claimed = [...renamed.map((r) => r.sku), ...added]
-    if (new Set(claimed).size < claimed.length || claimed.some((sku) => inUse.has(sku) && !freed.has(sku))) refused.set(plan.id, taken())
+    if (new Set(claimed).size < claimed.length || claimed.some((sku) => inUse.has(sku) && !freed.has(sku)))
+      refused.set(plan.id, taken())
     else {
       for (const sku of freed) inUse.delete(sku)
       for (const sku of claimed) inUse.add(sku)
@@ -44,7 +53,11 @@ const isTaken = (error: unknown) => (error as { constraint?: unknown }).constrai
  * Writes plans whose SKUs are free. The unique index has the last word: where somebody took a SKU at the same moment, it is looked at again.
  * @returns what `write` answers, and who was refused
  */
-export async function withoutRaces<T>(ctx: Ctx, planned: readonly Planned[], write: (admitted: readonly Planned[]) => Promise<T>): Promise<{ done: T; refused: Map<number, Failure> }> {
+export async function withoutRaces<T>(
+  ctx: Ctx,
+  planned: readonly Planned[],
+  write: (admitted: readonly Planned[]) => Promise<T>,
+): Promise<{ done: T; refused: Map<number, Failure> }> {
   const names = wantedBy(planned)
   if (names.length === 0) return { done: await write(planned), refused: new Map() }
   return retryingNames(ctx, async () => {

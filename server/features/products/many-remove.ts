@@ -7,7 +7,9 @@ import { type Failure, failure, heldOf } from './many-plan.ts'
 import * as queries from './queries.ts'
 
 /** `before` is all that is needed to bring the product back. */
-export type RemoveOutcome = { id: number; state: 'removed'; before: Snapshot } | ({ id: number; state: 'failed' } & Failure)
+export type RemoveOutcome =
+  | { id: number; state: 'removed'; before: Snapshot }
+  | ({ id: number; state: 'failed' } & Failure)
 
 /** Deletes up to 500 products that are live nowhere and promised to nobody; their movements stay. @returns in the order given */
 export const removeMany = (ctx: Ctx, ids: readonly number[]): Promise<RemoveOutcome[]> =>
@@ -18,21 +20,49 @@ export const removeMany = (ctx: Ctx, ids: readonly number[]): Promise<RemoveOutc
     const refused = (id: number): Failure | null => {
       if (!rows.has(id)) return failure('not_found')
       if (live.has(id)) return failure('product_listed', `This product is live on ${live.get(id)}. Unlist it first.`)
-      return levels.get(id)?.some((l) => l.reserved > 0) ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.') : null
+      return levels.get(id)?.some((l) => l.reserved > 0)
+        ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
+        : null
     }
     const gone = [...rows.values()].filter((p) => !refused(p.id))
     const before = await snapshots(ctx, gone, levels)
-    if (gone.length > 0) await queries.removeMany(ctx, gone.map((p) => p.id))
-    await auditMany(ctx, gone.map((p) => ({ entity: 'product', entityId: p.id, action: 'delete', old: { sku: p.sku, title: p.title } })))
-    return ids.map((id): RemoveOutcome => ({ id, ...(refused(id) ? { state: 'failed', ...(refused(id) ?? failure('internal')) } : { state: 'removed', before: before.get(id) ?? {} }) }))
+    if (gone.length > 0)
+      await queries.removeMany(
+        ctx,
+        gone.map((p) => p.id),
+      )
+    await auditMany(
+      ctx,
+      gone.map((p) => ({ entity: 'product', entityId: p.id, action: 'delete', old: { sku: p.sku, title: p.title } })),
+    )
+    return ids.map(
+      (id): RemoveOutcome => ({
+        id,
+        ...(refused(id)
+          ? { state: 'failed', ...(refused(id) ?? failure('internal')) }
+          : { state: 'removed', before: before.get(id) ?? {} }),
+      }),
+    )
   })
 
-async function snapshots(ctx: Ctx, products: Awaited<ReturnType<typeof queries.lockMany>>, levels: ReadonlyMap<number, stock.Level[]>): Promise<Map<number, Snapshot>> {
+async function snapshots(
+  ctx: Ctx,
+  products: Awaited<ReturnType<typeof queries.lockMany>>,
+  levels: ReadonlyMap<number, stock.Level[]>,
+): Promise<Map<number, Snapshot>> {
   if (products.length === 0) return new Map()
   const ids = products.map((p) => p.id)
   const variations = Map.groupBy(await queries.variationsOfMany(ctx, ids), (v) => v.productId)
   const listings = Map.groupBy(await queries.listingRows(ctx, ids), (l) => l.productId)
-  return new Map(products.map((p) => [p.id, {
-    ...snapshotOf(heldOf(p, variations.get(p.id) ?? [], levels.get(p.id) ?? [])), version: p.version, createdAt: p.createdAt.toISOString(), listings: (listings.get(p.id) ?? []).map((l) => l.row),
-  }]))
+  return new Map(
+    products.map((p) => [
+      p.id,
+      {
+        ...snapshotOf(heldOf(p, variations.get(p.id) ?? [], levels.get(p.id) ?? [])),
+        version: p.version,
+        createdAt: p.createdAt.toISOString(),
+        listings: (listings.get(p.id) ?? []).map((l) => l.row),
+      },
+    ]),
+  )
 }

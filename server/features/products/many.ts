@@ -10,7 +10,21 @@ import { conflictSentences } from './many-conflicts.ts'
 import { namesOf, withoutRaces } from './many-names.ts'
 import { liveNow } from './many-live.ts'
 import {
-  type Change, type Failure, type ManyOutcome, type Planned, type Stored, type StoredVariation, type Template, concernsLevels, failure, heldAfter, heldOf, isFailure, planOne, refuseUnkeepable, tidied,
+  type Change,
+  type Failure,
+  type ManyOutcome,
+  type Planned,
+  type Stored,
+  type StoredVariation,
+  type Template,
+  concernsLevels,
+  failure,
+  heldAfter,
+  heldOf,
+  isFailure,
+  planOne,
+  refuseUnkeepable,
+  tidied,
 } from './many-plan.ts'
 import { difference, snapshotOf } from '#domain/products/snapshot.ts'
 import * as queries from './queries.ts'
@@ -44,11 +58,21 @@ const ownOnly = new Set(['notes', 'cost', 'msrp', 'configuration', 'active', 'qu
  * Saves what is given of up to 500 products; what is left out stays. One that is refused does not hold up the others.
  * @returns in the order given
  */
-export async function updateMany(ctx: Ctx, changes: readonly (Omit<Change, 'version'> & { version?: number | undefined })[], o: ManyOptions): Promise<ManyOutcome[]> {
+export async function updateMany(
+  ctx: Ctx,
+  changes: readonly (Omit<Change, 'version'> & { version?: number | undefined })[],
+  o: ManyOptions,
+): Promise<ManyOutcome[]> {
   const wanted: Wanted[] = []
   for (const given of changes) {
     const change = tidied(given)
-    wanted.push({ id: given.id, version: given.version, levels: concernsLevels(given), templateId: given.templateId, plan: (now) => o.refuse?.(now, change) ?? change })
+    wanted.push({
+      id: given.id,
+      version: given.version,
+      levels: concernsLevels(given),
+      templateId: given.templateId,
+      plan: (now) => o.refuse?.(now, change) ?? change,
+    })
     await breathe()
   }
   return changeMany(ctx, wanted, o)
@@ -61,11 +85,14 @@ export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions):
     const { planned, refused, versions } = await plan(ctx, [...first.values()].toReversed())
     const moving = await refuseLive(ctx, planned)
     const made = await withoutRaces(ctx, moving.planned, async (admitted) => write(ctx, admitted, o))
-    const outcomes = new Map<number, ManyOutcome>([...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]))
+    const outcomes = new Map<number, ManyOutcome>(
+      [...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]),
+    )
     for (const outcome of made.done) outcomes.set(outcome.id, outcome)
     return wanted.map((one): ManyOutcome => {
       const { id } = one
-      if (first.get(id) !== one) return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
+      if (first.get(id) !== one)
+        return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
       return outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 }
     })
   })
@@ -74,34 +101,63 @@ type Refused = Map<number, Failure>
 
 /** Holds the products, in the order of their ids, then templates, then levels, as everybody does, and decides what becomes of each. */
 async function plan(ctx: Ctx, wanted: readonly Wanted[]) {
-  const rows = new Map((await queries.lockMany(ctx, wanted.map((w) => w.id), 'change')).map((p) => [p.id, p]))
-  const held = await templates.holdMany(ctx, [...[...rows.values()].map((p) => p.templateId), ...wanted.flatMap((w) => w.templateId ?? [])])
-  const parts = await partsOf(ctx, wanted.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id))
-  const conflicts = await conflictSentences(ctx, wanted.flatMap((w) => staleOf(w, rows.get(w.id))))
+  const rows = new Map(
+    (
+      await queries.lockMany(
+        ctx,
+        wanted.map((w) => w.id),
+        'change',
+      )
+    ).map((p) => [p.id, p]),
+  )
+  const held = await templates.holdMany(ctx, [
+    ...[...rows.values()].map((p) => p.templateId),
+    ...wanted.flatMap((w) => w.templateId ?? []),
+  ])
+  const parts = await partsOf(
+    ctx,
+    wanted.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id),
+  )
+  const conflicts = await conflictSentences(
+    ctx,
+    wanted.flatMap((w) => staleOf(w, rows.get(w.id))),
+  )
   const planned: Planned[] = []
   const refused: Refused = new Map()
   for (const one of wanted) {
     const row = rows.get(one.id)
     const conflict = conflicts.get(one.id)
-    const decided = !row ? failure('not_found') : conflict ? failure('edit_conflict', conflict) : decide(one, row, held, parts)
+    const decided = !row
+      ? failure('not_found')
+      : conflict
+        ? failure('edit_conflict', conflict)
+        : decide(one, row, held, parts)
     if (isFailure(decided)) refused.set(one.id, decided)
     else if (decided && (decided.changed || decided.counted)) planned.push(decided)
   }
   return { planned, refused, versions: new Map([...rows.values()].map((p) => [p.id, p.version])) }
 }
 
-const staleOf = ({ version }: Wanted, row: Stored | undefined) => (row && version !== undefined && version !== row.version ? [{ id: row.id, versions: row.version - version }] : [])
+const staleOf = ({ version }: Wanted, row: Stored | undefined) =>
+  row && version !== undefined && version !== row.version ? [{ id: row.id, versions: row.version - version }] : []
 
-interface Parts { levels: Map<number, stock.Level[]>; variations: Map<number, StoredVariation[]> }
+interface Parts {
+  levels: Map<number, stock.Level[]>
+  variations: Map<number, StoredVariation[]>
+}
 async function partsOf(ctx: Ctx, productIds: readonly number[]): Promise<Parts> {
   if (productIds.length === 0) return { levels: new Map(), variations: new Map() }
-  const [levels, variations] = [await stock.holdLevels(ctx, productIds), await queries.variationsOfMany(ctx, productIds)]
+  const [levels, variations] = [
+    await stock.holdLevels(ctx, productIds),
+    await queries.variationsOfMany(ctx, productIds),
+  ]
   return { levels: Map.groupBy(levels, (l) => l.productId), variations: Map.groupBy(variations, (v) => v.productId) }
 }
 
 function decide(one: Wanted, row: Stored, held: ReadonlyMap<number, Template>, parts: Parts): Planned | Failure | null {
   const template = held.get(one.templateId ?? row.templateId)
-  if (!template) return failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
+  if (!template)
+    return failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
   const [levels, variations] = [parts.levels.get(row.id), parts.variations.get(row.id) ?? []]
   const now = heldOf(row, variations, levels)
   const change = one.plan(now, template)
@@ -115,12 +171,17 @@ const isMove = ({ template, stored }: Planned) => template.id !== stored.templat
 async function refuseLive(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: Planned[]; refused: Refused }> {
   const moving = planned.filter(isMove)
   if (moving.length === 0) return { planned: [...planned], refused: new Map() }
-  const live = await liveNow(ctx, moving.map((p) => p.id))
-  const refused: Refused = new Map(moving.flatMap((p) => {
-    const channel = live.get(p.id)
-    const sentence = `This product is live on ${channel}. Unlist it before you move it to another template.`
-    return channel ? [[p.id, failure('invalid_input', sentence, { templateId: sentence })] as const] : []
-  }))
+  const live = await liveNow(
+    ctx,
+    moving.map((p) => p.id),
+  )
+  const refused: Refused = new Map(
+    moving.flatMap((p) => {
+      const channel = live.get(p.id)
+      const sentence = `This product is live on ${channel}. Unlist it before you move it to another template.`
+      return channel ? [[p.id, failure('invalid_input', sentence, { templateId: sentence })] as const] : []
+    }),
+  )
   return { planned: planned.filter((p) => !refused.has(p.id)), refused }
 }
 
@@ -130,38 +191,118 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   if (moves.length > 0) await queries.moveListings(ctx, moves)
   await writeLevels(ctx, planned, o)
   const made = await addVariations(ctx, planned)
-  await queries.updateMany(ctx, planned.map((p) => ({ id: p.id, changed: Object.keys(p.changed?.new ?? {}), fields: p.fields, readiness: judge(p.fields, p.template.attributes).readiness })))
-  await auditMany(ctx, planned.map((p) => ({ entity: 'product', entityId: p.id, action: 'update', old: { ...p.changed?.old, ...p.counted?.old }, new: { ...p.changed?.new, ...p.counted?.new } })))
-  await owe(ctx, planned.filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !ownOnly.has(name))).map((p) => p.id), 'revise')
-  return planned.map((p) => ({ id: p.id, state: 'changed', version: p.stored.version + 1, ...(difference(snapshotOf(p.held), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }) }))
+  await queries.updateMany(
+    ctx,
+    planned.map((p) => ({
+      id: p.id,
+      changed: Object.keys(p.changed?.new ?? {}),
+      fields: p.fields,
+      readiness: judge(p.fields, p.template.attributes).readiness,
+    })),
+  )
+  await auditMany(
+    ctx,
+    planned.map((p) => ({
+      entity: 'product',
+      entityId: p.id,
+      action: 'update',
+      old: { ...p.changed?.old, ...p.counted?.old },
+      new: { ...p.changed?.new, ...p.counted?.new },
+    })),
+  )
+  await owe(
+    ctx,
+    planned
+      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !ownOnly.has(name)))
+      .map((p) => p.id),
+    'revise',
+  )
+  return planned.map((p) => ({
+    id: p.id,
+    state: 'changed',
+    version: p.stored.version + 1,
+    ...(difference(snapshotOf(p.held), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }),
+  }))
 }
 
 /** Variations that go or change, SKUs and pieces, with all levels of the products held. */
 async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sourceKey }: ManyOptions) {
   const names = planned.map(namesOf)
   const removed = planned.flatMap((p) => p.variations?.removed ?? [])
-  await stock.removeLevels(ctx, names.flatMap((n) => n.removed.map((l) => l.id)))
-  if (removed.length > 0) await queries.deleteVariations(ctx, removed.map((v) => v.id))
+  await stock.removeLevels(
+    ctx,
+    names.flatMap((n) => n.removed.map((l) => l.id)),
+  )
+  if (removed.length > 0)
+    await queries.deleteVariations(
+      ctx,
+      removed.map((v) => v.id),
+    )
   const kept = planned.flatMap((p) => p.variations?.kept ?? [])
-  if (kept.length > 0) await queries.updateVariations(ctx, kept.map((k) => k.fields))
-  await stock.renameLevels(ctx, names.flatMap((n) => n.renamed))
+  if (kept.length > 0)
+    await queries.updateVariations(
+      ctx,
+      kept.map((k) => k.fields),
+    )
+  await stock.renameLevels(
+    ctx,
+    names.flatMap((n) => n.renamed),
+  )
   const cause = { reason, source: 'motto', sourceKey: sourceKey ?? '' }
-  await stock.setAvailable(ctx, planned.flatMap((p) => countsOf(p, sourceKey ?? `edit:${p.stored.version + 1}`)), cause)
+  await stock.setAvailable(
+    ctx,
+    planned.flatMap((p) => countsOf(p, sourceKey ?? `edit:${p.stored.version + 1}`)),
+    cause,
+  )
 }
 
 function countsOf({ change: { quantity, sold }, variations, levels }: Planned, sourceKey: string) {
-  const wanted = [{ variationId: null, quantity, sold }, ...(variations?.kept ?? []).map((k) => ({ variationId: k.fields.id ?? null, quantity: k.change.quantity, sold: k.change.sold }))]
-  return wanted.filter((w) => w.quantity !== undefined || w.sold !== undefined).flatMap((w) => {
-    const level = levels.get(w.variationId)
-    return level ? [{ levelId: level.id, available: w.quantity ?? level.available, ...(w.sold === undefined ? {} : { sold: w.sold }), sourceKey }] : []
-  })
+  const wanted = [
+    { variationId: null, quantity, sold },
+    ...(variations?.kept ?? []).map((k) => ({
+      variationId: k.fields.id ?? null,
+      quantity: k.change.quantity,
+      sold: k.change.sold,
+    })),
+  ]
+  return wanted
+    .filter((w) => w.quantity !== undefined || w.sold !== undefined)
+    .flatMap((w) => {
+      const level = levels.get(w.variationId)
+      return level
+        ? [
+            {
+              levelId: level.id,
+              available: w.quantity ?? level.available,
+              ...(w.sold === undefined ? {} : { sold: w.sold }),
+              sourceKey,
+            },
+          ]
+        : []
+    })
 }
 
 /** @returns the ids of new variations by SKU */
 async function addVariations(ctx: Ctx, planned: readonly Planned[]): Promise<Map<string, number>> {
   const added = planned.flatMap((p) => (p.variations?.added ?? []).map((v) => ({ ...v, productId: p.id })))
   if (added.length === 0) return new Map()
-  const ids = new Map((await queries.insertVariations(ctx, added.map((a) => ({ ...a.fields, productId: a.productId })))).map((v) => [v.sku, v.id]))
-  await stock.createLevels(ctx, added.map(({ productId, change }) => ({ sku: change.sku, productId, variationId: ids.get(change.sku) ?? null, quantity: change.quantity ?? 0, sold: change.sold ?? 0 })))
+  const ids = new Map(
+    (
+      await queries.insertVariations(
+        ctx,
+        added.map((a) => ({ ...a.fields, productId: a.productId })),
+      )
+    ).map((v) => [v.sku, v.id]),
+  )
+  await stock.createLevels(
+    ctx,
+    added.map(({ productId, change }) => ({
+      sku: change.sku,
+      productId,
+      variationId: ids.get(change.sku) ?? null,
+      quantity: change.quantity ?? 0,
+      sold: change.sold ?? 0,
+    })),
+  )
   return ids
 }

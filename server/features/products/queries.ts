@@ -5,34 +5,112 @@ import type { Ctx } from '../../context.ts'
 
 /** What a seller edits of a product, as kept. Money in minor units. */
 export interface Fields {
-  templateId: number; sku: string; title: string; description: string; condition: string; notes: string; vendor: string; warehouse: string; location: string; bin: string
-  tags: string[]; cost: number; price: number; msrp: number; attributes: ProductAttribute[]; images: Image[]; sizeAndWeight: SizeAndWeight; configuration: { dynamicMappingEnabled: boolean }; active: boolean
+  templateId: number
+  sku: string
+  title: string
+  description: string
+  condition: string
+  notes: string
+  vendor: string
+  warehouse: string
+  location: string
+  bin: string
+  tags: string[]
+  cost: number
+  price: number
+  msrp: number
+  attributes: ProductAttribute[]
+  images: Image[]
+  sizeAndWeight: SizeAndWeight
+  configuration: { dynamicMappingEnabled: boolean }
+  active: boolean
 }
 export interface VariationFields {
-  id?: number | undefined; name: string; sku: string; price: number | null; cost: number | null
-  images: Image[]; selectedImages: string[]; attributes: ProductAttribute[]; position: number
+  id?: number | undefined
+  name: string
+  sku: string
+  price: number | null
+  cost: number | null
+  images: Image[]
+  selectedImages: string[]
+  attributes: ProductAttribute[]
+  position: number
 }
 
 /** Everything that is kept of a product but what the database derives for searching. */
 const columns = [
-  'id', 'templateId', 'sku', 'title', 'description', 'condition', 'notes', 'vendor', 'warehouse', 'location', 'bin', 'tags', 'cost', 'price', 'msrp', 'attributes', 'images', 'sizeAndWeight',
-  'configuration', 'active', 'readiness', 'version', 'createdAt', 'updatedAt',
+  'id',
+  'templateId',
+  'sku',
+  'title',
+  'description',
+  'condition',
+  'notes',
+  'vendor',
+  'warehouse',
+  'location',
+  'bin',
+  'tags',
+  'cost',
+  'price',
+  'msrp',
+  'attributes',
+  'images',
+  'sizeAndWeight',
+  'configuration',
+  'active',
+  'readiness',
+  'version',
+  'createdAt',
+  'updatedAt',
 ] as const
 
 export const find = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('products')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const findMany = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  ctx.db
+    .selectFrom('products')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
 /** In the order of ids. @param why to change them, while listings and variations may still be tied to them; or to delete them, when they may not */
 export const lockMany = (ctx: Ctx, ids: readonly number[], why: 'change' | 'delete') => {
-  const found = ctx.db.selectFrom('products').select(columns).where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+  const found = ctx.db
+    .selectFrom('products')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
   return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).execute()
 }
 
 /** Each editable column with its type in the database. */
 const types: Record<keyof Fields, string> = {
-  templateId: 'bigint', sku: 'text', title: 'text', description: 'text', condition: 'text', notes: 'text', vendor: 'text', warehouse: 'text', location: 'text', bin: 'text', tags: 'text[]',
-  cost: 'bigint', price: 'bigint', msrp: 'bigint', attributes: 'jsonb', images: 'jsonb', sizeAndWeight: 'jsonb', configuration: 'jsonb', active: 'boolean',
+  templateId: 'bigint',
+  sku: 'text',
+  title: 'text',
+  description: 'text',
+  condition: 'text',
+  notes: 'text',
+  vendor: 'text',
+  warehouse: 'text',
+  location: 'text',
+  bin: 'text',
+  tags: 'text[]',
+  cost: 'bigint',
+  price: 'bigint',
+  msrp: 'bigint',
+  attributes: 'jsonb',
+  images: 'jsonb',
+  sizeAndWeight: 'jsonb',
+  configuration: 'jsonb',
+  active: 'boolean',
 }
 const names = Object.keys(types) as (keyof Fields)[]
 const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
@@ -40,12 +118,21 @@ const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowe
 const rowsOf = (rows: readonly object[], fields: readonly (keyof Fields)[], more: string) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${sql.raw([more, ...fields.map((name) => `"${name}" ${types[name]}`)].join(', '))})`
 
-export interface NewRow extends Fields { readiness: Readiness; createdAt?: Date | undefined }
+export interface NewRow extends Fields {
+  readiness: Readiness
+  createdAt?: Date | undefined
+}
 /** What comes back keeps its id. */
-export interface OldRow extends NewRow { id: number; version: number }
+export interface OldRow extends NewRow {
+  id: number
+  version: number
+}
 
 /** @returns ids by SKU, which is unique among the given */
-export async function insertMany(ctx: Ctx, products: readonly NewRow[] | readonly OldRow[]): Promise<Map<string, number>> {
+export async function insertMany(
+  ctx: Ctx,
+  products: readonly NewRow[] | readonly OldRow[],
+): Promise<Map<string, number>> {
   if (products.length === 0) return new Map()
   const now = ctx.services.clock.now()
   const known = products.some((p) => 'id' in p)
@@ -57,12 +144,21 @@ export async function insertMany(ctx: Ctx, products: readonly NewRow[] | readonl
   return new Map(rows.map((r) => [r.sku, r.id]))
 }
 
-export interface Update { id: number; changed: readonly string[]; fields: Fields; readiness: Readiness }
+export interface Update {
+  id: number
+  changed: readonly string[]
+  fields: Fields
+  readiness: Readiness
+}
 /** Writes the columns that changed in any of the products, and makes a new version of each. */
 export async function updateMany(ctx: Ctx, updates: readonly Update[]): Promise<void> {
   const changed = new Set(updates.flatMap((u) => u.changed))
   const fields = names.filter((name) => changed.has(name))
-  const rows = updates.map(({ id, readiness, fields: f }) => ({ id, readiness, ...Object.fromEntries(fields.map((name) => [name, f[name]])) }))
+  const rows = updates.map(({ id, readiness, fields: f }) => ({
+    id,
+    readiness,
+    ...Object.fromEntries(fields.map((name) => [name, f[name]])),
+  }))
   await sql`
     update products p set ${sql.raw(fields.map((name) => `${columnOf(name)} = n."${name}", `).join(''))} readiness = n.readiness, version = p.version + 1, updated_at = ${ctx.services.clock.now()}
     from ${rowsOf(rows, fields, 'id bigint, readiness text')}
@@ -72,16 +168,26 @@ export async function updateMany(ctx: Ctx, updates: readonly Update[]): Promise<
 export const removeMany = (ctx: Ctx, ids: readonly number[]) =>
   sql`delete from products where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
 
-const variations = (ctx: Ctx) => ctx.db.selectFrom('variations').selectAll().where('organizationId', '=', ctx.organizationId)
-export const variationsOf = (ctx: Ctx, productId: number) => variations(ctx).where('productId', '=', productId).orderBy('position').orderBy('id').execute()
+const variations = (ctx: Ctx) =>
+  ctx.db.selectFrom('variations').selectAll().where('organizationId', '=', ctx.organizationId)
+export const variationsOf = (ctx: Ctx, productId: number) =>
+  variations(ctx).where('productId', '=', productId).orderBy('position').orderBy('id').execute()
 export const variationsOfMany = (ctx: Ctx, productIds: readonly number[]) =>
-  variations(ctx).where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('productId').orderBy('position').orderBy('id').execute()
+  variations(ctx)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy('productId')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 const sent = (variations: readonly VariationFields[]) => sql`
   jsonb_to_recordset(${JSON.stringify(variations)}::jsonb)
     as v(id bigint, "productId" bigint, name text, sku text, price bigint, cost bigint, images jsonb, "selectedImages" jsonb, attributes jsonb, position int)`
 
-export async function insertVariations(ctx: Ctx, variations: readonly (VariationFields & { productId: number })[]): Promise<{ id: number; sku: string }[]> {
+export async function insertVariations(
+  ctx: Ctx,
+  variations: readonly (VariationFields & { productId: number })[],
+): Promise<{ id: number; sku: string }[]> {
   if (variations.length === 0) return []
   const { rows } = await sql<{ id: number; sku: string }>`
     insert into variations (organization_id, product_id, name, sku, price, cost, images, selected_images, attributes, position)
@@ -90,21 +196,31 @@ export async function insertVariations(ctx: Ctx, variations: readonly (Variation
   return rows
 }
 
-export const updateVariations = (ctx: Ctx, variations: readonly VariationFields[]) => sql`
+export const updateVariations = (ctx: Ctx, variations: readonly VariationFields[]) =>
+  sql`
   update variations x set name = v.name, sku = v.sku, price = v.price, cost = v.cost, images = v.images, selected_images = v."selectedImages",
     attributes = v.attributes, position = v.position
   from ${sent(variations)} where x.organization_id = ${ctx.organizationId} and x.id = v.id`.execute(ctx.db)
 
 export const deleteVariations = (ctx: Ctx, ids: readonly number[]) =>
-  sql`delete from variations where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
+  sql`delete from variations where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
 
 /** The products' listings, held, so that none becomes live meanwhile. */
 export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
-  ctx.db.selectFrom('listingProducts').select(['productId', 'channel', 'externalId', 'status', 'claimedUntil']).where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').forUpdate().execute()
+  ctx.db
+    .selectFrom('listingProducts')
+    .select(['productId', 'channel', 'externalId', 'status', 'claimedUntil'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Listings that are not live start anew under another template. */
-export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) => sql`
+export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) =>
+  sql`
   update listing_products l set template_id = m.template_id, listing_template_id = null, selected_schema_id = ''
   from unnest(${moves.map((m) => m.productId)}::bigint[], ${moves.map((m) => m.templateId)}::bigint[]) as m(product_id, template_id)
   where l.organization_id = ${ctx.organizationId} and l.product_id = m.product_id`.execute(ctx.db)
@@ -112,11 +228,14 @@ export const moveListings = (ctx: Ctx, moves: readonly { productId: number; temp
 /** Whole rows, to be brought back one day. */
 export async function listingRows(ctx: Ctx, productIds: readonly number[]) {
   const { rows } = await sql<{ productId: number; row: object }>`
-    select product_id, to_jsonb(l) as row from listing_products l where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[]) order by id`.execute(ctx.db)
+    select product_id, to_jsonb(l) as row from listing_products l where organization_id = ${ctx.organizationId} and product_id = any(${productIds}::bigint[]) order by id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
-const kept = 'product_id, template_id, channel, integration_id, selected_schema_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
+const kept =
+  'product_id, template_id, channel, integration_id, selected_schema_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
 /** Brings listings back whose integration is still there; they owe their channels nothing. */
 export async function restoreListings(ctx: Ctx, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
@@ -144,9 +263,20 @@ export async function changesSince(ctx: Ctx, stale: readonly { id: number; versi
 
 /** SKUs of the newest products and variations, of one template or of all. */
 export async function newestSkus(ctx: Ctx, templateId: number | undefined, limit: number): Promise<string[]> {
-  const found = await ctx.db.selectFrom('stockLevels as v').select('v.sku').where('v.organizationId', '=', ctx.organizationId)
-    .$if(templateId !== undefined, (q) => q.innerJoin('products as p', (j) => j.onRef('p.organizationId', '=', 'v.organizationId').onRef('p.id', '=', 'v.productId')
-      .on('p.templateId', '=', templateId ?? 0)))
-    .orderBy('v.id', 'desc').limit(limit).execute()
+  const found = await ctx.db
+    .selectFrom('stockLevels as v')
+    .select('v.sku')
+    .where('v.organizationId', '=', ctx.organizationId)
+    .$if(templateId !== undefined, (q) =>
+      q.innerJoin('products as p', (j) =>
+        j
+          .onRef('p.organizationId', '=', 'v.organizationId')
+          .onRef('p.id', '=', 'v.productId')
+          .on('p.templateId', '=', templateId ?? 0),
+      ),
+    )
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute()
   return found.map((r) => r.sku)
 }

@@ -18,22 +18,56 @@ it('DESIGN 2: saves, orders and cancels of the same live products at once: none 
   const made: Awaited<ReturnType<typeof makeProduct>>[] = []
   for (let n = 0; n < 4; n += 1) made.push(await makeProduct(ctx, templateId, { quantity: 1000 }))
   for (const channel of ['ebay', 'shopify'] as const) {
-    const { id: integrationId } = await ctx.db.insertInto('integrations').values({ organizationId: ctx.organizationId, channel, settings: '{}', tokens: null }).returning('id').executeTakeFirstOrThrow()
-    await ctx.db.insertInto('listingProducts').values(made.toReversed().map((p) => ({
-      organizationId: ctx.organizationId, productId: p.id, templateId, channel, integrationId, listingTemplateId: null, schemaOverrides: '{}', sync: true, status: 'listed' as const,
-      externalId: `${channel}-${p.id}`, pending: null, claimedBy: null, pushedQuantity: null,
-    }))).execute()
+    const { id: integrationId } = await ctx.db
+      .insertInto('integrations')
+      .values({ organizationId: ctx.organizationId, channel, settings: '{}', tokens: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('listingProducts')
+      .values(
+        made.toReversed().map((p) => ({
+          organizationId: ctx.organizationId,
+          productId: p.id,
+          templateId,
+          channel,
+          integrationId,
+          listingTemplateId: null,
+          schemaOverrides: '{}',
+          sync: true,
+          status: 'listed' as const,
+          externalId: `${channel}-${p.id}`,
+          pending: null,
+          claimedBy: null,
+          pushedQuantity: null,
+        })),
+      )
+      .execute()
   }
-  const levels = await levelsOf(ctx, made.map((p) => p.id))
+  const levels = await levelsOf(
+    ctx,
+    made.map((p) => p.id),
+  )
   const lines = made.map((p, n) => ({ key: String(n), sku: p.sku, quantity: 1 }))
   const levelLines = lines.map((l) => ({ key: l.key, levelId: levels.find((v) => v.sku === l.sku)?.id ?? 0 }))
-  await Promise.all(Array.from({ length: 15 }, (_, n) => [
-    takeForOrder(ctx, { orderId: n, source: 'ebay', lines: n % 2 ? lines : lines.toReversed() }).then(() => (n % 3 ? undefined : releaseForOrder(ctx, { orderId: n, lines: levelLines }))),
-    products.update(ctx, { ...blank, id: made[n % 4]?.id ?? 0, price: 100 + n }),
-    products.update(ctx, { ...blank, id: made[(n + 1) % 4]?.id ?? 0, sold: 500 + n, title: `Title ${n}` }),
-  ]).flat())
+  await Promise.all(
+    Array.from({ length: 15 }, (_, n) => [
+      takeForOrder(ctx, { orderId: n, source: 'ebay', lines: n % 2 ? lines : lines.toReversed() }).then(() =>
+        n % 3 ? undefined : releaseForOrder(ctx, { orderId: n, lines: levelLines }),
+      ),
+      products.update(ctx, { ...blank, id: made[n % 4]?.id ?? 0, price: 100 + n }),
+      products.update(ctx, { ...blank, id: made[(n + 1) % 4]?.id ?? 0, sold: 500 + n, title: `Title ${n}` }),
+    ]).flat(),
+  )
   // 15 orders of one piece each; those numbered 0, 3, 6, 9 and 12 were cancelled.
-  const now = await levelsOf(ctx, made.map((p) => p.id))
-  expect(now.map(({ onHand, reserved, available }) => ({ onHand, reserved, available }))).toEqual(Array.from({ length: 4 }, () => ({ onHand: 1000, reserved: 10, available: 990 })))
-  expect((await ctx.db.selectFrom('listingProducts').select('pending').execute()).every((l) => l.pending === 'revise')).toBe(true)
+  const now = await levelsOf(
+    ctx,
+    made.map((p) => p.id),
+  )
+  expect(now.map(({ onHand, reserved, available }) => ({ onHand, reserved, available }))).toEqual(
+    Array.from({ length: 4 }, () => ({ onHand: 1000, reserved: 10, available: 990 })),
+  )
+  expect(
+    (await ctx.db.selectFrom('listingProducts').select('pending').execute()).every((l) => l.pending === 'revise'),
+  ).toBe(true)
 })

@@ -18,12 +18,20 @@ const numbers = (level: Level | undefined) => {
 export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof getProduct>> {
   const found = await queries.find(ctx, id)
   if (!found) throw new AppError('not_found')
-  const [template, variations, levels] = await Promise.all([templates.summaryOf(ctx, found.templateId), queries.variationsOf(ctx, id), levelsOf(ctx, [id])])
+  const [template, variations, levels] = await Promise.all([
+    templates.summaryOf(ctx, found.templateId),
+    queries.variationsOf(ctx, id),
+    levelsOf(ctx, [id]),
+  ])
   const levelOf = new Map(levels.map((l) => [l.variationId, l]))
   const { readiness: _, ...product } = found
   return {
-    ...product, ...numbers(levelOf.get(null)), ...judge(found, template.attributes), template: { id: template.id, name: template.name },
-    sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight), configuration: { dynamicMappingEnabled: found.configuration.dynamicMappingEnabled ?? false },
+    ...product,
+    ...numbers(levelOf.get(null)),
+    ...judge(found, template.attributes),
+    template: { id: template.id, name: template.name },
+    sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight),
+    configuration: { dynamicMappingEnabled: found.configuration.dynamicMappingEnabled ?? false },
     variations: variations.map((v) => {
       const { onHand: _, ...stock } = numbers(levelOf.get(v.id))
       const { id, name, sku, price, cost, images, selectedImages, attributes } = v

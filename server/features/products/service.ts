@@ -13,7 +13,16 @@ import { get } from './record.ts'
 export { type Present, presentMany, productsBySku } from './many-read.ts'
 export { type CreateOutcome, type NewProduct, createMany, restoreMany } from './many-create.ts'
 export { type RemoveOutcome, removeMany } from './many-remove.ts'
-export { type Change, type Failure, type ManyOptions, type ManyOutcome, type Template, type Wanted, changeMany, updateMany } from './many.ts'
+export {
+  type Change,
+  type Failure,
+  type ManyOptions,
+  type ManyOutcome,
+  type Template,
+  type Wanted,
+  changeMany,
+  updateMany,
+} from './many.ts'
 export { failure, isFailure, tidied } from './many-plan.ts'
 export { get } from './record.ts'
 
@@ -46,24 +55,42 @@ export async function remove(ctx: Ctx, id: number): Promise<{ ok: true }> {
 function refusal(failed: Failure | undefined): AppError {
   if (!failed) return new AppError('internal')
   const { code, message, fields } = failed
-  const named = Object.entries(fields).map(([name, sentence]) => [code === 'invalid_input' ? `product.${name}` : name, sentence])
+  const named = Object.entries(fields).map(([name, sentence]) => [
+    code === 'invalid_input' ? `product.${name}` : name,
+    sentence,
+  ])
   return new AppError(code, message, named.length > 0 ? { fields: Object.fromEntries(named) } : {})
 }
 
 /** Takes an image off a product, or off one of its variations. @throws not_found */
-export const deleteImage = (ctx: Ctx, { productId, variationId, imageUrl }: HandlerInput<typeof deleteImageEndpoint>['body']) =>
+export const deleteImage = (
+  ctx: Ctx,
+  { productId, variationId, imageUrl }: HandlerInput<typeof deleteImageEndpoint>['body'],
+) =>
   inTransaction(ctx, async (ctx) => {
     await queries.lockMany(ctx, [productId], 'change')
     const product = await get(ctx, productId)
     const owner = variationId ? product.variations.find((v) => v.id === variationId) : product
-    if (!owner?.images.some((i) => i.url === imageUrl)) throw new AppError('not_found', 'This image is not there any more.')
+    if (!owner?.images.some((i) => i.url === imageUrl))
+      throw new AppError('not_found', 'This image is not there any more.')
     const without = (images: readonly Image[]) => images.filter((i) => i.url !== imageUrl)
     // Variations may show the product's images too.
     const variations = product.variations.map((v) => ({
-      id: v.id, name: v.name, sku: v.sku, price: undefined, cost: undefined, quantity: undefined, images: v.id === variationId ? without(v.images) : v.images,
-      selectedImages: !variationId || v.id === variationId ? v.selectedImages.filter((url) => url !== imageUrl) : v.selectedImages,
+      id: v.id,
+      name: v.name,
+      sku: v.sku,
+      price: undefined,
+      cost: undefined,
+      quantity: undefined,
+      images: v.id === variationId ? without(v.images) : v.images,
+      selectedImages:
+        !variationId || v.id === variationId ? v.selectedImages.filter((url) => url !== imageUrl) : v.selectedImages,
     }))
-    await update(ctx, { id: productId, ...(variationId ? {} : { images: without(product.images) }), ...(variations.length > 0 ? { variations } : {}) })
+    await update(ctx, {
+      id: productId,
+      ...(variationId ? {} : { images: without(product.images) }),
+      ...(variations.length > 0 ? { variations } : {}),
+    })
     return { ok: true as const }
   })
 

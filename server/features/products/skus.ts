@@ -23,7 +23,12 @@ function prefixes(skus: readonly string[], type: Option['type']): Option[] {
     if (!parts || parts.prefix === '') continue
     const { prefix, number } = parts
     const option = found.get(prefix) ?? { type, prefix, maxValue: 0, maxLength: 0, count: 0 }
-    found.set(prefix, { ...option, maxValue: Math.max(option.maxValue, number), maxLength: Math.max(option.maxLength, sku.length - prefix.length), count: option.count + 1 })
+    found.set(prefix, {
+      ...option,
+      maxValue: Math.max(option.maxValue, number),
+      maxLength: Math.max(option.maxLength, sku.length - prefix.length),
+      count: option.count + 1,
+    })
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count || a.prefix.localeCompare(b.prefix)).slice(0, OFFERED)
 }
@@ -31,8 +36,11 @@ function prefixes(skus: readonly string[], type: Option['type']): Option[] {
 /** Prefixes for a new SKU: those of the template, of the whole inventory, and our own where it is not among them. */
 export async function listPrefixes(ctx: Ctx, templateId: number | undefined): Promise<Option[]> {
   const inventory = prefixes(await queries.newestSkus(ctx, undefined, LOOKED_AT), 'inventory')
-  const template = templateId === undefined ? [] : prefixes(await queries.newestSkus(ctx, templateId, LOOKED_AT), 'template')
-  const own = inventory.some((o) => o.prefix === DEFAULT_PREFIX) ? [] : [{ type: 'custom' as const, prefix: DEFAULT_PREFIX, maxValue: 0, maxLength: 0, count: 0 }]
+  const template =
+    templateId === undefined ? [] : prefixes(await queries.newestSkus(ctx, templateId, LOOKED_AT), 'template')
+  const own = inventory.some((o) => o.prefix === DEFAULT_PREFIX)
+    ? []
+    : [{ type: 'custom' as const, prefix: DEFAULT_PREFIX, maxValue: 0, maxLength: 0, count: 0 }]
   return [...template, ...inventory, ...own]
 }
 
@@ -41,8 +49,12 @@ export async function duplicate(ctx: Ctx, id: number): Promise<{ id: number }> {
   const { id: _, variations, quantity: __, sold: ___, ...product } = await get(ctx, id)
   for (const sku of await candidates(ctx, product.sku)) {
     const copies = variations.map((v, n) => ({
-      ...v, id: undefined, sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`,
-      quantity: 0, price: v.price ?? undefined, cost: v.cost ?? undefined,
+      ...v,
+      id: undefined,
+      sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`,
+      quantity: 0,
+      price: v.price ?? undefined,
+      cost: v.cost ?? undefined,
     }))
     try {
       return await create(ctx, { ...product, sku, quantity: 0, sold: 0, variations: copies })
@@ -57,7 +69,9 @@ async function candidates(ctx: Ctx, sku: string): Promise<string[]> {
   const parts = splitSku(sku)
   const code = () => randomSku(() => ctx.services.clock.random())
   if (!parts || parts.prefix === '') return [code(), code()]
-  const option = prefixes(await queries.newestSkus(ctx, undefined, LOOKED_AT), 'inventory').find((o) => o.prefix === parts.prefix)
+  const option = prefixes(await queries.newestSkus(ctx, undefined, LOOKED_AT), 'inventory').find(
+    (o) => o.prefix === parts.prefix,
+  )
   const next = Math.max(option?.maxValue ?? 0, parts.number) + 1
   return [...Array.from({ length: TRIES }, (_, n) => numberedSku(next + n, parts.prefix)), code()]
 }

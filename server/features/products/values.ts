@@ -8,7 +8,9 @@ const CHUNK = 2000
 export async function foldValueChanges({ database, stopping }: Services): Promise<void> {
   let folded = CHUNK
   while (folded === CHUNK && !stopping.aborted) {
-    const { rows: [done] } = await sql<{ n: number }>`select fold_value_changes(${CHUNK}::int) as n`.execute(database.system)
+    const {
+      rows: [done],
+    } = await sql<{ n: number }>`select fold_value_changes(${CHUNK}::int) as n`.execute(database.system)
     folded = done?.n ?? 0
   }
 }

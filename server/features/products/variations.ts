@@ -5,17 +5,30 @@ import { invalid } from '../../errors.ts'
 import type * as queries from './queries.ts'
 
 /** `sold` is set where pieces come back with a deleted variation. */
-export type VariationChange = NonNullable<HandlerInput<typeof updateProduct>['body']['product']['variations']>[number] & { sold?: number }
+export type VariationChange = NonNullable<
+  HandlerInput<typeof updateProduct>['body']['product']['variations']
+>[number] & { sold?: number }
 type Stored = Awaited<ReturnType<typeof queries.variationsOf>>[number]
 type Named = readonly { id: number; name: string }[]
 
 const ownOr = (given: number | null | undefined, before: number | null = null) => (given === undefined ? before : given)
 
 /** A variation as it is kept: what is left out stays as before, or begins empty and so takes the product's own (PRO-209). */
-export function variationFields(given: VariationChange, position: number, attributes: Named, before?: Stored): queries.VariationFields {
+export function variationFields(
+  given: VariationChange,
+  position: number,
+  attributes: Named,
+  before?: Stored,
+): queries.VariationFields {
   return {
-    id: before?.id, name: given.name, sku: given.sku, position, price: ownOr(given.price, before?.price), cost: ownOr(given.cost, before?.cost),
-    images: given.images ?? before?.images ?? [], selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
+    id: before?.id,
+    name: given.name,
+    sku: given.sku,
+    position,
+    price: ownOr(given.price, before?.price),
+    cost: ownOr(given.cost, before?.cost),
+    images: given.images ?? before?.images ?? [],
+    selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
     attributes: given.attributes ? linkAttributes(given.attributes, attributes) : (before?.attributes ?? []),
   }
 }
@@ -27,12 +40,17 @@ export interface VariationPlan {
 }
 
 /** The whole list against what is there. @throws invalid_input at a variation of another product */
-export function planVariations(before: readonly Stored[], wanted: readonly VariationChange[], attributes: Named): VariationPlan {
+export function planVariations(
+  before: readonly Stored[],
+  wanted: readonly VariationChange[],
+  attributes: Named,
+): VariationPlan {
   const left = new Map(before.map((v) => [v.id, v]))
   const plan: VariationPlan = { kept: [], added: [], removed: [] }
   wanted.forEach((change, position) => {
     const stored = change.id === undefined ? undefined : left.get(change.id)
-    if (change.id !== undefined && !stored) throw invalid(`product.variations.${position}.id`, 'This variation is not one of this product.')
+    if (change.id !== undefined && !stored)
+      throw invalid(`product.variations.${position}.id`, 'This variation is not one of this product.')
     if (stored) left.delete(stored.id)
     const entry = { change, fields: variationFields(change, position, attributes, stored) }
     if (stored) plan.kept.push(entry)

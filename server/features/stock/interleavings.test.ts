@@ -29,9 +29,22 @@ function chance(seed: number) {
 }
 
 const START = 10
-interface Line { key: string; sku: string; quantity: number }
-interface Promised { level: number; taken: number; quantity: number; settled: boolean }
-interface Numbers { onHand: number; reserved: number; sold: number }
+interface Line {
+  key: string
+  sku: string
+  quantity: number
+}
+interface Promised {
+  level: number
+  taken: number
+  quantity: number
+  settled: boolean
+}
+interface Numbers {
+  onHand: number
+  reserved: number
+  sold: number
+}
 
 /** The ledger in plain memory, one step at a time. */
 class Model {
@@ -49,10 +62,18 @@ class Model {
     for (const sku of new Set(lines.map((l) => l.sku))) {
       const level = this.at(sku)
       const fresh = lines.filter((l) => l.sku === sku && !this.promised.has(`${order}:${l.key}`))
-      const taken = share(level.onHand - level.reserved, fresh.map((l) => l.quantity))
+      const taken = share(
+        level.onHand - level.reserved,
+        fresh.map((l) => l.quantity),
+      )
       fresh.forEach((line, i) => {
         const pieces = taken[i] ?? 0
-        this.promised.set(`${order}:${line.key}`, { level: levelIds.get(sku) ?? 0, taken: pieces, quantity: line.quantity, settled: false })
+        this.promised.set(`${order}:${line.key}`, {
+          level: levelIds.get(sku) ?? 0,
+          taken: pieces,
+          quantity: line.quantity,
+          settled: false,
+        })
         level.reserved += pieces
         level.sold += line.quantity
       })
@@ -78,17 +99,30 @@ class Model {
 async function shop(size: number) {
   const products = []
   for (let n = 0; n < size; n += 1) products.push(await makeProduct(ctx, template, { quantity: START }))
-  const levels = await stock.levelsOf(ctx, products.map((p) => p.id))
-  return { skus: products.map((p) => p.sku), ids: products.map((p) => p.id), levelIds: new Map(levels.map((l) => [l.sku, l.id])) }
+  const levels = await stock.levelsOf(
+    ctx,
+    products.map((p) => p.id),
+  )
+  return {
+    skus: products.map((p) => p.sku),
+    ids: products.map((p) => p.id),
+    levelIds: new Map(levels.map((l) => [l.sku, l.id])),
+  }
 }
 
 /** Lines in a random order of SKUs, so that orders cross. */
 const randomLines = (random: ReturnType<typeof chance>, skus: string[]): Line[] =>
-  Array.from({ length: 1 + random.below(4) }, (_, n) => ({ key: String(n), sku: skus[random.below(skus.length)] ?? '', quantity: 1 + random.below(4) }))
+  Array.from({ length: 1 + random.below(4) }, (_, n) => ({
+    key: String(n),
+    sku: skus[random.below(skus.length)] ?? '',
+    quantity: 1 + random.below(4),
+  }))
 
 async function expectConsistent(ids: number[]) {
   for (const level of await stock.levelsOf(ctx, ids)) {
-    const { rows: [sums] } = await sql<Numbers>`
+    const {
+      rows: [sums],
+    } = await sql<Numbers>`
       select sum(delta_on_hand)::int as on_hand, sum(delta_reserved)::int as reserved, sum(delta_sold)::int as sold
       from stock_movements where organization_id = ${ctx.organizationId} and level_id = ${level.id}`.execute(ctx.db)
     const moved = { onHand: START + (sums?.onHand ?? 0), reserved: sums?.reserved ?? 0, sold: sums?.sold ?? 0 }
@@ -123,7 +157,11 @@ describe('stock ledger, random interleavings', () => {
       } else {
         const sku = skus[random.below(skus.length)] ?? ''
         const available = random.below(15)
-        await stock.setAvailable(ctx, [{ levelId: levelIds.get(sku) ?? 0, available }], { reason: 'count', source: 'motto', sourceKey: `step-${step}` })
+        await stock.setAvailable(ctx, [{ levelId: levelIds.get(sku) ?? 0, available }], {
+          reason: 'count',
+          source: 'motto',
+          sourceKey: `step-${step}`,
+        })
         model.count(sku, available)
       }
       const now = await stock.levelsOf(ctx, ids)
@@ -132,21 +170,39 @@ describe('stock ledger, random interleavings', () => {
     await expectConsistent(ids)
   })
 
-  it.each([3, 99])('DESIGN 2: crossing orders at once: no deadlock, the movements sum to the levels (seed %i)', async (seed) => {
-    const random = chance(seed)
-    const { skus, ids, levelIds } = await shop(5)
-    const orders = Array.from({ length: 40 }, (_, n) => ({ orderId: seed * 1000 + n, lines: randomLines(random, skus) }))
-    const settled = (lines: Line[]) => lines.map((l) => ({ key: l.key, levelId: levelIds.get(l.sku) ?? 0 }))
-    await Promise.all(orders.flatMap(({ orderId, lines }, n) => [
-      stock.takeForOrder(ctx, { orderId, source: 'ebay', lines }),
-      stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: lines.toReversed() }),
-      stock.releaseForOrder(ctx, { orderId: orders[n >> 1]?.orderId ?? 0, lines: settled(orders[n >> 1]?.lines ?? []) }),
-      stock.shipForOrder(ctx, { orderId: orders[n >> 2]?.orderId ?? 0, lines: settled(orders[n >> 2]?.lines ?? []) }),
-      stock.setAvailable(ctx, [...levelIds.values()].toReversed().map((levelId) => ({ levelId, available: random.below(9) })), { reason: 'count', source: 'motto', sourceKey: `race-${seed}-${n}` }),
-    ]))
-    await expectConsistent(ids)
-    for (const { orderId, lines } of orders) await stock.releaseForOrder(ctx, { orderId, lines: settled(lines) })
-    expect((await stock.levelsOf(ctx, ids)).map((l) => l.reserved)).toEqual([0, 0, 0, 0, 0])
-    await expectConsistent(ids)
-  })
+  it.each([3, 99])(
+    'DESIGN 2: crossing orders at once: no deadlock, the movements sum to the levels (seed %i)',
+    async (seed) => {
+      const random = chance(seed)
+      const { skus, ids, levelIds } = await shop(5)
+      const orders = Array.from({ length: 40 }, (_, n) => ({
+        orderId: seed * 1000 + n,
+        lines: randomLines(random, skus),
+      }))
+      const settled = (lines: Line[]) => lines.map((l) => ({ key: l.key, levelId: levelIds.get(l.sku) ?? 0 }))
+      await Promise.all(
+        orders.flatMap(({ orderId, lines }, n) => [
+          stock.takeForOrder(ctx, { orderId, source: 'ebay', lines }),
+          stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: lines.toReversed() }),
+          stock.releaseForOrder(ctx, {
+            orderId: orders[n >> 1]?.orderId ?? 0,
+            lines: settled(orders[n >> 1]?.lines ?? []),
+          }),
+          stock.shipForOrder(ctx, {
+            orderId: orders[n >> 2]?.orderId ?? 0,
+            lines: settled(orders[n >> 2]?.lines ?? []),
+          }),
+          stock.setAvailable(
+            ctx,
+            [...levelIds.values()].toReversed().map((levelId) => ({ levelId, available: random.below(9) })),
+            { reason: 'count', source: 'motto', sourceKey: `race-${seed}-${n}` },
+          ),
+        ]),
+      )
+      await expectConsistent(ids)
+      for (const { orderId, lines } of orders) await stock.releaseForOrder(ctx, { orderId, lines: settled(lines) })
+      expect((await stock.levelsOf(ctx, ids)).map((l) => l.reserved)).toEqual([0, 0, 0, 0, 0])
+      await expectConsistent(ids)
+    },
+  )
 })

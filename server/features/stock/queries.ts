@@ -1,13 +1,48 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 
-export interface Level { id: number; sku: string; productId: number; variationId: number | null; onHand: number; reserved: number; sold: number; available: number }
-export interface NewLevel { sku: string; productId: number; variationId: number | null; quantity: number; sold?: number }
+export interface Level {
+  id: number
+  sku: string
+  productId: number
+  variationId: number | null
+  onHand: number
+  reserved: number
+  sold: number
+  available: number
+}
+export interface NewLevel {
+  sku: string
+  productId: number
+  variationId: number | null
+  quantity: number
+  sold?: number
+}
 /** @param sourceKey in place of the cause's, where levels of one call have different sources */
-export interface Count { levelId: number; available: number; sold?: number; sourceKey?: string }
-export interface Cause { reason: string; source: string; sourceKey: string }
-export interface WantedLine { key: string; sku: string; quantity: number }
-export interface TakenLine { key: string; levelId: number; productId: number; variationId: number | null; taken: number; shortfall: number }
+export interface Count {
+  levelId: number
+  available: number
+  sold?: number
+  sourceKey?: string
+}
+export interface Cause {
+  reason: string
+  source: string
+  sourceKey: string
+}
+export interface WantedLine {
+  key: string
+  sku: string
+  quantity: number
+}
+export interface TakenLine {
+  key: string
+  levelId: number
+  productId: number
+  variationId: number | null
+  taken: number
+  shortfall: number
+}
 
 /*
  * Each change is two statements. The first locks the levels in the order of their ids, so that nobody waits in a circle. The second begins
@@ -15,10 +50,14 @@ export interface TakenLine { key: string; levelId: number; productId: number; va
  */
 
 export const lock = (ctx: Ctx, levelIds: readonly number[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[]) order by id for update`.execute(ctx.db)
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[]) order by id for update`.execute(
+    ctx.db,
+  )
 
 export const lockSkus = (ctx: Ctx, skus: readonly string[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and sku = any(${skus}::text[]) order by id for update`.execute(ctx.db)
+  sql`select from stock_levels where organization_id = ${ctx.organizationId} and sku = any(${skus}::text[]) order by id for update`.execute(
+    ctx.db,
+  )
 
 export async function insertLevels(ctx: Ctx, levels: readonly NewLevel[]): Promise<void> {
   await sql`
@@ -63,7 +102,12 @@ export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause
 }
 
 /** Takes pieces for an order's lines; a line already taken answers as it did then. */
-export async function take(ctx: Ctx, orderId: number, source: string, lines: readonly WantedLine[]): Promise<TakenLine[]> {
+export async function take(
+  ctx: Ctx,
+  orderId: number,
+  source: string,
+  lines: readonly WantedLine[],
+): Promise<TakenLine[]> {
   const { rows } = await sql<TakenLine>`
     with line as (
       select l.*, 'order:' || ${orderId}::bigint || ':' || l.key || ':take' as source_key
@@ -91,7 +135,12 @@ export async function take(ctx: Ctx, orderId: number, source: string, lines: rea
 }
 
 /** Ends the promise made to an order's lines, once per line: back on the shelf, or out of the building. @returns products whose available changed */
-export async function settle(ctx: Ctx, how: 'release' | 'ship', orderId: number, lines: readonly { key: string; levelId: number }[]): Promise<number[]> {
+export async function settle(
+  ctx: Ctx,
+  how: 'release' | 'ship',
+  orderId: number,
+  lines: readonly { key: string; levelId: number }[],
+): Promise<number[]> {
   const shipping = how === 'ship'
   const { rows } = await sql<{ productId: number }>`
     with line as (
@@ -126,29 +175,57 @@ export async function settle(ctx: Ctx, how: 'release' | 'ship', orderId: number,
 const columns = ['id', 'sku', 'productId', 'variationId', 'onHand', 'reserved', 'sold', 'available'] as const
 
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
-  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').execute()
+  ctx.db
+    .selectFrom('stockLevels')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy('id')
+    .execute()
 
 export const lockLevelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
-  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`).orderBy('id').forUpdate().execute()
+  ctx.db
+    .selectFrom('stockLevels')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]): Promise<Level[]> =>
-  ctx.db.selectFrom('stockLevels').select(columns).where('organizationId', '=', ctx.organizationId).where('sku', '=', sql<string>`any(${skus}::text[])`).execute()
+  ctx.db
+    .selectFrom('stockLevels')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('sku', '=', sql<string>`any(${skus}::text[])`)
+    .execute()
 
 export const findSku = (ctx: Ctx, sku: string) =>
-  ctx.db.selectFrom('stockLevels').select('productId').where('organizationId', '=', ctx.organizationId).where('sku', '=', sku).executeTakeFirst()
+  ctx.db
+    .selectFrom('stockLevels')
+    .select('productId')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('sku', '=', sku)
+    .executeTakeFirst()
 
 /** Deletes levels that promise nothing. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
-  const gone = await ctx.db.deleteFrom('stockLevels').where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
-    .where('reserved', '=', 0).returning('id').execute()
+  const gone = await ctx.db
+    .deleteFrom('stockLevels')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
+    .where('reserved', '=', 0)
+    .returning('id')
+    .execute()
   return gone.map((r) => r.id)
 }
 
 /** Frees the SKUs of levels about to be renamed, so that they may take each other's. */
 export const parkSkus = (ctx: Ctx, levelIds: readonly number[]) =>
-  sql`update stock_levels set sku = 'renaming:' || id where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[])`.execute(ctx.db)
+  sql`update stock_levels set sku = 'renaming:' || id where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[])`.execute(
+    ctx.db,
+  )
 
 export async function rename(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   await sql`
@@ -158,16 +235,35 @@ export async function rename(ctx: Ctx, names: readonly { levelId: number; sku: s
 }
 
 export const movementsOf = (ctx: Ctx, productId: number, page: { offset: number; limit: number }) =>
-  ctx.db.selectFrom('stockMovements as m').leftJoin('users as u', 'u.id', 'm.userId')
+  ctx.db
+    .selectFrom('stockMovements as m')
+    .leftJoin('users as u', 'u.id', 'm.userId')
     .select([
-      'm.id', 'm.sku', 'm.reason', 'm.source', 'm.deltaOnHand', 'm.deltaReserved', 'm.deltaSold', 'm.availableAfter', 'm.orderId', 'm.at',
+      'm.id',
+      'm.sku',
+      'm.reason',
+      'm.source',
+      'm.deltaOnHand',
+      'm.deltaReserved',
+      'm.deltaSold',
+      'm.availableAfter',
+      'm.orderId',
+      'm.at',
       (e) => e.fn.coalesce('u.name', sql<string>`''`).as('userName'),
     ])
-    .where('m.organizationId', '=', ctx.organizationId).where('m.productId', '=', productId)
-    .orderBy('m.id', 'desc').offset(page.offset).limit(page.limit).execute()
+    .where('m.organizationId', '=', ctx.organizationId)
+    .where('m.productId', '=', productId)
+    .orderBy('m.id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
 
 export async function countMovements(ctx: Ctx, productId: number): Promise<number> {
-  const { n } = await ctx.db.selectFrom('stockMovements').select((e) => e.fn.countAll<number>().as('n'))
-    .where('organizationId', '=', ctx.organizationId).where('productId', '=', productId).executeTakeFirstOrThrow()
+  const { n } = await ctx.db
+    .selectFrom('stockMovements')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', productId)
+    .executeTakeFirstOrThrow()
   return n
 }

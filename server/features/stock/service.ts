@@ -17,7 +17,11 @@ export async function createLevels(ctx: Ctx, levels: readonly queries.NewLevel[]
   if (levels.length > 0) await inTransaction(ctx, (ctx) => queries.insertLevels(ctx, levels))
 }
 
-export interface CountCause { reason: 'edit' | 'bulk' | 'count' | 'import' | 'undo'; source: string; sourceKey: string }
+export interface CountCause {
+  reason: 'edit' | 'bulk' | 'count' | 'import' | 'undo'
+  source: string
+  sourceKey: string
+}
 
 /**
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
@@ -26,23 +30,36 @@ export interface CountCause { reason: 'edit' | 'bulk' | 'count' | 'import' | 'un
 export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
   if (counts.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(ctx, counts.map((c) => c.levelId))
+    await queries.lock(
+      ctx,
+      counts.map((c) => c.levelId),
+    )
     await owe(ctx, await queries.setCounts(ctx, counts, cause), 'quantity')
   })
 }
 
-export interface OrderDemand { orderId: number; source: string; lines: readonly queries.WantedLine[] }
+export interface OrderDemand {
+  orderId: number
+  source: string
+  lines: readonly queries.WantedLine[]
+}
 
 /**
  * Promises pieces to an order: takes what there is, in line order, and tells per line what is short. A repeat changes nothing.
  * @param lines `key` is unique within the order and stays the same when the order comes again
  * @returns by key; null where no SKU of ours has this name
  */
-export async function takeForOrder(ctx: Ctx, { orderId, source, lines }: OrderDemand): Promise<Map<string, queries.TakenLine | null>> {
+export async function takeForOrder(
+  ctx: Ctx,
+  { orderId, source, lines }: OrderDemand,
+): Promise<Map<string, queries.TakenLine | null>> {
   const taken = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
   if (lines.length === 0) return taken
   await inTransaction(ctx, async (ctx) => {
-    await queries.lockSkus(ctx, lines.map((l) => l.sku))
+    await queries.lockSkus(
+      ctx,
+      lines.map((l) => l.sku),
+    )
     const found = await queries.take(ctx, orderId, source, lines)
     for (const line of found) taken.set(line.key, line)
     await owe(ctx, [...new Set(found.filter((l) => l.taken > 0).map((l) => l.productId))], 'quantity')
@@ -51,7 +68,10 @@ export async function takeForOrder(ctx: Ctx, { orderId, source, lines }: OrderDe
 }
 
 /** Amounts are not asked for: the ledger knows what it took for a line. */
-export interface OrderLines { orderId: number; lines: readonly { key: string; levelId: number }[] }
+export interface OrderLines {
+  orderId: number
+  lines: readonly { key: string; levelId: number }[]
+}
 
 /** Cancelled before shipping: the promised pieces are available again, once. A line shipped meanwhile stays shipped. */
 export const releaseForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'release', order)
@@ -62,7 +82,10 @@ export const shipForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'ship',
 async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: OrderLines): Promise<void> {
   if (lines.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(ctx, lines.map((l) => l.levelId))
+    await queries.lock(
+      ctx,
+      lines.map((l) => l.levelId),
+    )
     await owe(ctx, await queries.settle(ctx, how, orderId, lines), 'quantity')
   })
 }
@@ -77,7 +100,8 @@ export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => queries.l
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levelsBySku(ctx, skus)
 
 /** The product that a SKU belongs to, its own or of one of its variations. */
-export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> => (await queries.findSku(ctx, sku))?.productId
+export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> =>
+  (await queries.findSku(ctx, sku))?.productId
 
 /** Gives levels new SKUs. @throws sku_taken */
 export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {

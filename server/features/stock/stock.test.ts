@@ -26,12 +26,15 @@ const numbers = async (productId: number) => {
   return { onHand, reserved, available, sold }
 }
 const one = (sku: string, quantity: number) => [{ key: '1', sku, quantity }]
-const repeat = <T>(times: number, work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, n) => work(n)))
+const repeat = <T>(times: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
 describe('stock ledger', () => {
   it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 find stock, 17 lack one, nothing goes below zero', async () => {
     const product = await makeProduct(ctx, template, { quantity: 3 })
-    const answers = await repeat(20, (n) => stock.takeForOrder(ctx, { orderId: 100 + n, source: 'ebay', lines: one(product.sku, 1) }))
+    const answers = await repeat(20, (n) =>
+      stock.takeForOrder(ctx, { orderId: 100 + n, source: 'ebay', lines: one(product.sku, 1) }),
+    )
     const lines = answers.map((a) => a.get('1'))
     expect(lines.filter((l) => l?.taken === 1 && l.shortfall === 0)).toHaveLength(3)
     expect(lines.filter((l) => l?.taken === 0 && l.shortfall === 1)).toHaveLength(17)
@@ -40,27 +43,48 @@ describe('stock ledger', () => {
 
   it('DESIGN 2: the same order taken in many times at once counts once, and every time says what was taken', async () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
-    const answers = await repeat(12, () => stock.takeForOrder(ctx, { orderId: 200, source: 'etsy', lines: one(product.sku, 7) }))
-    for (const a of answers) expect(a.get('1')).toMatchObject({ productId: product.id, variationId: null, taken: 5, shortfall: 2 })
+    const answers = await repeat(12, () =>
+      stock.takeForOrder(ctx, { orderId: 200, source: 'etsy', lines: one(product.sku, 7) }),
+    )
+    for (const a of answers)
+      expect(a.get('1')).toMatchObject({ productId: product.id, variationId: null, taken: 5, shortfall: 2 })
     expect(await numbers(product.id)).toEqual({ onHand: 5, reserved: 5, available: 0, sold: 7 })
   })
 
   it('DESIGN 2: lines of one SKU share what there is, in line order; an unknown SKU is null', async () => {
     const product = await makeProduct(ctx, template, { quantity: 4 })
-    const lines = [{ key: 'a', sku: product.sku, quantity: 3 }, { key: 'x', sku: 'nobody-has-this', quantity: 1 }, { key: 'b', sku: product.sku, quantity: 3 }]
+    const lines = [
+      { key: 'a', sku: product.sku, quantity: 3 },
+      { key: 'x', sku: 'nobody-has-this', quantity: 1 },
+      { key: 'b', sku: product.sku, quantity: 3 },
+    ]
     const taken = await stock.takeForOrder(ctx, { orderId: 210, source: 'ebay', lines })
     expect(taken.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
     expect(taken.get('b')).toMatchObject({ taken: 1, shortfall: 2 })
     expect(taken.get('x')).toBeNull()
     const { data, items } = await stock.listMovements(ctx, product.id, { offset: 0, limit: 10 })
     expect(items).toBe(2)
-    expect(data.map((m) => [m.deltaReserved, m.deltaSold, m.availableAfter, m.reason, m.source, m.orderId])).toEqual([[1, 3, 0, 'order', 'ebay', 210], [3, 3, 1, 'order', 'ebay', 210]])
+    expect(data.map((m) => [m.deltaReserved, m.deltaSold, m.availableAfter, m.reason, m.source, m.orderId])).toEqual([
+      [1, 3, 0, 'order', 'ebay', 210],
+      [3, 3, 1, 'order', 'ebay', 210],
+    ])
   })
 
   it('DESIGN 2: a line added to an order later takes from what the earlier lines left', async () => {
     const product = await makeProduct(ctx, template, { quantity: 4 })
-    await stock.takeForOrder(ctx, { orderId: 220, source: 'ebay', lines: [{ key: 'a', sku: product.sku, quantity: 3 }] })
-    const both = await stock.takeForOrder(ctx, { orderId: 220, source: 'ebay', lines: [{ key: 'a', sku: product.sku, quantity: 3 }, { key: 'b', sku: product.sku, quantity: 2 }] })
+    await stock.takeForOrder(ctx, {
+      orderId: 220,
+      source: 'ebay',
+      lines: [{ key: 'a', sku: product.sku, quantity: 3 }],
+    })
+    const both = await stock.takeForOrder(ctx, {
+      orderId: 220,
+      source: 'ebay',
+      lines: [
+        { key: 'a', sku: product.sku, quantity: 3 },
+        { key: 'b', sku: product.sku, quantity: 2 },
+      ],
+    })
     expect(both.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
     expect(both.get('b')).toMatchObject({ taken: 1, shortfall: 1 })
   })
@@ -91,8 +115,15 @@ describe('stock ledger', () => {
       await stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: one(product.sku, 1) })
       const { id: levelId } = await level(product.id)
       const order = { orderId, lines: [{ key: '1', levelId }] }
-      await Promise.all([stock.releaseForOrder(ctx, order), stock.shipForOrder(ctx, order), stock.releaseForOrder(ctx, order)])
-      expect([{ onHand: 2, reserved: 0, available: 2, sold: 0 }, { onHand: 1, reserved: 0, available: 1, sold: 1 }]).toContainEqual(await numbers(product.id))
+      await Promise.all([
+        stock.releaseForOrder(ctx, order),
+        stock.shipForOrder(ctx, order),
+        stock.releaseForOrder(ctx, order),
+      ])
+      expect([
+        { onHand: 2, reserved: 0, available: 2, sold: 0 },
+        { onHand: 1, reserved: 0, available: 1, sold: 1 },
+      ]).toContainEqual(await numbers(product.id))
     }
   })
 
@@ -100,14 +131,19 @@ describe('stock ledger', () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
     const { id: levelId } = await level(product.id)
     await stock.takeForOrder(ctx, { orderId: 270, source: 'ebay', lines: one(product.sku, 2) })
-    const count = (available: number, sourceKey: string) => stock.setAvailable(ctx, [{ levelId, available }], { reason: 'count', source: 'motto', sourceKey })
+    const count = (available: number, sourceKey: string) =>
+      stock.setAvailable(ctx, [{ levelId, available }], { reason: 'count', source: 'motto', sourceKey })
     await count(10, 'count-1')
     expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 2 })
     await count(10, 'count-2')
     await count(4, 'count-1')
     expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 2 })
     expect((await stock.listMovements(ctx, product.id, { offset: 0, limit: 10 })).items).toBe(2)
-    await stock.setAvailable(ctx, [{ levelId, available: 10, sold: 40 }], { reason: 'edit', source: 'motto', sourceKey: 'edit-1' })
+    await stock.setAvailable(ctx, [{ levelId, available: 10, sold: 40 }], {
+      reason: 'edit',
+      source: 'motto',
+      sourceKey: 'edit-1',
+    })
     expect(await numbers(product.id)).toEqual({ onHand: 12, reserved: 2, available: 10, sold: 40 })
   })
 
@@ -119,7 +155,10 @@ describe('stock ledger', () => {
   })
 
   it('DESIGN 2: levels with promised pieces stay, the others go', async () => {
-    const [busy, idle] = [await makeProduct(ctx, template, { quantity: 2 }), await makeProduct(ctx, template, { quantity: 2 })]
+    const [busy, idle] = [
+      await makeProduct(ctx, template, { quantity: 2 }),
+      await makeProduct(ctx, template, { quantity: 2 }),
+    ]
     await stock.takeForOrder(ctx, { orderId: 280, source: 'ebay', lines: one(busy.sku, 1) })
     const ids = (await stock.levelsOf(ctx, [busy.id, idle.id])).map((l) => l.id)
     expect(await stock.removeLevels(ctx, ids)).toEqual([(await level(busy.id)).id])
@@ -131,9 +170,13 @@ describe('stock ledger', () => {
     const theirs = await makeProduct(neighbour, (await makeTemplate(neighbour)).id)
     expect(await neighbour.db.selectFrom('stockLevels').select('sku').execute()).toEqual([{ sku: theirs.sku }])
     expect((await ctx.db.selectFrom('stockLevels').select('sku').execute()).map((r) => r.sku)).not.toContain(theirs.sku)
-    const intrusion = ctx.db.insertInto('stockLevels').values({ organizationId: neighbour.organizationId, sku: 'intruder', productId: theirs.id, variationId: null }).execute()
+    const intrusion = ctx.db
+      .insertInto('stockLevels')
+      .values({ organizationId: neighbour.organizationId, sku: 'intruder', productId: theirs.id, variationId: null })
+      .execute()
     await expect(intrusion).rejects.toThrow(/row-level security/)
-    const changed = await sql`update stock_levels set reserved = 0, on_hand = 0 where product_id = ${theirs.id}`.execute(ctx.db)
+    const changed =
+      await sql`update stock_levels set reserved = 0, on_hand = 0 where product_id = ${theirs.id}`.execute(ctx.db)
     expect(changed.numAffectedRows).toBe(0n)
     expect((await stock.levelsOf(neighbour, [theirs.id]))[0]?.onHand).toBe(10)
   })

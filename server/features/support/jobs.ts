@@ -9,11 +9,22 @@ type Needed = Pick<Services, 'config' | 'clock' | 'database'>
 const DAY_MS = 24 * 3600 * 1000
 
 /** Mails a message to support; only then is it dropped. One that is gone was sent by an earlier try. */
-export async function sendSupportJob({ config, clock, database: { system } }: Needed, { messageId }: Jobs['support.send']): Promise<void> {
+export async function sendSupportJob(
+  { config, clock, database: { system } }: Needed,
+  { messageId }: Jobs['support.send'],
+): Promise<void> {
   const message = await queries.find(system, messageId)
   if (!message) return
-  const attachments = (await queries.filesOf(system, messageId)).map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
-  await sendMail({ config, clock }, supportAddress(config), { ...supportMail(message), replyTo: message.email, attachments })
+  const attachments = (await queries.filesOf(system, messageId)).map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content,
+  }))
+  await sendMail({ config, clock }, supportAddress(config), {
+    ...supportMail(message),
+    replyTo: message.email,
+    attachments,
+  })
   await queries.drop(system, messageId)
 }
 

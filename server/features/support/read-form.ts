@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts'
 
 const MEGABYTE = 1024 * 1024
 const { most, bytesEach, bytesTogether } = supportFiles
-const tooLarge = (sentence: string, cause?: unknown) => new AppError('payload_too_large', sentence, { fields: { files: sentence }, cause })
+const tooLarge = (sentence: string, cause?: unknown) =>
+  new AppError('payload_too_large', sentence, { fields: { files: sentence }, cause })
 const sentences = {
   each: (name: string) => `“${name}” is larger than ${bytesEach / MEGABYTE} MB.`,
   together: `Files together are larger than ${bytesTogether / MEGABYTE} MB.`,
@@ -19,7 +20,9 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   const files: SupportFile[] = []
   let bytes = 0
   try {
-    for await (const part of request.parts({ limits: { fileSize: bytesEach, files: most, fields: 20, fieldSize: 100_000 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: bytesEach, files: most, fields: 20, fieldSize: 100_000 },
+    })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else {
         const chunks: Buffer[] = []
@@ -30,7 +33,8 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
         }
         if (part.file.truncated) throw tooLarge(sentences.each(part.filename))
         // A form whose file field is left empty sends one nameless file without content.
-        if (part.filename !== '' || chunks.length > 0) files.push({ name: part.filename || 'file', type: part.mimetype, content: Buffer.concat(chunks) })
+        if (part.filename !== '' || chunks.length > 0)
+          files.push({ name: part.filename || 'file', type: part.mimetype, content: Buffer.concat(chunks) })
       }
     }
   } catch (error) {

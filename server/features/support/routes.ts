@@ -8,10 +8,16 @@ import { sendSupportMessage } from './service.ts'
 /** The area's endpoints. */
 export default function mount(app: App) {
   const { services } = app
-  openRoute(app, contract.sendSupportEmail, async ({ session }, { body }) => {
-    if (!session) throw new AppError('unauthenticated')
-    await sendSupportMessage(services, session, body)
-    return { ok: true } as const
-  }, 'Thanks! Your message has been sent.', readForm)
+  openRoute(
+    app,
+    contract.sendSupportEmail,
+    async ({ session }, { body }) => {
+      if (!session) throw new AppError('unauthenticated')
+      await sendSupportMessage(services, session, body)
+      return { ok: true } as const
+    },
+    'Thanks! Your message has been sent.',
+    readForm,
+  )
   openRoute(app, contract.getSupportAddress, async () => ({ email: supportAddress(services.config) }))
 }

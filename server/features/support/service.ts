@@ -4,14 +4,33 @@ import type { Session } from '../../http/auth.ts'
 import { DAYS, MINUTES, limitKey, limitTries } from '../../http/limits.ts'
 import * as queries from './queries.ts'
 
-export interface SupportMessage { email: string; topic: string; priority: string; message: string; files: SupportFile[] }
+export interface SupportMessage {
+  email: string
+  topic: string
+  priority: string
+  message: string
+  files: SupportFile[]
+}
 
 /** Keeps a message with its files and queues its mail in one transaction: what is answered with success is never lost. @throws too_many_requests */
-export async function sendSupportMessage(services: Services, { userId, organizationId }: Session, { files, ...given }: SupportMessage): Promise<void> {
-  await limitTries(services, [
-    { key: limitKey('support', userId), max: 5, seconds: 10 * MINUTES }, { key: limitKey('support-day', userId), max: 30, seconds: DAYS },
-  ], 'You have sent several messages just now. Wait a few minutes, or write us a mail.')
-  const { database: { system }, clock, queue } = services
+export async function sendSupportMessage(
+  services: Services,
+  { userId, organizationId }: Session,
+  { files, ...given }: SupportMessage,
+): Promise<void> {
+  await limitTries(
+    services,
+    [
+      { key: limitKey('support', userId), max: 5, seconds: 10 * MINUTES },
+      { key: limitKey('support-day', userId), max: 30, seconds: DAYS },
+    ],
+    'You have sent several messages just now. Wait a few minutes, or write us a mail.',
+  )
+  const {
+    database: { system },
+    clock,
+    queue,
+  } = services
   const who = await queries.senderOf(system, userId, organizationId)
   const sender = `${who.name || who.email} <${who.email}>, user ${userId}${who.displayName === null ? '' : `, ${who.displayName} (organization ${organizationId})`}`
   await system.transaction().execute(async (db) => {

@@ -12,14 +12,24 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { requeueSupport, sendSupportJob } from './jobs.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.stop())
-beforeEach(async () => { await app.services.database.system.deleteFrom('supportMessages').execute() })
+beforeEach(async () => {
+  await app.services.database.system.deleteFrom('supportMessages').execute()
+})
 
 const MB = 1024 * 1024
-const file = (name: string, bytes: number) => new File([new Uint8Array(bytes).fill(7)], name, { type: 'application/pdf' })
+const file = (name: string, bytes: number) =>
+  new File([new Uint8Array(bytes).fill(7)], name, { type: 'application/pdf' })
 /** Forms end lines so. */
-const given = { email: 'dana@example.com', topic: 'Bug / Issue', priority: 'High', message: 'The list stays empty.\r\nSince today.' }
+const given = {
+  email: 'dana@example.com',
+  topic: 'Bug / Issue',
+  priority: 'High',
+  message: 'The list stays empty.\r\nSince today.',
+}
 
 async function post(as: string, fields: Record<string, string>, files: File[] = []) {
   const form = new FormData()
@@ -27,22 +37,36 @@ async function post(as: string, fields: Record<string, string>, files: File[] = 
   for (const one of files) form.append('files', one)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({
-    method: 'POST', url: '/api/v2/users/sendSupportEmail', headers: { cookie: as, 'content-type': request.headers.get('content-type') ?? '' }, payload: Buffer.from(await request.arrayBuffer()),
+    method: 'POST',
+    url: '/api/v2/users/sendSupportEmail',
+    headers: { cookie: as, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
   })
   return { status: answer.statusCode, body: answer.json<Envelope<{ ok: true }>>() }
 }
 const waiting = () => app.services.queue.boss.fetch<Jobs['support.send']>('support.send', { batchSize: 100 })
 const kept = () => app.services.database.system.selectFrom('supportMessages').selectAll().execute()
-const outbox = () => readdirSync(join(app.services.config.dataDir, 'outbox')).filter((name) => name.endsWith('-support@localhost.eml')).sort()
+const outbox = () =>
+  readdirSync(join(app.services.config.dataDir, 'outbox'))
+    .filter((name) => name.endsWith('-support@localhost.eml'))
+    .sort()
 
 describe('writing to support', () => {
-  it('NAV-110, NAV-111 the form\'s fields and files arrive by mail, and the copy goes only then', async () => {
+  it("NAV-110, NAV-111 the form's fields and files arrive by mail, and the copy goes only then", async () => {
     const { as, user, organization } = await makeSeller(app.services)
-    const sent = await post(as, given, [file('screen.pdf', 5000), new File(['a,b\n'], 'Lager öl.csv', { type: 'text/csv' })])
+    const sent = await post(as, given, [
+      file('screen.pdf', 5000),
+      new File(['a,b\n'], 'Lager öl.csv', { type: 'text/csv' }),
+    ])
     expect([sent.status, sent.body.data]).toEqual([200, { ok: true }])
-    expect(await kept()).toMatchObject([{ email: given.email, topic: given.topic, priority: given.priority, message: given.message, userId: user.id }])
+    expect(await kept()).toMatchObject([
+      { email: given.email, topic: given.topic, priority: given.priority, message: given.message, userId: user.id },
+    ])
     for (const job of await waiting()) await sendSupportJob(app.services, job.data)
-    const mail = readFileSync(join(app.services.config.dataDir, 'outbox', outbox().at(-1) ?? ''), 'utf8').replaceAll('=\r\n', '')
+    const mail = readFileSync(join(app.services.config.dataDir, 'outbox', outbox().at(-1) ?? ''), 'utf8').replaceAll(
+      '=\r\n',
+      '',
+    )
     expect(mail).toMatch(/^To: support@localhost\r$/m)
     expect(mail).toMatch(/^Reply-To: dana@example.com\r$/m)
     expect(mail).toMatch(/^Subject: \[High\] Bug \/ Issue: The list stays empty. Since today.\r$/m)
@@ -54,9 +78,12 @@ describe('writing to support', () => {
     expect(await app.services.database.system.selectFrom('supportFiles').select('name').execute()).toEqual([])
   })
 
-  it('works as JSON, without an organization or a confirmed email, with the dialog\'s defaults', async () => {
+  it("works as JSON, without an organization or a confirmed email, with the dialog's defaults", async () => {
     const as = await makeSession(app.services, (await makeUser(app.services, { confirmed: false })).id, null)
-    const answer = await app.call(sendSupportEmail, { as, body: { email: 'dana@example.com', message: 'No mail came.' } })
+    const answer = await app.call(sendSupportEmail, {
+      as,
+      body: { email: 'dana@example.com', message: 'No mail came.' },
+    })
     expect(answer.status).toBe(200)
     expect(await kept()).toMatchObject([{ topic: 'General question', priority: 'Normal' }])
     expect((await app.call(sendSupportEmail, { body: { email: 'dana@example.com', message: 'x' } })).status).toBe(401)
@@ -69,11 +96,21 @@ describe('writing to support', () => {
 
   it('NAV-098 refuses a blank message, a wrong email or topic at the field', async () => {
     const { as } = await makeSeller(app.services)
-    for (const [field, value] of [['message', '  '], ['email', 'dana'], ['topic', 'Other'], ['priority', 'Now']] as const) {
+    for (const [field, value] of [
+      ['message', '  '],
+      ['email', 'dana'],
+      ['topic', 'Other'],
+      ['priority', 'Now'],
+    ] as const) {
       const { status, body } = await post(as, { ...given, [field]: value })
       expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [field]])
     }
-    const json = await app.fastify.inject({ method: 'POST', url: '/api/v2/users/sendSupportEmail', headers: { cookie: as }, payload: { ...given, files: [{ name: 'a.txt' }] } })
+    const json = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/v2/users/sendSupportEmail',
+      headers: { cookie: as },
+      payload: { ...given, files: [{ name: 'a.txt' }] },
+    })
     expect(json.json<Envelope<never>>().fields).toEqual({ 'files.0': 'Send files as multipart/form-data.' })
     expect(await kept()).toEqual([])
   })
@@ -97,7 +134,11 @@ describe('writing to support', () => {
     const { as } = await makeSeller(app.services)
     const send = () => app.call(sendSupportEmail, { as, body: { email: 'dana@example.com', message: 'Hello' } })
     await send()
-    await app.services.database.system.updateTable('rateLimits').set({ tries: 5 }).where('key', 'like', 'support:%').execute()
+    await app.services.database.system
+      .updateTable('rateLimits')
+      .set({ tries: 5 })
+      .where('key', 'like', 'support:%')
+      .execute()
     expect((await send()).status).toBe(429)
     await app.services.database.system.deleteFrom('rateLimits').where('key', 'like', 'support:%').execute()
   })
@@ -118,8 +159,16 @@ describe('the mail server', () => {
       got.push(...envelope.rcptTo.map((to) => to.address))
       stream.resume().on('end', () => done())
     }
-    const services = { ...app.services, config: { ...app.services.config, mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com&support=help@example.com` } }
-    await expect(sendSupportJob({ ...services, config: { ...services.config, mailUrl: 'smtp://127.0.0.1:1' } }, job.data)).rejects.toThrow('ECONNREFUSED')
+    const services = {
+      ...app.services,
+      config: {
+        ...app.services.config,
+        mailUrl: `smtp://127.0.0.1:${port}/?from=shop@example.com&support=help@example.com`,
+      },
+    }
+    await expect(
+      sendSupportJob({ ...services, config: { ...services.config, mailUrl: 'smtp://127.0.0.1:1' } }, job.data),
+    ).rejects.toThrow('ECONNREFUSED')
     expect(await kept()).toHaveLength(1)
     await sendSupportJob(services, job.data)
     await sendSupportJob(services, job.data)
@@ -134,7 +183,10 @@ describe('the mail server', () => {
     await waiting()
     await requeueSupport(app.services)
     expect(await waiting()).toEqual([])
-    await app.services.database.system.updateTable('supportMessages').set({ queuedAt: new Date(Date.now() - 25 * 3_600_000) }).execute()
+    await app.services.database.system
+      .updateTable('supportMessages')
+      .set({ queuedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .execute()
     await requeueSupport(app.services)
     const [message] = await kept()
     expect((await waiting()).map((job) => job.data.messageId)).toEqual([message?.id])
@@ -142,9 +194,16 @@ describe('the mail server', () => {
 })
 
 describe('the address of support', () => {
-  it('NAV-112 follows from the installation\'s address, unless MAIL_URL names one', async () => {
+  it("NAV-112 follows from the installation's address, unless MAIL_URL names one", async () => {
     expect((await app.call(getSupportAddress)).body.data).toEqual({ email: 'support@localhost' })
-    expect(supportAddress({ mailUrl: undefined, publicUrl: 'https://motto.example.com' })).toBe('support@motto.example.com')
-    expect(supportAddress({ mailUrl: 'smtp://u:p@mail.example.com/?support=help@example.com', publicUrl: 'https://motto.example.com' })).toBe('help@example.com')
+    expect(supportAddress({ mailUrl: undefined, publicUrl: 'https://motto.example.com' })).toBe(
+      'support@motto.example.com',
+    )
+    expect(
+      supportAddress({
+        mailUrl: 'smtp://u:p@mail.example.com/?support=help@example.com',
+        publicUrl: 'https://motto.example.com',
+      }),
+    ).toBe('help@example.com')
   })
 })

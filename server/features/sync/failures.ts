@@ -18,15 +18,31 @@ export async function fail(ctx: Ctx, row: ListingRow, what: Pending, error: Chan
   // A refusal that the seller has yet to mend is not covered by a hiccup of the quantities.
   const keeps = what === 'quantity' && row.result?.status === 'rejected' && row.result.about !== 'quantity'
   const wait = async (reason: string, seconds: number, counts: boolean) =>
-    void (await queries.postpone(ctx, row, seconds, keeps ? undefined : result(ctx, row, 'queued', reason, { error }), counts))
+    void (await queries.postpone(
+      ctx,
+      row,
+      seconds,
+      keeps ? undefined : result(ctx, row, 'queued', reason, { error }),
+      counts,
+    ))
   if (error.kind === 'unauthorized') return wait(waitsForConsent(name), 0, false)
-  if (error.kind === 'unavailable' || error.kind === 'rate_limited') return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
+  if (error.kind === 'unavailable' || error.kind === 'rate_limited')
+    return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   // A quantity is never given up: the channel would go on selling what is not there.
-  if (error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)) return wait(error.message, later, true)
+  if (error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS))
+    return wait(error.message, later, true)
   const rejected = result(ctx, row, 'rejected', error.message, { error })
-  if (error.kind === 'not_found' && row.externalId && what !== 'end') return void (await queries.settle(ctx, row, { ...gone(row), result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` } }))
+  if (error.kind === 'not_found' && row.externalId && what !== 'end')
+    return void (await queries.settle(ctx, row, {
+      ...gone(row),
+      result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` },
+    }))
   // The listing stays as it is, on sale, and its quantity, which was part of what was refused, is still owed.
-  if (row.externalId) return void (await queries.settle(ctx, row, { result: rejected, ...(what === 'revise' ? { next: 'quantity' } : {}) }))
+  if (row.externalId)
+    return void (await queries.settle(ctx, row, {
+      result: rejected,
+      ...(what === 'revise' ? { next: 'quantity' } : {}),
+    }))
   await queries.settle(ctx, row, { status: 'error', result: rejected })
 }
 
@@ -34,7 +50,12 @@ export async function fail(ctx: Ctx, row: ListingRow, what: Pending, error: Chan
  * A mistake of ours met these listings. Each is tried alone, so that one does not keep its neighbours; one that meets it again and again is shown.
  * @throws the error, when even that cannot be kept
  */
-export async function failUnforeseen(ctx: Ctx, rows: ListingRow[], error: unknown, alone: (row: ListingRow) => Promise<boolean>): Promise<boolean> {
+export async function failUnforeseen(
+  ctx: Ctx,
+  rows: ListingRow[],
+  error: unknown,
+  alone: (row: ListingRow) => Promise<boolean>,
+): Promise<boolean> {
   if (rows.length > 1) {
     for (const row of rows) if (!(await alone(row))) return false
     return true
@@ -43,7 +64,18 @@ export async function failUnforeseen(ctx: Ctx, rows: ListingRow[], error: unknow
   if (!row) throw error
   ctx.services.log.error({ err: error, listing: row.id, channel: row.channel }, 'a listing could not be sent')
   const sorry = 'Something went wrong on our side.'
-  if (row.attempts < MOST_UNFORESEEN) await queries.postpone(ctx, row, backoffSeconds(row.attempts + 3, ctx.services.clock.random), result(ctx, row, 'queued', `${sorry} Motto tries again.`), true)
-  else await queries.settle(ctx, row, { ...(row.externalId ? {} : { status: 'error' as const }), result: result(ctx, row, 'rejected', sorry) })
+  if (row.attempts < MOST_UNFORESEEN)
+    await queries.postpone(
+      ctx,
+      row,
+      backoffSeconds(row.attempts + 3, ctx.services.clock.random),
+      result(ctx, row, 'queued', `${sorry} Motto tries again.`),
+      true,
+    )
+  else
+    await queries.settle(ctx, row, {
+      ...(row.externalId ? {} : { status: 'error' as const }),
+      result: result(ctx, row, 'rejected', sorry),
+    })
   return true
 }

@@ -4,13 +4,30 @@ import type { ListingRow, StoredResult } from '../../db/types.ts'
 import type { Settled } from './queries.ts'
 
 /** What a listing's channel said, as it is kept. */
-export const result = (ctx: Ctx, row: ListingRow, status: StoredResult['status'], reason: string, more: { warnings?: string[]; error?: ChannelError } = {}): StoredResult => ({
-  status, reason, code: more.error?.code ?? '', fields: more.error?.fields ?? {}, warnings: more.warnings ?? [], at: ctx.services.clock.now().toISOString(),
-  version: row.pendingVersion, ...(row.pending ? { about: row.pending } : {}),
+export const result = (
+  ctx: Ctx,
+  row: ListingRow,
+  status: StoredResult['status'],
+  reason: string,
+  more: { warnings?: string[]; error?: ChannelError } = {},
+): StoredResult => ({
+  status,
+  reason,
+  code: more.error?.code ?? '',
+  fields: more.error?.fields ?? {},
+  warnings: more.warnings ?? [],
+  at: ctx.services.clock.now().toISOString(),
+  version: row.pendingVersion,
+  ...(row.pending ? { about: row.pending } : {}),
 })
 
 /** What a listing waits for whose channel has to be connected again. */
-export const waitsForConsent = (channelName: string) => `${channelName} has to be re-authorized. What is owed is sent then.`
+export const waitsForConsent = (channelName: string) =>
+  `${channelName} has to be re-authorized. What is owed is sent then.`
 
 /** The listing is not on the channel any more. Its parts are kept: the channel may find them again when it is listed anew. */
-export const gone = (row: ListingRow): Settled => ({ status: 'unlisted', external: row.external && { ...row.external, externalId: '', url: '' }, pushedQuantity: 0 })
+export const gone = (row: ListingRow): Settled => ({
+  status: 'unlisted',
+  external: row.external && { ...row.external, externalId: '', url: '' },
+  pushedQuantity: 0,
+})

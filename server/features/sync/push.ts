@@ -22,7 +22,13 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
   const worker = ctx.services.clock.uuid()
   const rows = await queries.claim(ctx, integrationId, BATCH, worker)
   if (rows.length === 0) return false
-  const lease = setInterval(() => void queries.renew(ctx, worker).catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a lease could not be renewed')), RENEW_MS)
+  const lease = setInterval(
+    () =>
+      void queries
+        .renew(ctx, worker)
+        .catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a lease could not be renewed')),
+    RENEW_MS,
+  )
   try {
     for (const group of inOrder(rows)) if (!(await send(ctx, integrationId, group.what, group.rows, connect))) break
   } finally {
@@ -37,11 +43,21 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
 /** What is urgent goes first, whatever it is. A listing that is not there any more cannot be revised: it is listed anew. */
 function inOrder(rows: ListingRow[]): { what: Pending; rows: ListingRow[] }[] {
   const kind = (r: ListingRow) => (r.pending === 'revise' && !r.externalId ? 'publish' : r.pending)
-  return [true, false].flatMap((urgent) => order.map((what) => ({ what, rows: rows.filter((r) => r.urgent === urgent && kind(r) === what) }))).filter((g) => g.rows.length > 0)
+  return [true, false]
+    .flatMap((urgent) =>
+      order.map((what) => ({ what, rows: rows.filter((r) => r.urgent === urgent && kind(r) === what) })),
+    )
+    .filter((g) => g.rows.length > 0)
 }
 
 /** @returns false when the channel wants to be left alone, or will not let us in */
-async function send(ctx: Ctx, integrationId: number, what: Pending, rows: ListingRow[], connect: Connect): Promise<boolean> {
+async function send(
+  ctx: Ctx,
+  integrationId: number,
+  what: Pending,
+  rows: ListingRow[],
+  connect: Connect,
+): Promise<boolean> {
   let sent: Sent[]
   try {
     const prepared = what === 'end' ? [] : await prepare(ctx, rows)
@@ -54,12 +70,16 @@ async function send(ctx: Ctx, integrationId: number, what: Pending, rows: Listin
     if (error instanceof ChannelError) sent = rows.map((row) => ({ row, outcome: { ok: false, error } }))
     else return failUnforeseen(ctx, rows, error, (row) => send(ctx, integrationId, what, [row], connect))
   }
-  for (const { row, outcome } of sent) await (outcome.ok ? queries.settle(ctx, row, outcome.value) : fail(ctx, row, what, outcome.error))
+  for (const { row, outcome } of sent)
+    await (outcome.ok ? queries.settle(ctx, row, outcome.value) : fail(ctx, row, what, outcome.error))
   const answered = new Set(sent.map((s) => s.row.id))
   // Its product is gone, and with it what there was to say.
-  for (const row of rows) if (!answered.has(row.id)) await queries.settle(ctx, row, { result: result(ctx, row, 'rejected', 'The product no longer exists.') })
+  for (const row of rows)
+    if (!answered.has(row.id))
+      await queries.settle(ctx, row, { result: result(ctx, row, 'rejected', 'The product no longer exists.') })
   const errors = sent.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]))
   const limited = errors.find((e) => e.kind === 'rate_limited')
-  if (limited) await queries.hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
+  if (limited)
+    await queries.hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
   return !limited && !errors.some((e) => e.kind === 'unauthorized')
 }

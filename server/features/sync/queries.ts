@@ -11,24 +11,56 @@ const LEASE_SECONDS = 15
  * Nothing is taken while the channel is not connected or asked us to wait.
  */
 export async function claim(ctx: Ctx, integrationId: number, limit: number, worker: string): Promise<ListingRow[]> {
-  const due = ctx.db.selectFrom('listingProducts as l').innerJoin('integrations as i', (j) => j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'))
-    .select('l.id').where('l.organizationId', '=', ctx.organizationId).where('l.integrationId', '=', integrationId).where('l.pending', 'is not', null)
-    .where('i.status', '=', 'authenticated').where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
-    .where('l.nextTryAt', '<=', sql<Date>`now()`).where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
-    .orderBy('l.urgent', 'desc').orderBy('l.nextTryAt').limit(limit).forUpdate('l').skipLocked()
+  const due = ctx.db
+    .selectFrom('listingProducts as l')
+    .innerJoin('integrations as i', (j) =>
+      j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'),
+    )
+    .select('l.id')
+    .where('l.organizationId', '=', ctx.organizationId)
+    .where('l.integrationId', '=', integrationId)
+    .where('l.pending', 'is not', null)
+    .where('i.status', '=', 'authenticated')
+    .where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
+    .where('l.nextTryAt', '<=', sql<Date>`now()`)
+    .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
+    .orderBy('l.urgent', 'desc')
+    .orderBy('l.nextTryAt')
+    .limit(limit)
+    .forUpdate('l')
+    .skipLocked()
   // As a CTE it is evaluated once; in a condition it might be for each row, taking more than asked for.
-  const rows = await ctx.db.with('due', () => due).updateTable('listingProducts as l').from('due').set({ claimedBy: worker, claimedUntil: lease() })
-    .where('l.organizationId', '=', ctx.organizationId).whereRef('l.id', '=', 'due.id').returningAll('l').execute()
+  const rows = await ctx.db
+    .with('due', () => due)
+    .updateTable('listingProducts as l')
+    .from('due')
+    .set({ claimedBy: worker, claimedUntil: lease() })
+    .where('l.organizationId', '=', ctx.organizationId)
+    .whereRef('l.id', '=', 'due.id')
+    .returningAll('l')
+    .execute()
   return rows.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
 }
 const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 export const renew = (ctx: Ctx, worker: string) =>
-  ctx.db.updateTable('listingProducts').set({ claimedUntil: lease() }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).where('pending', 'is not', null).execute()
+  ctx.db
+    .updateTable('listingProducts')
+    .set({ claimedUntil: lease() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('claimedBy', '=', worker)
+    .where('pending', 'is not', null)
+    .execute()
 
 /** The channel of an integration that is not connected. */
 export const closedChannel = (ctx: Ctx, integrationId: number) =>
-  ctx.db.selectFrom('integrations').select('channel').where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).where('status', '<>', 'authenticated').executeTakeFirst()
+  ctx.db
+    .selectFrom('integrations')
+    .select('channel')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .where('status', '<>', 'authenticated')
+    .executeTakeFirst()
 
 /** Lets everything that waits say why. A refusal that the seller has yet to mend is not covered. */
 export const tellWaiting = (ctx: Ctx, integrationId: number, reason: string) =>
@@ -37,11 +69,18 @@ export const tellWaiting = (ctx: Ctx, integrationId: number, reason: string) =>
       'status', 'queued', 'reason', ${reason}::text, 'code', '', 'fields', '{}'::jsonb, 'warnings', '[]'::jsonb, 'at', ${ctx.services.clock.now().toISOString()}::text,
       'about', pending, 'version', pending_version)
     where organization_id = ${ctx.organizationId} and integration_id = ${integrationId} and pending is not null
-      and coalesce(result->>'status', '') <> 'rejected' and coalesce(result->>'reason', '') <> ${reason}`.execute(ctx.db)
+      and coalesce(result->>'status', '') <> 'rejected' and coalesce(result->>'reason', '') <> ${reason}`.execute(
+    ctx.db,
+  )
 
 /** Gives back what this worker took and did not get to. */
 export const release = (ctx: Ctx, worker: string) =>
-  ctx.db.updateTable('listingProducts').set({ claimedBy: null, claimedUntil: null }).where('organizationId', '=', ctx.organizationId).where('claimedBy', '=', worker).execute()
+  ctx.db
+    .updateTable('listingProducts')
+    .set({ claimedBy: null, claimedUntil: null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('claimedBy', '=', worker)
+    .execute()
 
 /** What is kept of a listing once the channel has answered. Fields left out stay. */
 export interface Settled {
@@ -57,8 +96,15 @@ export interface Settled {
 
 const basics = (row: ListingRow, s: Settled) => ({
   ...(s.status ? { status: s.status } : {}),
-  ...(s.external !== undefined ? { external: s.external ? JSON.stringify(s.external) : null, externalId: s.external?.externalId ?? '', url: s.external?.url ?? '' } : {}),
-  ...(s.result ? { result: JSON.stringify(s.result) } : {}), ...(s.locationId !== undefined ? { locationId: s.locationId } : {}),
+  ...(s.external !== undefined
+    ? {
+        external: s.external ? JSON.stringify(s.external) : null,
+        externalId: s.external?.externalId ?? '',
+        url: s.external?.url ?? '',
+      }
+    : {}),
+  ...(s.result ? { result: JSON.stringify(s.result) } : {}),
+  ...(s.locationId !== undefined ? { locationId: s.locationId } : {}),
   ...(s.pushedQuantity !== undefined ? { pushedQuantity: s.pushedQuantity, pushedAt: sql<Date>`now()` } : {}),
   ...(s.listed ? { listedAt: row.listedAt ?? sql<Date>`now()` } : {}),
 })
@@ -69,33 +115,79 @@ const basics = (row: ListingRow, s: Settled) => ({
  * Only the worker that holds the claim may say so.
  */
 export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
-  ctx.db.updateTable('listingProducts').set((e) => {
-    const same = e('pendingVersion', '=', row.pendingVersion)
-    const after = s.next ?? null
-    const ended = s.external !== undefined && !s.external?.externalId
-    const owed = ended
-      ? e.case().when('pending', 'in', row.pending === 'end' ? ['publish', 'revise'] : ['publish']).then('publish').else(null).end()
-      : e.case().when('pending', '=', 'publish').then(s.external?.externalId ? 'revise' : 'publish').else(e.ref('pending')).end()
-    return {
-      ...basics(row, s),
-      pending: e.case().when(same).then(after).else(owed).end() as never,
-      ...(after ? {} : {
-        pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(), urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
-      }),
-      attempts: 0, nextTryAt: sql<Date>`now()`, claimedBy: null, claimedUntil: null, updatedAt: sql<Date>`now()`,
-    }
-  }).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
+  ctx.db
+    .updateTable('listingProducts')
+    .set((e) => {
+      const same = e('pendingVersion', '=', row.pendingVersion)
+      const after = s.next ?? null
+      const ended = s.external !== undefined && !s.external?.externalId
+      const owed = ended
+        ? e
+            .case()
+            .when('pending', 'in', row.pending === 'end' ? ['publish', 'revise'] : ['publish'])
+            .then('publish')
+            .else(null)
+            .end()
+        : e
+            .case()
+            .when('pending', '=', 'publish')
+            .then(s.external?.externalId ? 'revise' : 'publish')
+            .else(e.ref('pending'))
+            .end()
+      return {
+        ...basics(row, s),
+        pending: e.case().when(same).then(after).else(owed).end() as never,
+        ...(after
+          ? {}
+          : {
+              pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(),
+              urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
+            }),
+        attempts: 0,
+        nextTryAt: sql<Date>`now()`,
+        claimedBy: null,
+        claimedUntil: null,
+        updatedAt: sql<Date>`now()`,
+      }
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', row.id)
+    .where('claimedBy', '=', row.claimedBy)
+    .execute()
 
 /** Not done: tried again later. @param inSeconds from now; 0 when the connection itself must be mended first */
-export const postpone = (ctx: Ctx, row: ListingRow, inSeconds: number, result: StoredResult | undefined, counts: boolean) =>
-  ctx.db.updateTable('listingProducts').set((e) => ({
-    ...(result ? { result: JSON.stringify(result) } : {}), attempts: counts ? e('attempts', '+', 1) : e.ref('attempts'),
-    // Something newer is owed at once.
-    nextTryAt: e.case().when('pendingVersion', '=', row.pendingVersion).then(sql<Date>`now() + make_interval(secs => ${inSeconds})`).else(e.ref('nextTryAt')).end(),
-    claimedBy: null, claimedUntil: null,
-  })).where('organizationId', '=', ctx.organizationId).where('id', '=', row.id).where('claimedBy', '=', row.claimedBy).execute()
+export const postpone = (
+  ctx: Ctx,
+  row: ListingRow,
+  inSeconds: number,
+  result: StoredResult | undefined,
+  counts: boolean,
+) =>
+  ctx.db
+    .updateTable('listingProducts')
+    .set((e) => ({
+      ...(result ? { result: JSON.stringify(result) } : {}),
+      attempts: counts ? e('attempts', '+', 1) : e.ref('attempts'),
+      // Something newer is owed at once.
+      nextTryAt: e
+        .case()
+        .when('pendingVersion', '=', row.pendingVersion)
+        .then(sql<Date>`now() + make_interval(secs => ${inSeconds})`)
+        .else(e.ref('nextTryAt'))
+        .end(),
+      claimedBy: null,
+      claimedUntil: null,
+    }))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', row.id)
+    .where('claimedBy', '=', row.claimedBy)
+    .execute()
 
 /** The channel asked us to wait. A longer wait that stands already is kept. */
 export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
-  ctx.db.updateTable('integrations').set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', integrationId).execute()
+  ctx.db
+    .updateTable('integrations')
+    .set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()

@@ -34,7 +34,9 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     if (!idle) return
     idle = false
-    running = tick().catch((error: unknown) => services.log.warn({ err: error }, 'looking for due work failed')).finally(() => (idle = true))
+    running = tick()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'looking for due work failed'))
+      .finally(() => (idle = true))
   }, TICK_MS)
   return {
     stop: async () => {
@@ -50,27 +52,66 @@ async function lookForOrders(services: Services): Promise<void> {
   const mode = services.config.channelMode
   for (const channel of Object.values(channels)) {
     if (!channel.orders) continue
-    const due = db.selectFrom('integrations').select(['organizationId', 'id']).where('channel', '=', channel.id).where('status', '=', 'authenticated')
-      .where('ordersDueAt', '<=', sql<Date>`now()`).limit(500).forUpdate().skipLocked()
-    const rows = await db.with('due', () => due).updateTable('integrations as i').from('due').whereRef('i.organizationId', '=', 'due.organizationId').whereRef('i.id', '=', 'due.id')
-      .set({ ordersDueAt: sql<Date>`now() + make_interval(secs => ${channel.orders.pollSeconds[mode]})` }).returning(['i.organizationId', 'i.id']).execute()
+    const due = db
+      .selectFrom('integrations')
+      .select(['organizationId', 'id'])
+      .where('channel', '=', channel.id)
+      .where('status', '=', 'authenticated')
+      .where('ordersDueAt', '<=', sql<Date>`now()`)
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+    const rows = await db
+      .with('due', () => due)
+      .updateTable('integrations as i')
+      .from('due')
+      .whereRef('i.organizationId', '=', 'due.organizationId')
+      .whereRef('i.id', '=', 'due.id')
+      .set({ ordersDueAt: sql<Date>`now() + make_interval(secs => ${channel.orders.pollSeconds[mode]})` })
+      .returning(['i.organizationId', 'i.id'])
+      .execute()
     for (const { organizationId, id } of rows) {
-      await enqueue(jobContext(services, organizationId), 'orders.pull', { organizationId, integrationId: id }, { key: `${organizationId}:${id}` })
+      await enqueue(
+        jobContext(services, organizationId),
+        'orders.pull',
+        { organizationId, integrationId: id },
+        { key: `${organizationId}:${id}` },
+      )
     }
   }
 }
 
 async function tryAgain(services: Services): Promise<void> {
-  const due = await services.database.system.selectFrom('listingProducts as l').innerJoin('integrations as i', (j) => j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'))
-    .select(['l.organizationId', 'l.integrationId']).distinct().where('l.pending', 'is not', null).where('l.nextTryAt', '<=', sql<Date>`now()`)
-    .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)])).where('i.status', '=', 'authenticated')
-    .where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)])).limit(500).execute()
-  for (const { organizationId, integrationId } of due) await wakeSender(jobContext(services, organizationId), integrationId)
+  const due = await services.database.system
+    .selectFrom('listingProducts as l')
+    .innerJoin('integrations as i', (j) =>
+      j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'),
+    )
+    .select(['l.organizationId', 'l.integrationId'])
+    .distinct()
+    .where('l.pending', 'is not', null)
+    .where('l.nextTryAt', '<=', sql<Date>`now()`)
+    .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
+    .where('i.status', '=', 'authenticated')
+    .where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
+    .limit(500)
+    .execute()
+  for (const { organizationId, integrationId } of due)
+    await wakeSender(jobContext(services, organizationId), integrationId)
 }
 
 async function checkConnections(services: Services): Promise<void> {
-  const rows = await services.database.system.selectFrom('integrations').select(['organizationId', 'id']).where('status', '=', 'authenticated').execute()
+  const rows = await services.database.system
+    .selectFrom('integrations')
+    .select(['organizationId', 'id'])
+    .where('status', '=', 'authenticated')
+    .execute()
   for (const { organizationId, id } of rows) {
-    await enqueue(jobContext(services, organizationId), 'integrations.check', { organizationId, integrationId: id }, { key: `${organizationId}:${id}` })
+    await enqueue(
+      jobContext(services, organizationId),
+      'integrations.check',
+      { organizationId, integrationId: id },
+      { key: `${organizationId}:${id}` },
+    )
   }
 }

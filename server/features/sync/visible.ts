@@ -9,8 +9,18 @@ import { retry as retryListing } from '../listings/service.ts'
 
 type State = z.output<typeof Job>['state']
 interface Row {
-  id: string; name: string; subject: string; channel: ChannelId | null; state: State; attempts: number; error: string | null
-  createdAt: Date; startedAt: Date | null; nextTryAt: Date | null; finishedAt: Date | null; items: number
+  id: string
+  name: string
+  subject: string
+  channel: ChannelId | null
+  state: State
+  attempts: number
+  error: string | null
+  createdAt: Date
+  startedAt: Date | null
+  nextTryAt: Date | null
+  finishedAt: Date | null
+  items: number
 }
 
 /** What the queue's states mean to a person. */
@@ -40,11 +50,25 @@ export async function listJobs(ctx: Ctx, q: { offset: number; limit: number; sta
   return { data: rows.map(view), items: rows[0]?.items ?? 0 }
 }
 
-const listingWork: Record<string, string> = { 'listing.publish': 'List', 'listing.revise': 'Update the listing', 'listing.quantity': 'Send the quantity', 'listing.end': 'Unlist' }
+const listingWork: Record<string, string> = {
+  'listing.publish': 'List',
+  'listing.revise': 'Update the listing',
+  'listing.quantity': 'Send the quantity',
+  'listing.end': 'Unlist',
+}
 const view = (r: Row): z.output<typeof Job> => ({
-  id: r.id, name: listingWork[r.name] ?? jobSettings[r.name as JobName]?.title ?? r.name,
-  subject: [r.channel ? channelNames[r.channel] : '', r.subject === r.channel ? '' : r.subject].filter(Boolean).join(', '),
-  state: r.state, attempts: r.attempts, error: r.state === 'done' ? '' : (r.error ?? ''), createdAt: r.createdAt, startedAt: r.startedAt, nextTryAt: r.nextTryAt, finishedAt: r.finishedAt,
+  id: r.id,
+  name: listingWork[r.name] ?? jobSettings[r.name as JobName]?.title ?? r.name,
+  subject: [r.channel ? channelNames[r.channel] : '', r.subject === r.channel ? '' : r.subject]
+    .filter(Boolean)
+    .join(', '),
+  state: r.state,
+  attempts: r.attempts,
+  error: r.state === 'done' ? '' : (r.error ?? ''),
+  createdAt: r.createdAt,
+  startedAt: r.startedAt,
+  nextTryAt: r.nextTryAt,
+  finishedAt: r.finishedAt,
 })
 
 /** Tries a failed job of the organization again; a listing is sent again now. @throws not_found */
@@ -53,7 +77,9 @@ export async function retryJob(ctx: Ctx, id: string): Promise<void> {
   if (listing) return retryListing(ctx, Number(listing))
   if (!z.uuid().safeParse(id).success) throw new AppError('not_found')
   const { rows } = await sql<{ name: string }>`
-    select name from jobs.job where id = ${id}::uuid and (data->>'organizationId')::bigint = ${ctx.organizationId} and state::text = 'failed'`.execute(ctx.db)
+    select name from jobs.job where id = ${id}::uuid and (data->>'organizationId')::bigint = ${ctx.organizationId} and state::text = 'failed'`.execute(
+    ctx.db,
+  )
   const [job] = rows
   if (!job) throw new AppError('not_found')
   await ctx.services.queue.boss.retry(job.name, id)

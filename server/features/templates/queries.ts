@@ -5,7 +5,15 @@ import type { Ctx } from '../../context.ts'
 
 export const rows = async (ctx: Ctx) => {
   const { organizationId } = ctx
-  const { rows } = await sql<{ id: number; name: string; details: string; products: number; attributes: number; channels: string[]; updatedAt: Date }>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    details: string
+    products: number
+    attributes: number
+    channels: string[]
+    updatedAt: Date
+  }>`
     select t.id, t.name, t.details, t.updated_at, coalesce(p.n, 0) as products, coalesce(a.n, 0) as attributes, coalesce(l.channels, '{}') as channels
     from product_templates t
     left join (select template_id, count(*) as n from products where organization_id = ${organizationId} group by 1) p on p.template_id = t.id
@@ -16,44 +24,84 @@ export const rows = async (ctx: Ctx) => {
 }
 
 export const find = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('productTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('productTemplates')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** @param strength `update` for a change of the template, `key share` to keep it from being deleted while a product is made from it */
 export const lock = (ctx: Ctx, id: number, strength: 'update' | 'key share') => {
-  const found = ctx.db.selectFrom('productTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id)
+  const found = ctx.db
+    .selectFrom('productTemplates')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
   return (strength === 'update' ? found.forUpdate() : found.forKeyShare()).executeTakeFirst()
 }
 
 export const lockMany = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db.selectFrom('productTemplates').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id').forKeyShare().execute()
+  ctx.db
+    .selectFrom('productTemplates')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
 
 export async function countProducts(ctx: Ctx, id: number): Promise<number> {
-  const { n } = await ctx.db.selectFrom('products').select((e) => e.fn.countAll<number>().as('n'))
-    .where('organizationId', '=', ctx.organizationId).where('templateId', '=', id).executeTakeFirstOrThrow()
+  const { n } = await ctx.db
+    .selectFrom('products')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', id)
+    .executeTakeFirstOrThrow()
   return n
 }
 
 export async function attributesOf(ctx: Ctx, templateId: number): Promise<TemplateAttribute[]> {
-  const found = await ctx.db.selectFrom('templateAttributes').select(['id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
-    .where('organizationId', '=', ctx.organizationId).where('templateId', '=', templateId).orderBy('index').orderBy('id').execute()
+  const found = await ctx.db
+    .selectFrom('templateAttributes')
+    .select(['id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', templateId)
+    .orderBy('index')
+    .orderBy('id')
+    .execute()
   return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
 }
 
-export async function attributesOfMany(ctx: Ctx, templateIds: readonly number[]): Promise<(TemplateAttribute & { templateId: number })[]> {
-  const found = await ctx.db.selectFrom('templateAttributes').select(['templateId', 'id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
-    .where('organizationId', '=', ctx.organizationId).where('templateId', '=', sql<number>`any(${templateIds}::bigint[])`).orderBy('index').orderBy('id').execute()
+export async function attributesOfMany(
+  ctx: Ctx,
+  templateIds: readonly number[],
+): Promise<(TemplateAttribute & { templateId: number })[]> {
+  const found = await ctx.db
+    .selectFrom('templateAttributes')
+    .select(['templateId', 'id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', sql<number>`any(${templateIds}::bigint[])`)
+    .orderBy('index')
+    .orderBy('id')
+    .execute()
   return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
 }
 
 export async function insert(ctx: Ctx, template: { name: string; details: string; notes: string }): Promise<number> {
-  const { id } = await ctx.db.insertInto('productTemplates').values({ organizationId: ctx.organizationId, ...template, sizeAndWeight: '{}', configuration: '{}' })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await ctx.db
+    .insertInto('productTemplates')
+    .values({ organizationId: ctx.organizationId, ...template, sizeAndWeight: '{}', configuration: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** A copy of a template and its attributes. */
 export async function copy(ctx: Ctx, id: number, name: string): Promise<number> {
-  const { rows: [made] } = await sql<{ id: number }>`
+  const {
+    rows: [made],
+  } = await sql<{ id: number }>`
     insert into product_templates (organization_id, name, details, notes, tags, title, description, size_and_weight, configuration, variations)
     select organization_id, ${name}, details, notes, tags, title, description, size_and_weight, configuration, variations
     from product_templates where organization_id = ${ctx.organizationId} and id = ${id} returning id`.execute(ctx.db)
@@ -66,19 +114,35 @@ export async function copy(ctx: Ctx, id: number, name: string): Promise<number> 
 }
 
 export interface TemplateFields {
-  name?: string; details?: string; notes?: string; tags?: string[]; title?: string; description?: string; variations?: string[]
-  sizeAndWeight?: SizeAndWeight; configuration?: { dynamicMappingEnabled: boolean }
+  name?: string
+  details?: string
+  notes?: string
+  tags?: string[]
+  title?: string
+  description?: string
+  variations?: string[]
+  sizeAndWeight?: SizeAndWeight
+  configuration?: { dynamicMappingEnabled: boolean }
 }
 export const update = (ctx: Ctx, id: number, { sizeAndWeight, configuration, ...fields }: TemplateFields) =>
-  ctx.db.updateTable('productTemplates')
+  ctx.db
+    .updateTable('productTemplates')
     .set({
-      ...fields, ...(sizeAndWeight ? { sizeAndWeight: JSON.stringify(sizeAndWeight) } : {}), ...(configuration ? { configuration: JSON.stringify(configuration) } : {}),
+      ...fields,
+      ...(sizeAndWeight ? { sizeAndWeight: JSON.stringify(sizeAndWeight) } : {}),
+      ...(configuration ? { configuration: JSON.stringify(configuration) } : {}),
       updatedAt: ctx.services.clock.now(),
     })
-    .where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
 export async function remove(ctx: Ctx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db.deleteFrom('productTemplates').where('organizationId', '=', ctx.organizationId).where('id', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('productTemplates')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -87,24 +151,34 @@ const sent = (attributes: readonly object[]) => sql`
   jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a(id bigint, name text, type text, "defaultValue" text, index int, "constraint" text, options jsonb)`
 const options = sql`array(select jsonb_array_elements_text(a.options))`
 
-export const insertAttributes = (ctx: Ctx, templateId: number, attributes: readonly Omit<TemplateAttribute, 'id'>[]) => sql`
+export const insertAttributes = (ctx: Ctx, templateId: number, attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
+  sql`
   insert into template_attributes (organization_id, template_id, name, type, default_value, index, "constraint", options)
-  select ${ctx.organizationId}::bigint, ${templateId}::bigint, a.name, a.type, a."defaultValue", a.index, a."constraint", ${options} from ${sent(attributes)}`.execute(ctx.db)
+  select ${ctx.organizationId}::bigint, ${templateId}::bigint, a.name, a.type, a."defaultValue", a.index, a."constraint", ${options} from ${sent(attributes)}`.execute(
+    ctx.db,
+  )
 
 export const deleteAttributes = (ctx: Ctx, ids: readonly number[]) =>
-  sql`delete from template_attributes where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
+  sql`delete from template_attributes where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
 
 /** Frees the names of attributes about to be renamed, so that two may swap theirs. */
 export const parkNames = (ctx: Ctx, ids: readonly number[]) =>
-  sql`update template_attributes set name = 'renaming:' || id where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
+  sql`update template_attributes set name = 'renaming:' || id where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
 
-export const updateAttributes = (ctx: Ctx, attributes: readonly TemplateAttribute[]) => sql`
+export const updateAttributes = (ctx: Ctx, attributes: readonly TemplateAttribute[]) =>
+  sql`
   update template_attributes t
   set name = a.name, type = a.type, default_value = a."defaultValue", index = a.index, "constraint" = a."constraint", options = ${options}
   from ${sent(attributes)} where t.organization_id = ${ctx.organizationId} and t.id = a.id`.execute(ctx.db)
 
 export async function attributeNames(ctx: Ctx) {
   const { rows } = await sql<{ name: string; templates: number }>`
-    select min(name) as name, count(*) as templates from template_attributes where organization_id = ${ctx.organizationId} group by lower(name) order by lower(name)`.execute(ctx.db)
+    select min(name) as name, count(*) as templates from template_attributes where organization_id = ${ctx.organizationId} group by lower(name) order by lower(name)`.execute(
+    ctx.db,
+  )
   return rows
 }

@@ -6,8 +6,18 @@ import * as templates from './service.ts'
 export default function mount(app: App) {
   route(app, contract.listTemplates, (ctx) => templates.list(ctx))
   route(app, contract.getTemplate, (ctx, { params }) => templates.get(ctx, params.id))
-  route(app, contract.createTemplate, (ctx, { body }) => templates.create(ctx, body.productTemplate), 'Template Created.')
-  route(app, contract.saveTemplate, (ctx, { params, body }) => templates.save(ctx, params.id, body.productTemplate), 'Template Saved.')
+  route(
+    app,
+    contract.createTemplate,
+    (ctx, { body }) => templates.create(ctx, body.productTemplate),
+    'Template Created.',
+  )
+  route(
+    app,
+    contract.saveTemplate,
+    (ctx, { params, body }) => templates.save(ctx, params.id, body.productTemplate),
+    'Template Saved.',
+  )
   route(app, contract.deleteTemplate, (ctx, { params }) => templates.remove(ctx, params.id))
   route(app, contract.allAttributes, (ctx) => templates.attributeNames(ctx))
   route(app, contract.addAttributes, (ctx, { body }) => templates.addAttributes(ctx, body))

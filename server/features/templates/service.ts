@@ -1,7 +1,13 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { SizeAndWeight as sizeAndWeight } from '#contract/shapes.ts'
-import { type TemplateAttribute, type addAttributes as addEndpoint, builtInAttributes, type createTemplate, type saveTemplate } from '#contract/templates.ts'
+import {
+  type TemplateAttribute,
+  type addAttributes as addEndpoint,
+  builtInAttributes,
+  type createTemplate,
+  type saveTemplate,
+} from '#contract/templates.ts'
 import { changedFields } from '#domain/products/changed.ts'
 import { renameReferences } from '#domain/products/references.ts'
 import { tidyTags } from '#domain/products/tags.ts'
@@ -29,7 +35,11 @@ export async function get(ctx: Ctx, id: number) {
   const [attributes, products] = [await queries.attributesOf(ctx, id), await queries.countProducts(ctx, id)]
   const { organizationId, ...template } = found
   return {
-    ...template, clientId: organizationId, attributes, products, sizeAndWeight: sizes(template.sizeAndWeight),
+    ...template,
+    clientId: organizationId,
+    attributes,
+    products,
+    sizeAndWeight: sizes(template.sizeAndWeight),
     configuration: { dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false },
   }
 }
@@ -39,7 +49,8 @@ const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 /** Templates with their attributes by id, kept from being deleted until the transaction ends, locked in the order of ids; what does not exist is missing. */
 export async function holdMany(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
-  const [found, attributes] = wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]
+  const [found, attributes] =
+    wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]
   const of = Map.groupBy(attributes, (a) => a.templateId)
   return new Map(found.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))
 }
@@ -55,10 +66,17 @@ export async function summaryOf(ctx: Ctx, id: number) {
 export const attributesOf = (ctx: Ctx, id: number) => queries.attributesOf(ctx, id)
 
 /** Makes a template with the built-in attributes. @throws template_taken */
-export const create = (ctx: Ctx, { name, description, notes }: HandlerInput<typeof createTemplate>['body']['productTemplate']) =>
+export const create = (
+  ctx: Ctx,
+  { name, description, notes }: HandlerInput<typeof createTemplate>['body']['productTemplate'],
+) =>
   inTransaction(ctx, async (ctx) => {
     const id = await queries.insert(ctx, { name, details: description, notes })
-    await queries.insertAttributes(ctx, id, builtInAttributes.map((name, index) => ({ ...plain, name, index })))
+    await queries.insertAttributes(
+      ctx,
+      id,
+      builtInAttributes.map((name, index) => ({ ...plain, name, index })),
+    )
     await audit(ctx, { entity: 'template', entityId: id, action: 'create', new: { name } })
     return { id }
   })
@@ -76,57 +94,93 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
     const plan = planAttributes(current, wanted ?? current)
     refuse(plan)
     if (wanted) await apply(ctx, id, current, plan)
-    const fields = { ...fieldsOf(rest, before, plan), variations: variations ? known(variations, plan) : followVariations(before.variations, plan) }
+    const fields = {
+      ...fieldsOf(rest, before, plan),
+      variations: variations ? known(variations, plan) : followVariations(before.variations, plan),
+    }
     await queries.update(ctx, id, fields)
-    const changed = changedFields({ ...before, attributes: summary(current) }, { ...fields, attributes: summary([...plan.kept, ...plan.added]) })
+    const changed = changedFields(
+      { ...before, attributes: summary(current) },
+      { ...fields, attributes: summary([...plan.kept, ...plan.added]) },
+    )
     if (changed) await audit(ctx, { entity: 'template', entityId: id, action: 'update', ...changed })
     return get(ctx, id)
   })
 
 /** What a person reads of attributes in the history, in their order. */
 const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
-  attributes.toSorted((a, b) => a.index - b.index).map(({ name, constraint, defaultValue }) => ({ name, constraint, defaultValue }))
+  attributes
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ name, constraint, defaultValue }) => ({ name, constraint, defaultValue }))
 
 function refuse({ problems }: AttributePlan) {
   const found = Object.entries(problems)
   const [first] = found
   if (!first) return
-  const fields = Object.fromEntries(found.map(([at, sentence]) => [`productTemplate.attributes${at ? `.${at}` : ''}`, sentence]))
+  const fields = Object.fromEntries(
+    found.map(([at, sentence]) => [`productTemplate.attributes${at ? `.${at}` : ''}`, sentence]),
+  )
   throw new AppError('invalid_input', first[1], { fields })
 }
 
 async function apply(ctx: Ctx, id: number, current: TemplateAttribute[], plan: AttributePlan) {
-  await queries.deleteAttributes(ctx, plan.removed.map((a) => a.id))
-  if (plan.renamed.length > 0) await queries.parkNames(ctx, plan.renamed.map((r) => r.id))
+  await queries.deleteAttributes(
+    ctx,
+    plan.removed.map((a) => a.id),
+  )
+  if (plan.renamed.length > 0)
+    await queries.parkNames(
+      ctx,
+      plan.renamed.map((r) => r.id),
+    )
   await queries.updateAttributes(ctx, plan.kept)
   await queries.insertAttributes(ctx, id, plan.added)
   if (concernsProducts(current, plan)) await judgeProducts(ctx, id)
 }
 
 const judgeProducts = (ctx: Ctx, templateId: number) =>
-  enqueue(ctx, 'products.judge', { organizationId: ctx.organizationId, templateId }, { key: `${ctx.organizationId}:${templateId}` })
+  enqueue(
+    ctx,
+    'products.judge',
+    { organizationId: ctx.organizationId, templateId },
+    { key: `${ctx.organizationId}:${templateId}` },
+  )
 
 /** The columns that a change sets; texts follow renamed attributes. */
-function fieldsOf(change: Omit<Change, 'attributes' | 'variations'>, before: { title: string; description: string }, { renamed }: AttributePlan): queries.TemplateFields {
+function fieldsOf(
+  change: Omit<Change, 'attributes' | 'variations'>,
+  before: { title: string; description: string },
+  { renamed }: AttributePlan,
+): queries.TemplateFields {
   const { name, details, notes, tags, sizeAndWeight, configuration } = change
   const follow = (text: string) => renamed.reduce((t, { from, to }) => renameReferences(t, from, to), text)
   const title = change.title === undefined ? before.title : plainText(change.title)
   const description = change.description === undefined ? before.description : sanitise(change.description)
   return {
-    ...(name === undefined ? {} : { name }), ...(details === undefined ? {} : { details }), ...(notes === undefined ? {} : { notes }),
-    ...(tags ? { tags: tidyTags(tags) } : {}), title: follow(title), description: follow(description),
-    ...(sizeAndWeight ? { sizeAndWeight } : {}), ...(configuration ? { configuration } : {}),
+    ...(name === undefined ? {} : { name }),
+    ...(details === undefined ? {} : { details }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(tags ? { tags: tidyTags(tags) } : {}),
+    title: follow(title),
+    description: follow(description),
+    ...(sizeAndWeight ? { sizeAndWeight } : {}),
+    ...(configuration ? { configuration } : {}),
   }
 }
 
 /** Variations are names of attributes (TPL-133), spelled as those are. */
 function known(variations: readonly string[], { kept, added }: AttributePlan): string[] {
   const names = new Map([...kept, ...added].map((a) => [nameKey(a.name), a.name]))
-  return [...new Set(variations.map((variation, n) => {
-    const name = names.get(nameKey(variation))
-    if (!name) throw invalid(`productTemplate.variations.${n}`, `"${variation}" is not an attribute of this template.`)
-    return name
-  }))]
+  return [
+    ...new Set(
+      variations.map((variation, n) => {
+        const name = names.get(nameKey(variation))
+        if (!name)
+          throw invalid(`productTemplate.variations.${n}`, `"${variation}" is not an attribute of this template.`)
+        return name
+      }),
+    ),
+  ]
 }
 
 /** Adds attributes at the end of the list; one whose name is there already stays as it is. @throws not_found */
@@ -136,16 +190,23 @@ export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput
     const current = await queries.attributesOf(ctx, templateId)
     const names = new Set(current.map((a) => nameKey(a.name)))
     const last = Math.max(-1, ...current.map((a) => a.index))
-    const added = attributes.flatMap((given) => {
-      const { id: _, ...attribute } = typeof given === 'string' ? { name: given, id: undefined } : given
-      if (names.has(nameKey(attribute.name))) return []
-      names.add(nameKey(attribute.name))
-      return [{ ...plain, ...attribute }]
-    }).map((a, n) => ({ ...a, index: last + 1 + n }))
+    const added = attributes
+      .flatMap((given) => {
+        const { id: _, ...attribute } = typeof given === 'string' ? { name: given, id: undefined } : given
+        if (names.has(nameKey(attribute.name))) return []
+        names.add(nameKey(attribute.name))
+        return [{ ...plain, ...attribute }]
+      })
+      .map((a, n) => ({ ...a, index: last + 1 + n }))
     if (added.length > 0) {
       await queries.insertAttributes(ctx, templateId, added)
       await queries.update(ctx, templateId, {})
-      await audit(ctx, { entity: 'template', entityId: templateId, action: 'update', new: { addedAttributes: summary(added) } })
+      await audit(ctx, {
+        entity: 'template',
+        entityId: templateId,
+        action: 'update',
+        new: { addedAttributes: summary(added) },
+      })
       if (added.some((a) => a.constraint !== 'optional')) await judgeProducts(ctx, templateId)
     }
     return get(ctx, templateId)

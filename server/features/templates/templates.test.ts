@@ -14,7 +14,10 @@ afterAll(() => app.stop())
 
 type Template = NonNullable<Awaited<ReturnType<typeof get>>['body']['data']>
 const create = async (name: string) => {
-  const made = await app.call(contract.createTemplate, { as: seller.as, body: { productTemplate: { name, description: 'For mugs', notes: 'Fragile' } } })
+  const made = await app.call(contract.createTemplate, {
+    as: seller.as,
+    body: { productTemplate: { name, description: 'For mugs', notes: 'Fragile' } },
+  })
   return made.body.data?.id ?? 0
 }
 const get = (id: number) => app.call(contract.getTemplate, { as: seller.as, params: { id } })
@@ -23,20 +26,39 @@ const read = async (id: number): Promise<Template> => {
   if (!data) throw new Error(`no template ${id}`)
   return data
 }
-const save = (id: number, productTemplate: object) => app.call(contract.saveTemplate, { as: seller.as, params: { id }, body: { productTemplate } })
+const save = (id: number, productTemplate: object) =>
+  app.call(contract.saveTemplate, { as: seller.as, params: { id }, body: { productTemplate } })
 const names = (template: Template | null) => template?.attributes.map((a) => a.name)
 
 describe('templates', () => {
   it('TPL-143 TPL-222 TPL-223 a new template has the built-in attributes, keeps its notes and answers its id', async () => {
     const template = await read(await create('Mugs'))
     expect(names(template)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'])
-    expect(template).toMatchObject({ name: 'Mugs', details: 'For mugs', notes: 'Fragile', clientId: seller.organization.id, isStock: false, tags: '', variations: [], products: 0 })
-    expect(template.attributes[0]).toMatchObject({ type: 'text', constraint: 'optional', defaultValue: '', options: [], index: 0 })
+    expect(template).toMatchObject({
+      name: 'Mugs',
+      details: 'For mugs',
+      notes: 'Fragile',
+      clientId: seller.organization.id,
+      isStock: false,
+      tags: '',
+      variations: [],
+      products: 0,
+    })
+    expect(template.attributes[0]).toMatchObject({
+      type: 'text',
+      constraint: 'optional',
+      defaultValue: '',
+      options: [],
+      index: 0,
+    })
   })
 
   it('TPL-069 a second template of the same name is refused, whatever its case', async () => {
     await create('Plates')
-    const again = await app.call(contract.createTemplate, { as: seller.as, body: { productTemplate: { name: 'PLATES' } } })
+    const again = await app.call(contract.createTemplate, {
+      as: seller.as,
+      body: { productTemplate: { name: 'PLATES' } },
+    })
     expect([again.status, again.body.code]).toEqual([409, 'template_taken'])
   })
 
@@ -45,47 +67,86 @@ describe('templates', () => {
     await makeProduct(seller.ctx, id)
     await makeProduct(seller.ctx, id)
     const { data } = (await app.call(contract.listTemplates, { as: seller.as })).body
-    expect(data?.find((t) => t.id === id)).toMatchObject({ name: 'Counted', details: 'For mugs', products: 2, attributes: 5, channels: [] })
+    expect(data?.find((t) => t.id === id)).toMatchObject({
+      name: 'Counted',
+      details: 'For mugs',
+      products: 2,
+      attributes: 5,
+      channels: [],
+    })
   })
 
   it('TPL-216 TPL-088 saves attributes as the whole list, in its order', async () => {
     const id = await create('Shirts')
     const before = await read(id)
-    const saved = await save(id, { attributes: [...before.attributes, { name: 'Size', constraint: 'required', options: ['S', 'M, L', '"XL"'] }, { name: 'Colour' }].toReversed(), variations: ['colour', 'Size'] })
+    const saved = await save(id, {
+      attributes: [
+        ...before.attributes,
+        { name: 'Size', constraint: 'required', options: ['S', 'M, L', '"XL"'] },
+        { name: 'Colour' },
+      ].toReversed(),
+      variations: ['colour', 'Size'],
+    })
     expect(saved.status).toBe(200)
     expect(names(saved.body.data)).toEqual(['Colour', 'Size', 'Bin', 'Warehouse', 'Location', 'Vendor', 'Brand'])
     expect(saved.body.data?.attributes[1]).toMatchObject({ constraint: 'required', options: ['S', 'M, L', '"XL"'] })
     expect(saved.body.data?.variations).toEqual(['Colour', 'Size'])
-    expect((await read(id)).attributes.find((a) => a.name === 'Brand')?.id).toBe(before.attributes.find((a) => a.name === 'Brand')?.id)
+    expect((await read(id)).attributes.find((a) => a.name === 'Brand')?.id).toBe(
+      before.attributes.find((a) => a.name === 'Brand')?.id,
+    )
   })
 
   it('TPL-144 TPL-145 TPL-147 built-ins stay as they are and names are unique: each is told at its field, nothing is saved', async () => {
     const id = await create('Strict')
     const { attributes } = await read(id)
-    const renamed = await save(id, { name: 'Lost', attributes: attributes.map((a) => (a.name === 'Bin' ? { ...a, name: 'Box' } : a)) })
-    expect([renamed.status, renamed.body.fields]).toEqual([400, { 'productTemplate.attributes.4.name': 'Bin cannot be renamed.' }])
+    const renamed = await save(id, {
+      name: 'Lost',
+      attributes: attributes.map((a) => (a.name === 'Bin' ? { ...a, name: 'Box' } : a)),
+    })
+    expect([renamed.status, renamed.body.fields]).toEqual([
+      400,
+      { 'productTemplate.attributes.4.name': 'Bin cannot be renamed.' },
+    ])
     const removed = await save(id, { attributes: attributes.slice(1) })
     expect(removed.body.fields).toEqual({ 'productTemplate.attributes': 'Brand cannot be removed.' })
     const twice = await save(id, { attributes: [...attributes, { name: 'Fit' }, { name: 'fit' }] })
-    expect(twice.body).toMatchObject({ code: 'invalid_input', message: 'Duplicate name', fields: { 'productTemplate.attributes.6.name': 'Duplicate name' } })
+    expect(twice.body).toMatchObject({
+      code: 'invalid_input',
+      message: 'Duplicate name',
+      fields: { 'productTemplate.attributes.6.name': 'Duplicate name' },
+    })
     expect(await read(id)).toMatchObject({ name: 'Strict', attributes })
   })
 
   it('TPL-137 two attributes may swap their names', async () => {
     const id = await create('Swap')
-    const { data } = (await save(id, { attributes: [...(await read(id)).attributes, { name: 'One' }, { name: 'Two' }], title: '{{One}} {{ two }}' })).body
-    const swapped = data?.attributes.map((a) => ({ ...a, name: a.name === 'One' ? 'Two' : a.name === 'Two' ? 'One' : a.name }))
+    const { data } = (
+      await save(id, {
+        attributes: [...(await read(id)).attributes, { name: 'One' }, { name: 'Two' }],
+        title: '{{One}} {{ two }}',
+      })
+    ).body
+    const swapped = data?.attributes.map((a) => ({
+      ...a,
+      name: a.name === 'One' ? 'Two' : a.name === 'Two' ? 'One' : a.name,
+    }))
     expect(names((await save(id, { attributes: swapped })).body.data)?.slice(5)).toEqual(['Two', 'One'])
   })
 
   it('TPL-133 a variation must be an attribute', async () => {
     const id = await create('Varied')
-    expect((await save(id, { variations: ['Mood'] })).body.fields).toEqual({ 'productTemplate.variations.0': '"Mood" is not an attribute of this template.' })
+    expect((await save(id, { variations: ['Mood'] })).body.fields).toEqual({
+      'productTemplate.variations.0': '"Mood" is not an attribute of this template.',
+    })
   })
 
   it('DESIGN 5: HTML is cleaned before it is kept, references survive', async () => {
     const id = await create('Unsafe')
-    const saved = await save(id, { title: '<b>{{Brand}}</b> mug & co', description: '<p onclick="x()">{{Brand}}</p><script>1</script>', tags: ' a, b ,,a' })
+    const saved = await save(id, {
+      title: '<b>{{Brand}}</b> mug & co',
+      description: '<p onclick="x()">{{Brand}}</p><script>1</script>',
+      tags: ' a, b ,,a',
+    })
     expect(saved.body.data).toMatchObject({ title: '{{Brand}} mug & co', description: '<p>{{Brand}}</p>', tags: 'a,b' })
   })
 
@@ -101,7 +162,10 @@ describe('templates', () => {
 
   it('TPL-069 TPL-073 TPL-225 a duplicate is named "(copy)"; a second says that it already exists', async () => {
     const id = await create('Original')
-    await save(id, { attributes: [...(await read(id)).attributes, { name: 'Fit', options: ['slim'] }], variations: ['Fit'] })
+    await save(id, {
+      attributes: [...(await read(id)).attributes, { name: 'Fit', options: ['slim'] }],
+      variations: ['Fit'],
+    })
     const first = await app.call(contract.duplicateTemplate, { as: seller.as, body: { templateId: id } })
     const copy = await read(first.body.data ?? 0)
     expect(copy).toMatchObject({ name: 'Original (copy)', variations: ['Fit'], products: 0 })
@@ -113,8 +177,15 @@ describe('templates', () => {
 
   it('TPL-220 TPL-148 TPL-217 adds attributes as optional, leaves those that exist, and lists all names', async () => {
     const id = await create('Grows')
-    const added = await app.call(contract.addAttributes, { as: seller.as, body: { templateId: id, attributes: ['Glaze', 'brand', { name: 'Height', constraint: 'recommended' }, 'glaze'] } })
-    expect(added.body.data?.attributes.slice(4).map((a) => [a.name, a.constraint])).toEqual([['Bin', 'optional'], ['Glaze', 'optional'], ['Height', 'recommended']])
+    const added = await app.call(contract.addAttributes, {
+      as: seller.as,
+      body: { templateId: id, attributes: ['Glaze', 'brand', { name: 'Height', constraint: 'recommended' }, 'glaze'] },
+    })
+    expect(added.body.data?.attributes.slice(4).map((a) => [a.name, a.constraint])).toEqual([
+      ['Bin', 'optional'],
+      ['Glaze', 'optional'],
+      ['Height', 'recommended'],
+    ])
     const { data } = (await app.call(contract.allAttributes, { as: seller.as })).body
     expect(data?.find((a) => a.name === 'Glaze')).toEqual({ name: 'Glaze', templates: 1 })
   })
@@ -124,12 +195,28 @@ describe('templates', () => {
     const { data } = (await save(id, { attributes: [...(await read(id)).attributes, { name: 'Color' }] })).body
     const color = data?.attributes.at(-1)?.id ?? 0
     const product = await makeProduct(seller.ctx, id)
-    const attributes = JSON.stringify([{ templateAttributeId: color, name: 'Color', value: 'Red', overrideDynamicMapping: false, source: 'user' }])
-    await seller.ctx.db.updateTable('products').set({ attributes, title: '{{color}} mug' }).where('id', '=', product.id).execute()
-    const saved = await save(id, { attributes: [...(data?.attributes.slice(0, 5) ?? []), { id: color, name: 'Colour' }, { name: 'Origin', constraint: 'required' }] })
+    const attributes = JSON.stringify([
+      { templateAttributeId: color, name: 'Color', value: 'Red', overrideDynamicMapping: false, source: 'user' },
+    ])
+    await seller.ctx.db
+      .updateTable('products')
+      .set({ attributes, title: '{{color}} mug' })
+      .where('id', '=', product.id)
+      .execute()
+    const saved = await save(id, {
+      attributes: [
+        ...(data?.attributes.slice(0, 5) ?? []),
+        { id: color, name: 'Colour' },
+        { name: 'Origin', constraint: 'required' },
+      ],
+    })
     expect(saved.status).toBe(200)
     await judgeProductsJob(app.services, { organizationId: seller.organization.id, templateId: id })
-    const now = await seller.ctx.db.selectFrom('products').selectAll().where('id', '=', product.id).executeTakeFirstOrThrow()
+    const now = await seller.ctx.db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', product.id)
+      .executeTakeFirstOrThrow()
     expect(now).toMatchObject({ readiness: 'error', title: '{{Colour}} mug', version: product.version + 1 })
     expect(now.attributes.map((a) => [a.name, a.value])).toEqual([['Colour', 'Red']])
   })
@@ -137,10 +224,24 @@ describe('templates', () => {
   it('DESIGN 5: a change is kept with who, what, old and new; a neighbour finds nothing', async () => {
     const id = await create('Audited')
     await save(id, { notes: 'Robust' })
-    const entry = await seller.ctx.db.selectFrom('auditEntries').selectAll().where('entity', '=', 'template').where('entityId', '=', id).where('action', '=', 'update').executeTakeFirstOrThrow()
+    const entry = await seller.ctx.db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('entity', '=', 'template')
+      .where('entityId', '=', id)
+      .where('action', '=', 'update')
+      .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ userId: seller.user.id, old: { notes: 'Fragile' }, new: { notes: 'Robust' } })
     const neighbour = await makeSeller(app.services)
     expect((await app.call(contract.getTemplate, { as: neighbour.as, params: { id } })).status).toBe(404)
-    expect((await app.call(contract.saveTemplate, { as: neighbour.as, params: { id }, body: { productTemplate: { name: 'Mine' } } })).status).toBe(404)
+    expect(
+      (
+        await app.call(contract.saveTemplate, {
+          as: neighbour.as,
+          params: { id },
+          body: { productTemplate: { name: 'Mine' } },
+        })
+      ).status,
+    ).toBe(404)
   })
 })

@@ -10,19 +10,34 @@ import * as queries from './queries.ts'
 /** As JSON. A table with three hundred columns and long lists of SKUs stays far below. */
 const MOST_CONFIG_CHARACTERS = 200_000
 
-const shown = (ctx: Ctx) => (row: queries.ViewRow) => ({ ...row, clientId: ctx.organizationId, type: 'table' as const, active: true })
+const shown = (ctx: Ctx) => (row: queries.ViewRow) => ({
+  ...row,
+  clientId: ctx.organizationId,
+  type: 'table' as const,
+  active: true,
+})
 
 /** The user's own views of a page and those that others share. */
 export const list = async (ctx: Ctx, page: string) => (await queries.list(ctx, page)).map(shown(ctx))
 
-interface NewView { page: string; name: string; shared: boolean; config: ViewConfig }
+interface NewView {
+  page: string
+  name: string
+  shared: boolean
+  config: ViewConfig
+}
 
 /** @throws view_taken */
 export const create = (ctx: Ctx, view: NewView) =>
   inTransaction(ctx, async (ctx) => {
     check(ctx, view)
     const id = await queries.insert(ctx, own(ctx), view)
-    await audit(ctx, { entity: 'view', entityId: id, action: 'create', new: { name: view.name, page: view.page, shared: view.shared } })
+    await audit(ctx, {
+      entity: 'view',
+      entityId: id,
+      action: 'create',
+      new: { name: view.name, page: view.page, shared: view.shared },
+    })
     return get(ctx, id)
   })
 
@@ -30,7 +45,9 @@ export const create = (ctx: Ctx, view: NewView) =>
 export const update = (ctx: Ctx, id: number, { isDefault, ...fields }: HandlerInput<typeof updateView>['body']) =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    const asked = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as queries.ViewFields
+    const asked = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    ) as queries.ViewFields
     if (Object.keys(asked).length > 0) await change(ctx, before, asked)
     if (isDefault === true) await queries.setDefault(ctx, own(ctx), before.page, id)
     if (isDefault === false) await queries.unsetDefault(ctx, own(ctx), id)
@@ -74,10 +91,16 @@ function own({ userId }: Ctx): number {
 }
 
 function refuseOthers(ctx: Ctx, view: queries.ViewRow) {
-  if (view.userId !== ctx.userId) throw new AppError('forbidden', `Only ${view.userName} can change this view. Save it as a new one to have your own.`)
+  if (view.userId !== ctx.userId)
+    throw new AppError(
+      'forbidden',
+      `Only ${view.userName} can change this view. Save it as a new one to have your own.`,
+    )
 }
 
 function check(ctx: Ctx, { shared, config }: queries.ViewFields) {
-  if (shared && !may(ctx.roleId, 'products:write')) throw new AppError('forbidden', 'Guests keep their views to themselves.')
-  if (config && JSON.stringify(config).length > MOST_CONFIG_CHARACTERS) throw invalid('config', 'This is too much for a view. Choose fewer columns or shorter filters.')
+  if (shared && !may(ctx.roleId, 'products:write'))
+    throw new AppError('forbidden', 'Guests keep their views to themselves.')
+  if (config && JSON.stringify(config).length > MOST_CONFIG_CHARACTERS)
+    throw invalid('config', 'This is too much for a view. Choose fewer columns or shorter filters.')
 }

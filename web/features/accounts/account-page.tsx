@@ -20,8 +20,8 @@ export function AccountPage() {
       {closed && (
         <div style={{ marginBottom: 16 }}>
           <Callout tone="warning">
-            {session?.clientName ?? 'Your organization'} asks everyone for two-factor sign-in. Set it up below; until then its products,
-            listings and orders stay closed to you.
+            {session?.clientName ?? 'Your organization'} asks everyone for two-factor sign-in. Set it up below; until
+            then its products, listings and orders stay closed to you.
           </Callout>
         </div>
       )}

@@ -6,7 +6,9 @@ import classes from './account.module.css'
 
 /** The codes as a text file, without asking the server for them again: it keeps only hashes. */
 function download(codes: readonly string[]) {
-  const address = URL.createObjectURL(new Blob([`Motto backup codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }))
+  const address = URL.createObjectURL(
+    new Blob([`Motto backup codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  )
   const link = document.createElement('a')
   link.href = address
   link.download = 'motto-backup-codes.txt'
@@ -21,7 +23,8 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
     <>
       <div className="stack">
         <p className="muted">
-          Each signs you in once when your phone is not at hand. They are shown only now: keep them where you keep your passwords.
+          Each signs you in once when your phone is not at hand. They are shown only now: keep them where you keep your
+          passwords.
         </p>
         <ul className={classes.codes} aria-label="Backup codes">
           {codes.map((code) => (

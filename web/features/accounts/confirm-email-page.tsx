@@ -17,7 +17,8 @@ const code = text(arrival.code)
 let codeSent = false
 
 /** A refusal of ours has a code; without one nobody said anything, and the message is only a stand-in (ACC-130). */
-const refusal = (error: unknown) => (error instanceof ApiError && error.code ? error.message : 'Unknown Error. Try again later.')
+const refusal = (error: unknown) =>
+  error instanceof ApiError && error.code ? error.message : 'Unknown Error. Try again later.'
 
 export function ConfirmEmailPage() {
   const task = useTask()
@@ -58,7 +59,9 @@ export function ConfirmEmailPage() {
       {done ? (
         <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
       ) : (
-        <p className="muted">Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.</p>
+        <p className="muted">
+          Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.
+        </p>
       )}
       <div className={auth.buttons}>
         <a href="/login" className={plain.secondary}>

@@ -27,7 +27,9 @@ export function CreateAccountPage() {
     const refusal = refusalOf(form)
     if (refusal) return task.fail(refusal)
     task.run(async () => {
-      await call(createAccount, { body: { email: form.email.trim(), password: hashed(form.password), checkPassword: hashed(form.again) } })
+      await call(createAccount, {
+        body: { email: form.email.trim(), password: hashed(form.password), checkPassword: hashed(form.again) },
+      })
       location.assign('/confirmEmail')
     })
   }

@@ -30,7 +30,15 @@ export function ForgotPasswordPage() {
           submit()
         }}
       >
-        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={error} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+          error={error}
+        />
         <div className={auth.buttons}>
           <a href="/login" className={plain.secondary}>
             Return

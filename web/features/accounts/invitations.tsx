@@ -15,7 +15,9 @@ const roleName = (roleId: number) => roleNames[roleId as RoleId] ?? `Role ${role
 /** The organizations one belongs to or is invited to. */
 export function Invitations() {
   const invites = useRead(userRoles)
-  const accept = useWrite(acceptRole, { onSuccess: () => toast.success('Accepted Role. You must re-login for change to take affect.') })
+  const accept = useWrite(acceptRole, {
+    onSuccess: () => toast.success('Accepted Role. You must re-login for change to take affect.'),
+  })
   const decline = useWrite(declineRole, { onSuccess: () => toast.success('Role Declined.') })
   const busy = accept.isPending || decline.isPending
   const list = invites.data
@@ -41,7 +43,12 @@ export function Invitations() {
                 <Button size="xs" disabled={busy} onClick={() => accept.mutate({ body: { userId, clientId } })}>
                   Accept Invite
                 </Button>
-                <Button size="xs" variant="default" disabled={busy} onClick={() => decline.mutate({ body: { userId, clientId } })}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={busy}
+                  onClick={() => decline.mutate({ body: { userId, clientId } })}
+                >
                   Decline Invite
                 </Button>
               </span>

@@ -93,7 +93,15 @@ export function LoginPage() {
           if (validEmail()) signIn({ email: email.trim(), password: hashed(password) })
         }}
       >
-        <Field label="Email" type="email" autoComplete="username" required value={email} onChange={setEmail} error={emailError} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+          error={emailError}
+        />
         <Field
           label="Password"
           type="password"

@@ -21,7 +21,14 @@ export function NewBackupCodes({ onClose }: { onClose: () => void }) {
       </ProofDialog>
     )
   return (
-    <Modal opened onClose={onClose} title="Your backup codes" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Your backup codes"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <BackupCodes codes={renew.data.backupCodes} onKept={onClose} />
     </Modal>
   )

@@ -37,7 +37,12 @@ export function ProfileForm({ user, endpoint }: Props) {
       }}
     >
       <Picture user={user} endpoint={endpoint} />
-      <TextInput label="Email" value={user.email} disabled description={user.emailConfirmed ? undefined : 'Not confirmed yet'} />
+      <TextInput
+        label="Email"
+        value={user.email}
+        disabled
+        description={user.emailConfirmed ? undefined : 'Not confirmed yet'}
+      />
       <TextInput
         label="Name"
         value={form.name}

@@ -29,7 +29,9 @@ export function ResetPasswordPage() {
     const refusal = refusalOf(form)
     if (refusal) return task.fail(refusal)
     task.run(async () => {
-      await call(resetPassword, { body: { uuid, code, password: hashed(form.password), checkPassword: hashed(form.again) } })
+      await call(resetPassword, {
+        body: { uuid, code, password: hashed(form.password), checkPassword: hashed(form.again) },
+      })
       task.succeed('Successfully reset password. Redirecting to login')
       setTimeout(() => location.assign('/login'), redirectMs)
     })

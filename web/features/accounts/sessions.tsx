@@ -41,7 +41,9 @@ export function Sessions() {
         )
       }
     >
-      {sessions.isError && !sessions.data && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
+      {sessions.isError && !sessions.data && (
+        <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />
+      )}
       {sessions.isPending && (
         <div className={classes.pad}>
           <FormSkeleton fields={2} label="Loading sessions" />

@@ -44,7 +44,13 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Password({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: CallReply<typeof beginTwoFactor>) => void }) {
+function Password({
+  onClose,
+  onSecret,
+}: {
+  onClose: () => void
+  onSecret: (secret: CallReply<typeof beginTwoFactor>) => void
+}) {
   const [password, setPassword] = useState('')
   const begin = useWrite(beginTwoFactor, { quiet: true, onSuccess: onSecret })
   return (
@@ -56,8 +62,8 @@ function Password({ onClose, onSecret }: { onClose: () => void; onSecret: (secre
     >
       <div className="stack">
         <p className="muted">
-          You need an authenticator app on your phone, any that shows six-digit codes. First, your password again, so that we know it is
-          you.
+          You need an authenticator app on your phone, any that shows six-digit codes. First, your password again, so
+          that we know it is you.
         </p>
         <PasswordInput
           label="Password"
@@ -68,7 +74,9 @@ function Password({ onClose, onSecret }: { onClose: () => void; onSecret: (secre
           error={fieldError(begin.error, 'password')}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {begin.error && !fieldError(begin.error, 'password') && <Callout tone="danger">{messageOf(begin.error)}</Callout>}
+        {begin.error && !fieldError(begin.error, 'password') && (
+          <Callout tone="danger">{messageOf(begin.error)}</Callout>
+        )}
       </div>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
@@ -102,9 +110,15 @@ function FirstCode({ secret: { secret, url, qr }, onBack, onDone }: FirstCodePro
       }}
     >
       <div className="stack">
-        <p className="muted">Scan this with your authenticator app, then enter the code that it shows. Your other sessions end with it.</p>
+        <p className="muted">
+          Scan this with your authenticator app, then enter the code that it shows. Your other sessions end with it.
+        </p>
         <div className={classes.secret}>
-          <img className={classes.qr} src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`} alt="QR code for the authenticator app" />
+          <img
+            className={classes.qr}
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+            alt="QR code for the authenticator app"
+          />
           <div>
             <span className="small subtle">Or type this into the app</span>
             <code className={classes.key} aria-label="Secret">
@@ -125,7 +139,9 @@ function FirstCode({ secret: { secret, url, qr }, onBack, onDone }: FirstCodePro
           error={fieldError(confirm.error, 'code')}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        {confirm.error && !fieldError(confirm.error, 'code') && <Callout tone="danger">{messageOf(confirm.error)}</Callout>}
+        {confirm.error && !fieldError(confirm.error, 'code') && (
+          <Callout tone="danger">{messageOf(confirm.error)}</Callout>
+        )}
       </div>
       <DialogFooter>
         <Button variant="default" onClick={onBack}>

@@ -28,7 +28,11 @@ export function TwoFactor({ told = false }: { told?: boolean }) {
   return (
     <Card
       title="Two-factor sign-in"
-      actions={state.data && <StatusChip tone={state.data.enabled ? 'success' : 'neutral'}>{state.data.enabled ? 'On' : 'Off'}</StatusChip>}
+      actions={
+        state.data && (
+          <StatusChip tone={state.data.enabled ? 'success' : 'neutral'}>{state.data.enabled ? 'On' : 'Off'}</StatusChip>
+        )
+      }
     >
       {state.data ? (
         state.data.enabled ? (
@@ -57,7 +61,8 @@ function Off({ state: { requiredBy }, told, onSetUp }: { state: State; told: boo
         </Callout>
       )}
       <p className="muted">
-        A code from an app on your phone is asked for on top of your password, so that a stolen password alone opens nothing.
+        A code from an app on your phone is asked for on top of your password, so that a stolen password alone opens
+        nothing.
       </p>
       <div>
         <Button onClick={onSetUp}>Set up</Button>

@@ -14,7 +14,8 @@ export const AnalyticsPage = () => (
         </Button>
       }
     >
-      Charts of orders, channels and templates are being built. Everything they will need is kept already: orders and every stock movement.
+      Charts of orders, channels and templates are being built. Everything they will need is kept already: orders and
+      every stock movement.
     </EmptyState>
   </Page>
 )

@@ -1,7 +1,14 @@
 import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Callout, NoValue } from '#web/ui/callout.tsx'
-import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, type MarkState, markNames } from '#web/ui/channel-mark.tsx'
+import {
+  ChannelChip,
+  ChannelMark,
+  ChannelMarks,
+  type MarkId,
+  type MarkState,
+  markNames,
+} from '#web/ui/channel-mark.tsx'
 import { LookOnly } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -33,7 +40,12 @@ const states: readonly MarkState[] = ['queued', 'sending', 'live', 'drifted', 'r
 const many = Array.from({ length: 300 }, (_, n) => ({ value: String(n), label: `Value ${n}` }))
 const rows = [
   { sku: 'HP-0412', title: 'Enamel mug, navy', price: '$18.00', state: 'live' },
-  { sku: 'HP-0413', title: 'Enamel mug, sand, with a rather long name that has to end somewhere', price: '$18.00', state: 'refused' },
+  {
+    sku: 'HP-0413',
+    title: 'Enamel mug, sand, with a rather long name that has to end somewhere',
+    price: '$18.00',
+    state: 'refused',
+  },
 ]
 
 /** Every component in its states, to be looked at in both themes and on a phone. */
@@ -90,7 +102,11 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
         <Actions />
         <Fields />
         <Card title="Steps, progress">
-          <StepBar label="New product" current={1} steps={[{ label: 'Method' }, { label: 'Details' }, { label: 'Review' }]} />
+          <StepBar
+            label="New product"
+            current={1}
+            steps={[{ label: 'Method' }, { label: 'Details' }, { label: 'Review' }]}
+          />
           <div className={classes.gap}>
             <JobProgress
               title="Listing 120 products to Shopify"
@@ -157,7 +173,13 @@ function Actions() {
           variant="default"
           size="xs"
           onClick={() =>
-            void confirm({ title: 'Delete the template?', body: 'This cannot be undone.', confirm: 'Delete', danger: true, typed: 'Mugs' })
+            void confirm({
+              title: 'Delete the template?',
+              body: 'This cannot be undone.',
+              confirm: 'Delete',
+              danger: true,
+              typed: 'Mugs',
+            })
           }
         >
           Ask, typed
@@ -168,7 +190,9 @@ function Actions() {
         <Button
           variant="default"
           size="xs"
-          onClick={() => toast.error('Failed to update products.', 'The connection broke. Your 3 changes are kept here.')}
+          onClick={() =>
+            toast.error('Failed to update products.', 'The connection broke. Your 3 changes are kept here.')
+          }
         >
           Failure
         </Button>
@@ -176,7 +200,12 @@ function Actions() {
           Change something
         </Button>
       </div>
-      <SaveBar dirty={dirty} summary="3 changes in 3 products" onSave={() => setDirty(false)} onDiscard={() => setDirty(false)} />
+      <SaveBar
+        dirty={dirty}
+        summary="3 changes in 3 products"
+        onSave={() => setDirty(false)}
+        onDiscard={() => setDirty(false)}
+      />
     </Card>
   )
 }
@@ -202,7 +231,11 @@ function Fields() {
         <Checkbox label="Ready to ship" defaultChecked />
         <Switch label="Sync the quantity" defaultChecked />
         <SegmentedControl data={['1 Day', '1 Week', '1 Month']} />
-        <FileDrop label="Images" onFiles={(files) => toast.info(`${files.length} chosen`)} accept={['image/png', 'image/jpeg']}>
+        <FileDrop
+          label="Images"
+          onFiles={(files) => toast.info(`${files.length} chosen`)}
+          accept={['image/png', 'image/jpeg']}
+        >
           Drop images here, or press to choose
         </FileDrop>
       </div>
@@ -310,7 +343,11 @@ function Table() {
         { key: 'sku', header: 'SKU', sortable: true, render: (row) => <span className="mono">{row.sku}</span> },
         { key: 'title', header: 'Title', phone: 'title', render: (row) => row.title },
         { key: 'price', header: 'Price', align: 'right', sortable: true, render: (row) => row.price },
-        { key: 'state', header: 'Listings', render: (row) => <ChannelMark channel="ebay" state={row.state as MarkState} /> },
+        {
+          key: 'state',
+          header: 'Listings',
+          render: (row) => <ChannelMark channel="ebay" state={row.state as MarkState} />,
+        },
       ]}
       sort={{ by: 'price', descending: true }}
       onSort={(sort) => toast.info(`${sort.by}, ${sort.descending ? 'descending' : 'ascending'}`)}

@@ -27,7 +27,9 @@ export function ColumnSelect({ label, hideLabel, columns, value, onChange, sugge
   const first = suggested.filter(({ column }) => columns.some(({ name }) => name === column))
   const options = [
     ...first.map(({ column, rows }) => ({ value: column, label: `${column} (${number(rows)} rows match)` })),
-    ...columns.filter(({ name }) => !first.some(({ column }) => column === name)).map(({ name }) => ({ value: name, label: name })),
+    ...columns
+      .filter(({ name }) => !first.some(({ column }) => column === name))
+      .map(({ name }) => ({ value: name, label: name })),
   ]
   return (
     <div className={classes.column}>

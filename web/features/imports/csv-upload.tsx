@@ -35,8 +35,10 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
   }
   const start = async ([chosen]: File[]) => {
     if (!chosen) return
-    if (!isCsv(chosen)) return refuse(`${chosen.name} is not a CSV file. Save the table as CSV, then drop that file here.`)
-    if (chosen.size > mostBytes) return refuse(`${chosen.name} has ${bytes(chosen.size)}; at most 1 GB can be imported at once.`)
+    if (!isCsv(chosen))
+      return refuse(`${chosen.name} is not a CSV file. Save the table as CSV, then drop that file here.`)
+    if (chosen.size > mostBytes)
+      return refuse(`${chosen.name} has ${bytes(chosen.size)}; at most 1 GB can be imported at once.`)
     setProblem(null)
     setFile({ name: chosen.name, size: chosen.size, sent: 0 })
     sending.current = send(chosen, kind, (sent) => setFile((now) => now && { ...now, sent }))
@@ -46,7 +48,8 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
       void navigate({ to: '/inventory/import/$importId', params: { importId: String(id) }, ignoreBlocker: true })
     } catch (error) {
       setFile(null)
-      if (error instanceof ApiError && error.code === 'import_unreadable') refuse((error.fields.file ?? error.message).replace(/^Failed to parse CSV\.? ?/, ''), 'Failed to parse CSV')
+      if (error instanceof ApiError && error.code === 'import_unreadable')
+        refuse((error.fields.file ?? error.message).replace(/^Failed to parse CSV\.? ?/, ''), 'Failed to parse CSV')
       else if (!(error instanceof DOMException)) refuse(messageOf(error))
     }
   }
@@ -58,7 +61,9 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
           <b>{file.name}</b>
           <progress aria-label={`Sending ${file.name}`} max={file.size} value={file.sent} />
           <span className="subtle small tabular" role="status">
-            {file.sent < file.size ? `${bytes(file.sent)} of ${bytes(file.size)} sent` : 'Sent. Waiting for the answer…'}
+            {file.sent < file.size
+              ? `${bytes(file.sent)} of ${bytes(file.size)} sent`
+              : 'Sent. Waiting for the answer…'}
           </span>
           <Button variant="default" size="xs" onClick={() => sending.current?.stop()}>
             Cancel
@@ -68,7 +73,8 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
         <FileDrop label="CSV file" multiple={false} onFiles={(files) => void start(files)}>
           <span>Drop a CSV file here, or press to choose one</span>
           <span className="subtle small">
-            Up to 1 GB. Files from Shopify, eBay, Etsy and BigCommerce are recognised. Nothing changes before you have seen it.
+            Up to 1 GB. Files from Shopify, eBay, Etsy and BigCommerce are recognised. Nothing changes before you have
+            seen it.
           </span>
         </FileDrop>
       )}
@@ -91,7 +97,10 @@ function HeaderRow() {
     <div className={classes.header}>
       <span className="muted small">
         Starting from nothing?{' '}
-        <Anchor href={addressOf(importTemplateFile, { params: { id: Number(template ?? 0) } })} download="import_template.csv">
+        <Anchor
+          href={addressOf(importTemplateFile, { params: { id: Number(template ?? 0) } })}
+          download="import_template.csv"
+        >
           Download the header row
         </Anchor>{' '}
         and fill it in.
@@ -112,7 +121,13 @@ function HeaderRow() {
   )
 }
 
-const doing = { reading: 'being read', mapping: 'to be mapped', planning: 'being worked out', ready: 'to be reviewed', applying: 'being imported' } as const
+const doing = {
+  reading: 'being read',
+  mapping: 'to be mapped',
+  planning: 'being worked out',
+  ready: 'to be reviewed',
+  applying: 'being imported',
+} as const
 
 /** Files that were begun and wait for somebody to go on. */
 function Unfinished({ kind }: { kind: ImportKind }) {
@@ -131,7 +146,12 @@ function Unfinished({ kind }: { kind: ImportKind }) {
             <span className="subtle small">
               {plural(one.rows, 'row')}, {doing[one.state as keyof typeof doing]}, {ago(one.createdAt)}
               {!isBusy(one) && (
-                <Button variant="subtle" size="xs" aria-label={`Discard ${one.fileName}`} onClick={() => discard.mutate({ params: { id: one.id } })}>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`Discard ${one.fileName}`}
+                  onClick={() => discard.mutate({ params: { id: one.id } })}
+                >
                   Discard
                 </Button>
               )}

@@ -12,8 +12,18 @@ import { became, counted } from './words.ts'
 const readMs = 4000
 
 const said = {
-  products: { toast: 'Successfully imported CSV.', text: 'Products Imported. Navigating to Inventory', to: '/inventory', list: 'Inventory' },
-  templates: { toast: 'Successfully imported Templates CSV!', text: 'Successfully imported Templates CSV! Navigating to Templates.', to: '/templates', list: 'Templates' },
+  products: {
+    toast: 'Successfully imported CSV.',
+    text: 'Products Imported. Navigating to Inventory',
+    to: '/inventory',
+    list: 'Inventory',
+  },
+  templates: {
+    toast: 'Successfully imported Templates CSV!',
+    text: 'Successfully imported Templates CSV! Navigating to Templates.',
+    to: '/templates',
+    list: 'Templates',
+  },
 } as const
 
 interface Props {
@@ -65,7 +75,8 @@ export function ImportOver({ one, justNow }: Props) {
         </Callout>
       ) : one.state === 'cancelled' ? (
         <Callout tone="warning">
-          This import was stopped. {counted(one.applied) ? `Done before: ${counted(one.applied)}.` : 'Nothing had changed.'}
+          This import was stopped.{' '}
+          {counted(one.applied) ? `Done before: ${counted(one.applied)}.` : 'Nothing had changed.'}
         </Callout>
       ) : (
         <Callout tone="danger">
@@ -83,7 +94,11 @@ export function ImportOver({ one, justNow }: Props) {
             See or undo what it did
           </Button>
         )}
-        <Button variant="default" component={Link} to={(one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string}>
+        <Button
+          variant="default"
+          component={Link}
+          to={(one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string}
+        >
           Import another file
         </Button>
       </div>

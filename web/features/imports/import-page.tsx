@@ -19,7 +19,10 @@ import { isBusy, isOver, useImport } from './use-import.ts'
 import { recognised } from './words.ts'
 import { Working } from './working.tsx'
 
-const steps = { products: ['Method', 'Map Fields', 'Review & Import'], templates: ['Method', 'Review & Import'] } as const
+const steps = {
+  products: ['Method', 'Map Fields', 'Review & Import'],
+  templates: ['Method', 'Review & Import'],
+} as const
 const above = {
   products: [
     { label: 'Inventory', to: '/inventory' },
@@ -75,7 +78,10 @@ function Steps({ one }: { one: Import }) {
   const early = one.state === 'reading' || mapping
   const names = steps[one.kind]
   const current = early && one.kind === 'products' ? 1 : names.length - 1
-  const toMethod = () => void navigate({ to: (one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string })
+  const toMethod = () =>
+    void navigate({
+      to: (one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string,
+    })
   return (
     <div className={classes.page}>
       <StepBar
@@ -92,13 +98,27 @@ function Steps({ one }: { one: Import }) {
         }))}
       />
       {!isOver(one) && one.state !== 'reading' && (
-        <Callout tone="info" action={(mapping || one.state === 'ready') && <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />}>
+        <Callout
+          tone="info"
+          action={
+            (mapping || one.state === 'ready') && (
+              <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />
+            )
+          }
+        >
           <b>{one.fileName}</b>: {recognised(one)}.
           {(mapping || one.state === 'ready') && <ReadValues columns={one.columns} />}
         </Callout>
       )}
       {isBusy(one) && <Working one={one} />}
-      {mapping && <MapStep key={one.columns.map(({ name }) => name).join('\n')} one={one} onPlanned={() => setMappingAgain(false)} onBack={toMethod} />}
+      {mapping && (
+        <MapStep
+          key={one.columns.map(({ name }) => name).join('\n')}
+          one={one}
+          onPlanned={() => setMappingAgain(false)}
+          onBack={toMethod}
+        />
+      )}
       {one.state === 'mapping' && one.kind === 'templates' && <PlanTemplates one={one} onBack={toMethod} />}
       {one.state === 'ready' && !mapping && (
         <ReviewStep one={one} onBack={one.kind === 'products' ? () => setMappingAgain(true) : toMethod} />

@@ -10,7 +10,15 @@ import { Pager } from '#web/ui/pager.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
-import { attributeLines, choiceOf, mappingFor, shownLines, type Suggestion, withAttribute, withSuggested } from './mapping.ts'
+import {
+  attributeLines,
+  choiceOf,
+  mappingFor,
+  shownLines,
+  type Suggestion,
+  withAttribute,
+  withSuggested,
+} from './mapping.ts'
 import type { Import, ImportColumn } from './upload.ts'
 
 const sizes = [5, 10, 25, 50, 100, 250, 500, 1000]
@@ -28,7 +36,11 @@ interface Props {
 
 /** Which column fills which attribute (IMP-011..017). */
 export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Props) {
-  const suggestions = useRead(suggestColumns, { params: { id: one.id }, query: { templateId: mapping.template ?? undefined } }, { keepPrevious: true })
+  const suggestions = useRead(
+    suggestColumns,
+    { params: { id: one.id }, query: { templateId: mapping.template ?? undefined } },
+    { keepPrevious: true },
+  )
   const chosen = choiceOf(mapping)
   const suggestedFor = useRef(choiceOf(mappingFor(one.columns, one.mapping)))
   const suggest = useEffectEvent((found: readonly Suggestion[]) => {
@@ -44,7 +56,10 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
   const [only, setOnly] = useState<'all' | 'unmapped'>('all')
   const [offset, setOffset] = useState(0)
   const [limit, setLimit] = useState(sizeAtFirst)
-  const lines = attributeLines((suggestions.data ?? []).map(({ attribute }) => attribute), mapping)
+  const lines = attributeLines(
+    (suggestions.data ?? []).map(({ attribute }) => attribute),
+    mapping,
+  )
   const shown = shownLines(lines, words, only === 'unmapped')
   const from = offset < shown.length ? offset : 0
   const page = shown.slice(from, from + limit)
@@ -84,7 +99,15 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
         <p className="muted">No attributes detected. Upload a CSV or select a template to see attribute fields.</p>
       ) : shown.length === 0 ? (
         words.trim() ? (
-          <EmptyState title="No Attributes match this query." drawing={false} actions={<Button variant="default" onClick={() => find('')}>Clear search</Button>} />
+          <EmptyState
+            title="No Attributes match this query."
+            drawing={false}
+            actions={
+              <Button variant="default" onClick={() => find('')}>
+                Clear search
+              </Button>
+            }
+          />
         ) : (
           <p className="muted">Every attribute has its column.</p>
         )
@@ -147,7 +170,10 @@ function NewAttributes({ unused, mapping, onChange }: Pick<Props, 'unused' | 'ma
       onChange={(columns) =>
         onChange({
           ...mapping,
-          newAttributes: columns.map((column) => mapping.newAttributes.find((one) => one.column === column) ?? { name: column.slice(0, 100), column }),
+          newAttributes: columns.map(
+            (column) =>
+              mapping.newAttributes.find((one) => one.column === column) ?? { name: column.slice(0, 100), column },
+          ),
         })
       }
     />

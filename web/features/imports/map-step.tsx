@@ -12,7 +12,16 @@ import { StepFoot } from '#web/ui/step-foot.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
 import { MapAttributes } from './map-attributes.tsx'
-import { emptyMapping, mappingFor, modeOf, sameShape, problemOf, type TemplateMode, unusedColumns, withField } from './mapping.ts'
+import {
+  emptyMapping,
+  mappingFor,
+  modeOf,
+  sameShape,
+  problemOf,
+  type TemplateMode,
+  unusedColumns,
+  withField,
+} from './mapping.ts'
 import type { Import } from './upload.ts'
 import { fieldNames } from './words.ts'
 
@@ -42,7 +51,8 @@ export function MapStep({ one, onPlanned, onBack }: Props) {
   }
   const problem = problemOf(mapping)
   const unused = unusedColumns(one.columns, mapping)
-  const isShown = (field: string) => isUsual(field) || also.includes(field) || mapping.fieldMappings[field] !== undefined
+  const isShown = (field: string) =>
+    isUsual(field) || also.includes(field) || mapping.fieldMappings[field] !== undefined
   return (
     <>
       <Remembered one={one} onForget={() => change(emptyMapping)} />
@@ -80,7 +90,11 @@ export function MapStep({ one, onPlanned, onBack }: Props) {
       />
       {plan.isError && <Callout tone="danger">{plan.error.message} What you mapped is kept.</Callout>}
       <StepFoot onBack={onBack} problem={problem} hint="Nothing changes yet: next you see what the file would do.">
-        <Button disabled={problem !== undefined} loading={plan.isPending} onClick={() => plan.mutate({ params: { id: one.id }, body: mapping })}>
+        <Button
+          disabled={problem !== undefined}
+          loading={plan.isPending}
+          onClick={() => plan.mutate({ params: { id: one.id }, body: mapping })}
+        >
           Continue to Review
         </Button>
       </StepFoot>
@@ -91,7 +105,9 @@ export function MapStep({ one, onPlanned, onBack }: Props) {
 /** Says where a mapping comes from that was not thought up for this file. */
 function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
   const imports = useRead(listImports, { query: { limit: 100 } })
-  const before = imports.data?.data.find((other) => other.id < one.id && other.state === 'done' && sameShape(other, one))
+  const before = imports.data?.data.find(
+    (other) => other.id < one.id && other.state === 'done' && sameShape(other, one),
+  )
   if (!before) return null
   return (
     <Callout
@@ -107,14 +123,39 @@ function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
 }
 
 /** Fields that are always offered; the others come by choosing. */
-const usual = new Set<string>(['sku', 'title', 'description', 'tags', 'price', 'msrp', 'cost', 'quantity', 'condition', 'weight', 'notes', 'images'])
+const usual = new Set<string>([
+  'sku',
+  'title',
+  'description',
+  'tags',
+  'price',
+  'msrp',
+  'cost',
+  'quantity',
+  'condition',
+  'weight',
+  'notes',
+  'images',
+])
 const isUsual = (field: string) => usual.has(field)
 
-function TemplateCard({ one, mapping, onChange }: { one: Import; mapping: ImportMapping; onChange: (next: ImportMapping) => void }) {
+function TemplateCard({
+  one,
+  mapping,
+  onChange,
+}: {
+  one: Import
+  mapping: ImportMapping
+  onChange: (next: ImportMapping) => void
+}) {
   const templates = useRead(listTemplates)
   const mode = modeOf(mapping)
   const setMode = (next: TemplateMode) =>
-    onChange(next === 'single' ? { ...mapping, templateColumn: null } : { ...mapping, template: null, templateColumn: mapping.templateColumn ?? '' })
+    onChange(
+      next === 'single'
+        ? { ...mapping, templateColumn: null }
+        : { ...mapping, template: null, templateColumn: mapping.templateColumn ?? '' },
+    )
   return (
     <Card title="Template">
       <div className={classes.template}>
@@ -145,7 +186,9 @@ function TemplateCard({ one, mapping, onChange }: { one: Import; mapping: Import
           />
         )}
       </div>
-      {mode === 'row' && <p className="muted small">Rows that name no template, or one that does not exist, are left out and counted.</p>}
+      {mode === 'row' && (
+        <p className="muted small">Rows that name no template, or one that does not exist, are left out and counted.</p>
+      )}
     </Card>
   )
 }

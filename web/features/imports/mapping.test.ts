@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { attributeLines, choiceOf, emptyMapping, mappingFor, problemOf, sameShape, shownLines, unusedColumns, withAttribute, withField, withSuggested } from './mapping.ts'
+import {
+  attributeLines,
+  choiceOf,
+  emptyMapping,
+  mappingFor,
+  problemOf,
+  sameShape,
+  shownLines,
+  unusedColumns,
+  withAttribute,
+  withField,
+  withSuggested,
+} from './mapping.ts'
 import type { ImportColumn } from './upload.ts'
 
 const column = (name: string, filled = 3): ImportColumn => ({ index: 0, name, filled, distinct: filled, samples: [] })
@@ -14,7 +26,15 @@ describe('a mapping', () => {
       templateColumn: 'template',
       template: 7,
     })
-    expect(kept).toEqual({ fieldMappings: { sku: 'SKU' }, attributeMappings: { Colour: 'Farbe ' }, newAttributes: [], addAttributes: false, createTemplates: false, template: 7, templateColumn: null })
+    expect(kept).toEqual({
+      fieldMappings: { sku: 'SKU' },
+      attributeMappings: { Colour: 'Farbe ' },
+      newAttributes: [],
+      addAttributes: false,
+      createTemplates: false,
+      template: 7,
+      templateColumn: null,
+    })
   })
   it('IMP-018 is complete with a template, or a column that names it', () => {
     expect(problemOf(mapping())).toBe('Choose a template, or the column that names it.')
@@ -24,7 +44,10 @@ describe('a mapping', () => {
     expect(problemOf(mapping({ fieldMappings: { templateId: 'templateId' } }))).toBeUndefined()
   })
   it('knows whether another file had the same columns', () => {
-    const file = (kind: 'products' | 'templates', ...names: string[]) => ({ kind, columns: names.map((name) => column(name)) })
+    const file = (kind: 'products' | 'templates', ...names: string[]) => ({
+      kind,
+      columns: names.map((name) => column(name)),
+    })
     expect(sameShape(file('products', 'a', 'B'), file('products', 'A', 'b '))).toBe(true)
     expect(sameShape(file('products', 'a', 'b'), file('products', 'b', 'a'))).toBe(false)
     expect(sameShape(file('products', 'a'), file('templates', 'a'))).toBe(false)
@@ -38,7 +61,13 @@ describe('a mapping', () => {
 })
 
 describe('the attributes', () => {
-  const given = mapping({ attributeMappings: { Fit: 'fit', Old: 'old' }, newAttributes: [{ name: 'Cut', column: 'cut' }, { name: 'Fit', column: 'again' }] })
+  const given = mapping({
+    attributeMappings: { Fit: 'fit', Old: 'old' },
+    newAttributes: [
+      { name: 'Cut', column: 'cut' },
+      { name: 'Fit', column: 'again' },
+    ],
+  })
   it('IMP-011 IMP-017 are the template’s, then those that only the mapping has, then the new ones, each once', () => {
     expect(attributeLines(['Colour', 'Fit'], given)).toEqual([
       { name: 'Colour', column: null, isNew: false },
@@ -54,21 +83,44 @@ describe('the attributes', () => {
     expect(shownLines(lines, 'fit', true)).toEqual([])
   })
   it('get a column, or lose it; a new one without a column is none', () => {
-    expect(withAttribute(given, { name: 'Fit', column: 'fit', isNew: false }, null).attributeMappings).toEqual({ Old: 'old' })
-    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, null).newAttributes).toEqual([{ name: 'Fit', column: 'again' }])
-    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, 'other').newAttributes).toContainEqual({ name: 'Cut', column: 'other' })
+    expect(withAttribute(given, { name: 'Fit', column: 'fit', isNew: false }, null).attributeMappings).toEqual({
+      Old: 'old',
+    })
+    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, null).newAttributes).toEqual([
+      { name: 'Fit', column: 'again' },
+    ])
+    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, 'other').newAttributes).toContainEqual({
+      name: 'Cut',
+      column: 'other',
+    })
   })
   it('of a template that was chosen get the unused columns of their names', () => {
     const suggestions = ['Shoe size', 'Colour', 'Fit'].map((attribute) => ({ attribute, columns: [] }))
-    const found = withSuggested(mapping({ attributeMappings: { Fit: 'x' } }), suggestions, [column('shoe_size'), column('FIT'), column('color')])
+    const found = withSuggested(mapping({ attributeMappings: { Fit: 'x' } }), suggestions, [
+      column('shoe_size'),
+      column('FIT'),
+      column('color'),
+    ])
     expect(found.attributeMappings).toEqual({ Fit: 'x', 'Shoe size': 'shoe_size' })
   })
   it('may be made of every filled column that is not in use', () => {
     const columns = ['sku', 'fit', 'cut', 'template', 'left'].map((name) => column(name)).concat(column('blank', 0))
-    const used = mapping({ fieldMappings: { sku: 'sku' }, attributeMappings: { Fit: 'fit' }, newAttributes: [{ name: 'Cut', column: 'cut' }], templateColumn: 'template' })
+    const used = mapping({
+      fieldMappings: { sku: 'sku' },
+      attributeMappings: { Fit: 'fit' },
+      newAttributes: [{ name: 'Cut', column: 'cut' }],
+      templateColumn: 'template',
+    })
     expect(unusedColumns(columns, used).map(({ name }) => name)).toEqual(['left'])
   })
   it('belong to one template, or to all where each row names its own', () => {
-    expect([mapping(), mapping({ template: 4 }), mapping({ templateColumn: 'template' }), mapping({ templateColumn: '' })].map(choiceOf)).toEqual([undefined, '4', 'row', undefined])
+    expect(
+      [
+        mapping(),
+        mapping({ template: 4 }),
+        mapping({ templateColumn: 'template' }),
+        mapping({ templateColumn: '' }),
+      ].map(choiceOf),
+    ).toEqual([undefined, '4', 'row', undefined])
   })
 })

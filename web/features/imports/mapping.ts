@@ -5,10 +5,14 @@ import type { Import, ImportColumn } from './upload.ts'
 
 /** Single: one template for all rows. Per row: a column names it (IMP-112). */
 export type TemplateMode = 'single' | 'row'
-export const modeOf = ({ templateColumn }: Pick<ImportMapping, 'templateColumn'>): TemplateMode => (templateColumn === null ? 'single' : 'row')
+export const modeOf = ({ templateColumn }: Pick<ImportMapping, 'templateColumn'>): TemplateMode =>
+  templateColumn === null ? 'single' : 'row'
 
 /** A mapping with every column by the name it has in this file: one that is remembered comes from a file that may spell them otherwise. */
-export function mappingFor(columns: readonly Pick<ImportColumn, 'name'>[], mapping: Partial<ImportMapping>): ImportMapping {
+export function mappingFor(
+  columns: readonly Pick<ImportColumn, 'name'>[],
+  mapping: Partial<ImportMapping>,
+): ImportMapping {
   const byKey = new Map(columns.map(({ name }) => [nameKey(name), name]))
   const here = (column: string) => byKey.get(nameKey(column))
   const all = (map: Record<string, string> = {}) =>
@@ -36,7 +40,9 @@ export const emptyMapping: ImportMapping = mappingFor([], {})
 
 /** Whether two files have the same columns: what was mapped for one is remembered for the other. */
 export const sameShape = (a: Pick<Import, 'kind' | 'columns'>, b: Pick<Import, 'kind' | 'columns'>): boolean =>
-  a.kind === b.kind && a.columns.length === b.columns.length && a.columns.every(({ name }, n) => nameKey(name) === nameKey(b.columns[n]?.name ?? ''))
+  a.kind === b.kind &&
+  a.columns.length === b.columns.length &&
+  a.columns.every(({ name }, n) => nameKey(name) === nameKey(b.columns[n]?.name ?? ''))
 
 /** One attribute to fill, of a template or new. */
 export interface AttributeLine {
@@ -47,7 +53,10 @@ export interface AttributeLine {
 }
 
 /** Every attribute that can be filled: the templates' own, then the new ones; by name, each once. */
-export function attributeLines(names: readonly string[], { attributeMappings, newAttributes }: ImportMapping): AttributeLine[] {
+export function attributeLines(
+  names: readonly string[],
+  { attributeMappings, newAttributes }: ImportMapping,
+): AttributeLine[] {
   const fresh = newAttributes.filter(({ name }) => !names.includes(name))
   return [
     ...names.map((name) => ({ name, column: attributeMappings[name] ?? null, isNew: false })),
@@ -60,14 +69,20 @@ export function attributeLines(names: readonly string[], { attributeMappings, ne
 
 /** What the search and the switch leave of them (IMP-012, IMP-013). */
 export const shownLines = (lines: readonly AttributeLine[], words: string, unmappedOnly: boolean) =>
-  lines.filter(({ name, column }) => name.toLowerCase().includes(words.trim().toLowerCase()) && !(unmappedOnly && column !== null))
+  lines.filter(
+    ({ name, column }) => name.toLowerCase().includes(words.trim().toLowerCase()) && !(unmappedOnly && column !== null),
+  )
 
 export const withField = (mapping: ImportMapping, field: string, column: string | null): ImportMapping => ({
   ...mapping,
   fieldMappings: put(mapping.fieldMappings, field, column),
 })
 
-export function withAttribute(mapping: ImportMapping, { name, isNew }: AttributeLine, column: string | null): ImportMapping {
+export function withAttribute(
+  mapping: ImportMapping,
+  { name, isNew }: AttributeLine,
+  column: string | null,
+): ImportMapping {
   if (!isNew) return { ...mapping, attributeMappings: put(mapping.attributeMappings, name, column) }
   const others = mapping.newAttributes.filter((one) => one.name !== name)
   return { ...mapping, newAttributes: column === null ? others : [...others, { name, column }] }
@@ -91,7 +106,10 @@ export function unusedColumns(columns: readonly ImportColumn[], mapping: ImportM
 
 /** Why one cannot go on to the review (IMP-018). */
 export const problemOf = (mapping: ImportMapping): string | undefined =>
-  mapping.template === null && !mapping.templateColumn && !mapping.fieldMappings.templateId && !mapping.fieldMappings.template
+  mapping.template === null &&
+  !mapping.templateColumn &&
+  !mapping.fieldMappings.templateId &&
+  !mapping.fieldMappings.template
     ? 'Choose a template, or the column that names it.'
     : undefined
 
@@ -103,7 +121,11 @@ export type Suggestion = CallReply<typeof suggestColumns>[number]
 const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Attributes without a column get the unused one of their name. */
-export function withSuggested(mapping: ImportMapping, suggestions: readonly Suggestion[], unused: readonly Pick<ImportColumn, 'name'>[]): ImportMapping {
+export function withSuggested(
+  mapping: ImportMapping,
+  suggestions: readonly Suggestion[],
+  unused: readonly Pick<ImportColumn, 'name'>[],
+): ImportMapping {
   const free = new Map(unused.map(({ name }) => [letters(name), name]))
   const found = suggestions.flatMap(({ attribute }) => {
     const column = mapping.attributeMappings[attribute] === undefined ? free.get(letters(attribute)) : undefined

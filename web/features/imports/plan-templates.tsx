@@ -18,7 +18,8 @@ export function PlanTemplates({ one, onBack }: { one: Import; onBack: () => void
   })
   useEffect(() => begin(), [])
   // Another tab may have been quicker.
-  if (!plan.isError || plan.error.code === 'import_busy') return <Working one={{ ...one, state: 'planning', done: 0 }} />
+  if (!plan.isError || plan.error.code === 'import_busy')
+    return <Working one={{ ...one, state: 'planning', done: 0 }} />
   return (
     <>
       <Callout tone="danger">Failed to import CSV. {plan.error.message}</Callout>

@@ -39,7 +39,13 @@ export function ReadingSettings({ one }: { one: Import }) {
               })
           }}
         >
-          <Select label="Encoding" comboboxProps={{ withinPortal: false }} data={orOwn(encodings, known)} value={encoding} onChange={(v) => v && setEncoding(v)} />
+          <Select
+            label="Encoding"
+            comboboxProps={{ withinPortal: false }}
+            data={orOwn(encodings, known)}
+            value={encoding}
+            onChange={(v) => v && setEncoding(v)}
+          />
           <Select
             label="Separator"
             comboboxProps={{ withinPortal: false }}

@@ -10,7 +10,14 @@ import type { ImportKind } from './upload.ts'
 import { outcomeNames } from './words.ts'
 
 type Row = CallReply<typeof listImportRows>['data'][number]
-const tones: Record<Row['outcome'], Tone> = { create: 'success', update: 'info', unchanged: 'neutral', delete: 'danger', skip: 'neutral', error: 'danger' }
+const tones: Record<Row['outcome'], Tone> = {
+  create: 'success',
+  update: 'info',
+  unchanged: 'neutral',
+  delete: 'danger',
+  skip: 'neutral',
+  error: 'danger',
+}
 
 interface Props {
   kind: ImportKind
@@ -40,9 +47,19 @@ export function ReviewRows({ kind, rows, stale }: Props) {
             {products && <th scope="col">SKU</th>}
             <th scope="col">Template</th>
             {products && <th scope="col">Title</th>}
-            {products && <th scope="col" data-align="right">Quantity</th>}
-            {products && <th scope="col" data-align="right">Price</th>}
-            <th scope="col" data-align="right">Attributes</th>
+            {products && (
+              <th scope="col" data-align="right">
+                Quantity
+              </th>
+            )}
+            {products && (
+              <th scope="col" data-align="right">
+                Price
+              </th>
+            )}
+            <th scope="col" data-align="right">
+              Attributes
+            </th>
             <th scope="col">
               <span className="sr-only">Details</span>
             </th>
@@ -53,13 +70,15 @@ export function ReviewRows({ kind, rows, stale }: Props) {
             const problems = Object.entries(row.errors)
             const details = row.changes.length > 0 || problems.length > 0
             // What cannot be taken is read without a click.
-            const shown = details && (open.has(row.line) !== problems.length > 0)
+            const shown = details && open.has(row.line) !== problems.length > 0
             return (
               <Fragment key={row.line}>
                 <tr data-row={row.line}>
                   <td className="tabular subtle">{number(row.line)}</td>
                   <td>
-                    <StatusChip tone={tones[row.outcome]}>{row.outcome === 'error' ? 'Error' : outcomeNames[row.outcome]}</StatusChip>
+                    <StatusChip tone={tones[row.outcome]}>
+                      {row.outcome === 'error' ? 'Error' : outcomeNames[row.outcome]}
+                    </StatusChip>
                   </td>
                   {products && (
                     <td>
@@ -79,15 +98,32 @@ export function ReviewRows({ kind, rows, stale }: Props) {
                   {products && (
                     <td className={classes.title}>
                       {row.title}
-                      {row.variations > 0 && <span className="subtle small"> {plural(row.variations, 'variation')}</span>}
+                      {row.variations > 0 && (
+                        <span className="subtle small"> {plural(row.variations, 'variation')}</span>
+                      )}
                     </td>
                   )}
-                  {products && <td data-align="right" className="tabular">{number(row.quantity)}</td>}
-                  {products && <td data-align="right" className="tabular">{money(row.price)}</td>}
-                  <td data-align="right" className="tabular">{number(row.attributes.length)}</td>
+                  {products && (
+                    <td data-align="right" className="tabular">
+                      {number(row.quantity)}
+                    </td>
+                  )}
+                  {products && (
+                    <td data-align="right" className="tabular">
+                      {money(row.price)}
+                    </td>
+                  )}
+                  <td data-align="right" className="tabular">
+                    {number(row.attributes.length)}
+                  </td>
                   <td>
                     {details && (
-                      <button type="button" className={classes.more} aria-expanded={shown} onClick={() => toggle(row.line)}>
+                      <button
+                        type="button"
+                        className={classes.more}
+                        aria-expanded={shown}
+                        onClick={() => toggle(row.line)}
+                      >
                         <Icon name={shown ? 'chevron-up' : 'chevron-down'} />
                         <span className="sr-only">
                           {shown ? 'Hide' : 'Show'} details of row {row.line}

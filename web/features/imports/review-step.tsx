@@ -31,7 +31,15 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   const total = willDo(one)
   const what = one.kind === 'products' ? 'product' : 'template'
   const start = async () => {
-    if (total > many && !(await confirm({ title: `Import ${plural(total, what)}?`, body: `${counted(one.outcomes)}.`, confirm: 'Import' }))) return
+    if (
+      total > many &&
+      !(await confirm({
+        title: `Import ${plural(total, what)}?`,
+        body: `${counted(one.outcomes)}.`,
+        confirm: 'Import',
+      }))
+    )
+      return
     apply.mutate({ params: { id: one.id } })
   }
   const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
@@ -47,7 +55,9 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
         </Callout>
       )}
       <Rows one={one} />
-      {apply.isError && <Callout tone="danger">{one.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>}
+      {apply.isError && (
+        <Callout tone="danger">{one.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
+      )}
       <StepFoot onBack={onBack} problem={problem} hint={`${counted(one.outcomes)}.`}>
         <Button disabled={total === 0} loading={apply.isPending} onClick={() => void start()}>
           Import {plural(total, what)}
@@ -73,9 +83,13 @@ export function Problems({ one }: { one: Import }) {
         </Anchor>
       }
     >
-      {whole > 0 && `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} taken, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
-      {cells > 0 && `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} left out, the rest is taken. `}
-      {over ? 'Correct them in the file of failed rows and import that.' : 'The others can be imported all the same; correct these in a file of their own.'}
+      {whole > 0 &&
+        `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} taken, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
+      {cells > 0 &&
+        `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} left out, the rest is taken. `}
+      {over
+        ? 'Correct them in the file of failed rows and import that.'
+        : 'The others can be imported all the same; correct these in a file of their own.'}
     </Callout>
   )
 }
@@ -87,11 +101,20 @@ function useProblems(one: Import) {
 
 /** The rows, of one outcome or of all, a page at a time. */
 export function Rows({ one }: { one: Import }) {
-  const { outcome, problems, offset = 0, limit: asked = sizeAtFirst } = useSearch({ from: '/inventory/import/$importId' })
+  const {
+    outcome,
+    problems,
+    offset = 0,
+    limit: asked = sizeAtFirst,
+  } = useSearch({ from: '/inventory/import/$importId' })
   const limit = sizes.includes(asked) ? asked : sizeAtFirst
   const navigate = useNavigate({ from: '/inventory/import/$importId' })
   const counts = became(one)
-  const rows = useRead(listImportRows, { params: { id: one.id }, query: { offset, limit, outcome, problems: problems && 'true' } }, { keepPrevious: true })
+  const rows = useRead(
+    listImportRows,
+    { params: { id: one.id }, query: { offset, limit, outcome, problems: problems && 'true' } },
+    { keepPrevious: true },
+  )
   const present = importOutcomes.filter((name) => (counts[name] ?? 0) > 0)
   const refused = useProblems(one)
   const go = (next: { outcome?: ImportOutcome; problems?: true; offset?: number; limit?: number }) =>
@@ -110,7 +133,11 @@ export function Rows({ one }: { one: Import }) {
   return (
     <Card padded={false}>
       <div className={classes.tabs} role="group" aria-label="Rows to show">
-        {tab(undefined, 'All', present.reduce((sum, name) => sum + (counts[name] ?? 0), 0))}
+        {tab(
+          undefined,
+          'All',
+          present.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+        )}
         {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
         {refused.items > (counts.error ?? 0) && tab(undefined, 'With problems', refused.items, true)}
       </div>
@@ -134,7 +161,13 @@ export function Rows({ one }: { one: Import }) {
           value={String(limit)}
           onChange={(n) => go({ limit: n === null || Number(n) === sizeAtFirst ? undefined : Number(n) })}
         />
-        <Pager offset={offset} limit={limit} items={rows.data?.items ?? 0} itemsCapped={rows.data?.itemsCapped} onChange={(next) => go({ offset: next || undefined })} />
+        <Pager
+          offset={offset}
+          limit={limit}
+          items={rows.data?.items ?? 0}
+          itemsCapped={rows.data?.itemsCapped}
+          onChange={(next) => go({ offset: next || undefined })}
+        />
       </div>
     </Card>
   )

@@ -6,8 +6,10 @@ import type { Import } from './upload.ts'
 /** Events tell how far an import is; this often it is asked for all the same, in milliseconds, should the line be broken. */
 const askAgainMs = 2000
 
-export const isBusy = ({ state }: Pick<Import, 'state'>) => state === 'reading' || state === 'planning' || state === 'applying'
-export const isOver = ({ state }: Pick<Import, 'state'>) => state === 'done' || state === 'cancelled' || state === 'failed'
+export const isBusy = ({ state }: Pick<Import, 'state'>) =>
+  state === 'reading' || state === 'planning' || state === 'applying'
+export const isOver = ({ state }: Pick<Import, 'state'>) =>
+  state === 'done' || state === 'cancelled' || state === 'failed'
 
 /** One import, followed while it is at work. */
 export const useImport = (id: number) =>

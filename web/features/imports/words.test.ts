@@ -6,32 +6,67 @@ import { became, bytes, counted, fieldNames, recognised } from './words.ts'
 
 describe('what is said of a file', () => {
   it('IMP-002 is told by its name', () => {
-    expect(['a.csv', 'A.CSV', 'a.csv.zip', 'a.xlsx', 'csv'].map((name) => isCsv({ name }))).toEqual([true, true, false, false, false])
+    expect(['a.csv', 'A.CSV', 'a.csv.zip', 'a.xlsx', 'csv'].map((name) => isCsv({ name }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
   it('names what was recognised', () => {
-    const file = { format: 'shopify', rows: 1200, columns: [], encoding: 'windows-1252', separator: ';' } as unknown as Parameters<typeof recognised>[0]
+    const file = {
+      format: 'shopify',
+      rows: 1200,
+      columns: [],
+      encoding: 'windows-1252',
+      separator: ';',
+    } as unknown as Parameters<typeof recognised>[0]
     expect(recognised(file)).toBe('Shopify product export, 1,200 rows, 0 columns, Windows-1252 (Western), semicolon')
-    expect(recognised({ ...file, format: 'other', encoding: 'koi8-r', separator: '\t', rows: 1 })).toBe('CSV file, 1 row, 0 columns, koi8-r, tab')
+    expect(recognised({ ...file, format: 'other', encoding: 'koi8-r', separator: '\t', rows: 1 })).toBe(
+      'CSV file, 1 row, 0 columns, koi8-r, tab',
+    )
   })
   it('has a readable size', () => {
-    expect([0, 999, 1000, 2_449_000, 1024 ** 3, 5e12].map(bytes)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '2.4 MB', '1.1 GB', '5000.0 GB'])
+    expect([0, 999, 1000, 2_449_000, 1024 ** 3, 5e12].map(bytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1.0 kB',
+      '2.4 MB',
+      '1.1 GB',
+      '5000.0 GB',
+    ])
   })
   it('IMP-010 IMP-021..IMP-040 offers every field but the template, which has a place of its own', () => {
-    expect(fieldNames.map(([field]) => field).toSorted()).toEqual(importFields.filter((field) => field !== 'template').toSorted())
+    expect(fieldNames.map(([field]) => field).toSorted()).toEqual(
+      importFields.filter((field) => field !== 'template').toSorted(),
+    )
   })
 })
 
 describe('what becomes of its rows', () => {
-  const one = { outcomes: { create: 5, update: 3, unchanged: 2, skip: 1, error: 1 }, applied: { create: 4, update: 2, unchanged: 1, error: 1 } }
+  const one = {
+    outcomes: { create: 5, update: 3, unchanged: 2, skip: 1, error: 1 },
+    applied: { create: 4, update: 2, unchanged: 1, error: 1 },
+  }
   it('is what was planned until it is done, then what was done', () => {
     expect(became({ ...one, state: 'ready' })).toEqual(one.outcomes)
-    expect(became({ ...one, state: 'done' })).toEqual({ create: 4, update: 2, unchanged: 3, delete: 0, skip: 1, error: 2 })
+    expect(became({ ...one, state: 'done' })).toEqual({
+      create: 4,
+      update: 2,
+      unchanged: 3,
+      delete: 0,
+      skip: 1,
+      error: 2,
+    })
   })
   it('is said in the order of the tabs', () => {
     expect(counted({ error: 2, update: 1, create: 1234, delete: 0 })).toBe('1,234 new, 1 changed, 2 refused')
   })
   it('IMP-055 leads to just the products that go', () => {
     expect(inventoryOf(['a', 'b'])).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a+b')
-    expect(inventoryOf(['a+b', 'c d&e'])).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a%2Bb+c%20d%26e')
+    expect(inventoryOf(['a+b', 'c d&e'])).toBe(
+      '/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a%2Bb+c%20d%26e',
+    )
   })
 })

@@ -80,9 +80,14 @@ export const outcomeNames: Record<ImportOutcome, string> = {
 }
 
 /** What became of the rows: what was planned, and what then could not be done. The server counts anew what it has dealt with. */
-export function became({ state, outcomes, applied }: Pick<Import, 'state' | 'outcomes' | 'applied'>): Import['outcomes'] {
+export function became({
+  state,
+  outcomes,
+  applied,
+}: Pick<Import, 'state' | 'outcomes' | 'applied'>): Import['outcomes'] {
   if (state !== 'done') return outcomes
-  const planned = (outcome: ImportOutcome) => (outcome === 'unchanged' || outcome === 'skip' || outcome === 'error' ? (outcomes[outcome] ?? 0) : 0)
+  const planned = (outcome: ImportOutcome) =>
+    outcome === 'unchanged' || outcome === 'skip' || outcome === 'error' ? (outcomes[outcome] ?? 0) : 0
   return Object.fromEntries(importOutcomes.map((outcome) => [outcome, planned(outcome) + (applied[outcome] ?? 0)]))
 }
 
@@ -90,7 +95,10 @@ export function became({ state, outcomes, applied }: Pick<Import, 'state' | 'out
 export const counted = (outcomes: Import['outcomes']): string =>
   importOutcomes
     .filter((outcome) => outcomes[outcome])
-    .map((outcome) => `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeNames[outcome].toLowerCase()}`)
+    .map(
+      (outcome) =>
+        `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeNames[outcome].toLowerCase()}`,
+    )
     .join(', ')
 
 const units = ['bytes', 'kB', 'MB', 'GB']

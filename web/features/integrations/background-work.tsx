@@ -43,7 +43,11 @@ const columns = (manager: boolean): readonly Column<Job>[] => [
       </>
     ),
   },
-  { key: 'state', header: 'State', render: (job) => <StatusChip tone={tones[job.state]}>{states[job.state]}</StatusChip> },
+  {
+    key: 'state',
+    header: 'State',
+    render: (job) => <StatusChip tone={tones[job.state]}>{states[job.state]}</StatusChip>,
+  },
   { key: 'why', header: 'Why', render: (job) => job.error || <span className="subtle">–</span> },
   { key: 'tries', header: 'Tries', align: 'right', render: (job) => job.attempts },
   { key: 'next', header: 'When', render: (job) => <When job={job} /> },
@@ -105,7 +109,13 @@ export function BackgroundWork({ manager }: { manager: boolean }) {
           rowKey={(job) => job.id}
           stale={jobs.isPlaceholderData}
           empty={<p className={classes.none}>{none[state]}</p>}
-          page={{ offset, limit, items: jobs.data?.items ?? 0, itemsCapped: jobs.data?.itemsCapped, onChange: setOffset }}
+          page={{
+            offset,
+            limit,
+            items: jobs.data?.items ?? 0,
+            itemsCapped: jobs.data?.itemsCapped,
+            onChange: setOffset,
+          }}
         />
       )}
     </Card>

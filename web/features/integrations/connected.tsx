@@ -36,8 +36,9 @@ export function Connected({ integration }: { integration: Integration }) {
         <div className="grow">
           <h2>{name}</h2>
           <p className="subtle small">
-            {[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`].filter(Boolean).join(' · ') ||
-              'Not authorized yet'}
+            {[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`]
+              .filter(Boolean)
+              .join(' · ') || 'Not authorized yet'}
           </p>
         </div>
         {authenticated && manager && (
@@ -193,7 +194,13 @@ function Disconnect({ integration: { channel, id } }: { integration: Integration
     if (yes) disconnect.mutate({ body: { channel, integrationId: id } })
   }
   return (
-    <Button variant="default" color="red" c="var(--danger-text)" loading={disconnect.isPending} onClick={() => void ask()}>
+    <Button
+      variant="default"
+      color="red"
+      c="var(--danger-text)"
+      loading={disconnect.isPending}
+      onClick={() => void ask()}
+    >
       Disconnect
     </Button>
   )

@@ -83,7 +83,9 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
       }
     >
       <div className="stack">
-        {Fields && <Fields settings={settings} onChange={(next) => setChange({ ...change, ...next })} disabled={disabled} />}
+        {Fields && (
+          <Fields settings={settings} onChange={(next) => setChange({ ...change, ...next })} disabled={disabled} />
+        )}
         <QuantityInput
           label="Buffer"
           description={`Pieces held back: ${markNames[channel]} is shown that many fewer.`}
@@ -120,7 +122,9 @@ function EbayDefaults(props: FieldsProps) {
   const locations = useRead(ebayLocations)
   return (
     <>
-      {(policies.isError || locations.isError) && <Callout tone="warning">{(policies.error ?? locations.error)?.message}</Callout>}
+      {(policies.isError || locations.isError) && (
+        <Callout tone="warning">{(policies.error ?? locations.error)?.message}</Callout>
+      )}
       <Pick
         {...props}
         name="paymentPolicyId"
@@ -162,7 +166,11 @@ function ShopifyDefaults(props: FieldsProps) {
         {...props}
         name="locationId"
         label="Location"
-        options={locations.data?.map((l) => ({ value: l.id, label: l.isActive ? l.name : `${l.name} (closed)`, disabled: !l.isActive }))}
+        options={locations.data?.map((l) => ({
+          value: l.id,
+          label: l.isActive ? l.name : `${l.name} (closed)`,
+          disabled: !l.isActive,
+        }))}
       />
     </>
   )

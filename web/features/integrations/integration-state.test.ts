@@ -28,7 +28,12 @@ describe('a channel in the list', () => {
       'Not authorized yet',
     ],
     ['one whose consent ended', integration({ authenticated: false, status: 'expired' }), true, 'Sign-in expired'],
-    ['refusals before what is being sent', integration({ counts: { live: 1, pending: 4, failed: 2 } }), true, '2 refused'],
+    [
+      'refusals before what is being sent',
+      integration({ counts: { live: 1, pending: 4, failed: 2 } }),
+      true,
+      '2 refused',
+    ],
     ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0 } }), true, 'Sending 4'],
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, given, offered, words) => expect(standing(given, offered).words).toBe(words))

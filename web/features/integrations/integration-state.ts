@@ -20,5 +20,7 @@ export function standing(
 export function renewsIn(at: string, nowMs: number): string {
   const minutes = Math.round((new Date(at).getTime() - nowMs) / 60_000)
   if (minutes < 1) return 'by itself, now'
-  return minutes < 60 ? `by itself, in ${minutes} min` : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return minutes < 60
+    ? `by itself, in ${minutes} min`
+    : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

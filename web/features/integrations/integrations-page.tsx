@@ -18,7 +18,12 @@ export function IntegrationsPage() {
   const available = useRead(availableIntegrations)
   const offered = available.data?.find((a) => a.channel === channel)
   const integration = integrations.data?.[channel]
-  const failed = integrations.isError && !integrations.data ? integrations : available.isError && !available.data ? available : undefined
+  const failed =
+    integrations.isError && !integrations.data
+      ? integrations
+      : available.isError && !available.data
+        ? available
+        : undefined
   const connected = Object.values(integrations.data ?? {}).filter((one) => one.authenticated).length
   return (
     <Page title="Integrations" count={integrations.data ? `${connected} connected` : undefined} flush>
@@ -46,7 +51,8 @@ export function IntegrationsPage() {
               <GetStarted key={channel} channel={channel} needsShop={offered.needsShop} />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
-                {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so far.
+                {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so
+                far.
               </EmptyState>
             )}
           </section>

@@ -106,23 +106,31 @@ const number =
     return n > max ? { problem: `“${given}” is too large.` } : { value: n }
   }
 /** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
-const isDay = (s: string) => /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.startsWith(s) === true
+const isDay = (s: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.startsWith(s) === true
 /** INV-048. A moment is taken as its day. */
 const day = (v: Item | readonly Item[]): Taken<string> => {
   const given = textOf(v)
   const first = given.slice(0, 10)
-  return isDay(first) && !Number.isNaN(Date.parse(given.replace(' ', 'T'))) ? { value: first } : { problem: `“${given}” is not a date.` }
+  return isDay(first) && !Number.isNaN(Date.parse(given.replace(' ', 'T')))
+    ? { value: first }
+    : { problem: `“${given}” is not a date.` }
 }
 const words = (v: Item | readonly Item[]): Taken<string[]> => ({ value: itemsOf(v) })
 const ids = (v: Item | readonly Item[]): Taken<number[]> => {
   const wrong = itemsOf(v).filter((id) => !/^[1-9]\d{0,15}$/.test(id))
-  return wrong.length ? { problem: `“${wrong.join(', ')}” is no template.` } : { value: [...new Set(itemsOf(v).map(Number))] }
+  return wrong.length
+    ? { problem: `“${wrong.join(', ')}” is no template.` }
+    : { value: [...new Set(itemsOf(v).map(Number))] }
 }
 const channelList = (v: Item | readonly Item[]): Taken<ChannelId[]> => {
   const wrong = itemsOf(v).filter((id) => !channels.some((c) => c === id))
-  return wrong.length ? { problem: `“${wrong.join(', ')}” is no channel.` } : { value: channels.filter((c) => itemsOf(v).includes(c)) }
+  return wrong.length
+    ? { problem: `“${wrong.join(', ')}” is no channel.` }
+    : { value: channels.filter((c) => itemsOf(v).includes(c)) }
 }
-const flag = (v: Item | readonly Item[]): Taken<true> | undefined => (['true', '1'].includes(textOf(v)) ? { value: true } : undefined)
+const flag = (v: Item | readonly Item[]): Taken<true> | undefined =>
+  ['true', '1'].includes(textOf(v)) ? { value: true } : undefined
 
 const isAttribute = (v: unknown): v is Omit<AttributeFilter, 'action'> & Partial<Pick<AttributeFilter, 'action'>> => {
   const { name, action = 'in', values } = (v ?? {}) as Partial<Record<keyof AttributeFilter, unknown>>
@@ -205,7 +213,10 @@ export function readSearch(search: InventorySearch): Read {
 }
 
 /** The filters as they stand in the address: what a saved view keeps, too (INV-204). */
-export function viewFiltersOf(filters: Filters, { sortBy, orderBy }: Partial<Paging> = {}): Record<string, string | string[]> {
+export function viewFiltersOf(
+  filters: Filters,
+  { sortBy, orderBy }: Partial<Paging> = {},
+): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = {}
   for (const key of filterKeys) {
     const value = filters[key]
@@ -229,7 +240,9 @@ export function searchOf(filters: Filters, paging: Partial<Paging> = {}): Invent
 }
 
 export const countFilters = (filters: Filters): number =>
-  Object.entries(filters).filter(([key, value]) => value !== undefined && key !== 'matchAllAttributes' && key !== 'matchAllListings').length
+  Object.entries(filters).filter(
+    ([key, value]) => value !== undefined && key !== 'matchAllAttributes' && key !== 'matchAllListings',
+  ).length
 
 type Query = NonNullable<CallInput<typeof listProducts>['query']>
 /** What a list of products is asked for, in a query string. */

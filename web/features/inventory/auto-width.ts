@@ -38,7 +38,11 @@ function sample(column: ColumnDef, text: string | null): string {
 }
 
 /** Widths at which the columns show what is in them (INV-222..224); a picture keeps its own. */
-export function autoWidths(columns: readonly ColumnDef[], rows: readonly ProductRow[], model: GridModel): Record<string, number> {
+export function autoWidths(
+  columns: readonly ColumnDef[],
+  rows: readonly ProductRow[],
+  model: GridModel,
+): Record<string, number> {
   const sampled = rows.slice(0, sampledRows)
   const widths = columns.flatMap((column) => {
     if (column.kind === 'image') return []
@@ -46,7 +50,10 @@ export function autoWidths(columns: readonly ColumnDef[], rows: readonly Product
       const most = Math.max(1, ...sampled.map((row) => Math.min(5, row.listings.length)))
       return [[column.key, widthFor(column.label, [], measure) + Math.max(0, most - 3) * sign] as const]
     }
-    const texts = column.kind === 'status' || column.kind === 'flag' ? [] : sampled.map((row) => sample(column, model.textOf(row, column)))
+    const texts =
+      column.kind === 'status' || column.kind === 'flag'
+        ? []
+        : sampled.map((row) => sample(column, model.textOf(row, column)))
     return [[column.key, widthFor(column.label, texts, measure)] as const]
   })
   return Object.fromEntries(widths)

@@ -18,7 +18,11 @@ export interface Sheet {
 }
 
 /** One cell's edit; undefined where it cannot be changed. */
-export function editOf(row: ProductRow | undefined, column: ColumnDef | undefined, typed: string): CellEdit | undefined {
+export function editOf(
+  row: ProductRow | undefined,
+  column: ColumnDef | undefined,
+  typed: string,
+): CellEdit | undefined {
   if (!row || !column || readOnlyReason(row, column)) return undefined
   return { row, column, ...readCell(column, typed, cellText(row, column) ?? '') }
 }
@@ -63,12 +67,17 @@ export function pasteInto({ rows, columns }: Sheet, target: Rectangle, block: Bl
 
 const repeated = (target: number, size: number) => (target > size && target % size === 0 ? target : size)
 
-const fill = (sheet: Sheet, { top, bottom, left, right }: Rectangle, textAt: (at: At) => string | null | undefined): CellEdit[] => {
+const fill = (
+  sheet: Sheet,
+  { top, bottom, left, right }: Rectangle,
+  textAt: (at: At) => string | null | undefined,
+): CellEdit[] => {
   const edits: CellEdit[] = []
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       const typed = textAt({ row, column })
-      const edit = typed === null || typed === undefined ? undefined : editOf(sheet.rows[row], sheet.columns[column], typed)
+      const edit =
+        typed === null || typed === undefined ? undefined : editOf(sheet.rows[row], sheet.columns[column], typed)
       if (edit) edits.push(edit)
     }
   }
@@ -88,7 +97,9 @@ export const fillWith = (sheet: Sheet, target: Rectangle, typed: string): CellEd
 export function fillDown(sheet: Sheet, target: Rectangle): CellEdit[] {
   const one = target.top === target.bottom
   const from = one ? target.top - 1 : target.top
-  return fill(sheet, { ...target, top: one ? target.top : target.top + 1 }, ({ column }) => textAt(sheet, { row: from, column }))
+  return fill(sheet, { ...target, top: one ? target.top : target.top + 1 }, ({ column }) =>
+    textAt(sheet, { row: from, column }),
+  )
 }
 
 /** The cells that a handle was drawn over repeat what stands in its source, row by row. */

@@ -36,7 +36,9 @@ export function CellContent({ row, def, text, pending, failed, doubt, tagsAtMost
           {pending.was === '' ? 'Empty' : plainValue(def, pending.was)}
         </del>
       )}
-      <span className={classes.text}>{text === '' ? <span className="subtle">Empty</span> : plainValue(def, text, failed)}</span>
+      <span className={classes.text}>
+        {text === '' ? <span className="subtle">Empty</span> : plainValue(def, text, failed)}
+      </span>
     </>
   )
 }
@@ -56,7 +58,12 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
       return <Thumb url={text} size={28} />
     case 'sku':
       return (
-        <Link to="/product/$productId" params={{ productId: String(row.id) }} className={`mono ${classes.sku}`} tabIndex={-1}>
+        <Link
+          to="/product/$productId"
+          params={{ productId: String(row.id) }}
+          className={`mono ${classes.sku}`}
+          tabIndex={-1}
+        >
           {text}
         </Link>
       )
@@ -77,7 +84,11 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
     case 'money':
       return <span className={classes.text}>{money(Number(text))}</span>
     case 'count':
-      return <span className={def.key === 'quantity' && text === '0' ? classes.out : classes.text}>{number(Number(text))}</span>
+      return (
+        <span className={def.key === 'quantity' && text === '0' ? classes.out : classes.text}>
+          {number(Number(text))}
+        </span>
+      )
     case 'template':
       return <span className={`muted ${classes.text}`}>{text}</span>
     default:
@@ -115,12 +126,19 @@ function Tags({ tags, most }: { tags: readonly string[]; most: number }) {
 }
 
 function Listings({ row }: { row: ProductRow }) {
-  const shown = row.listings.flatMap(({ channel, status }) => (markStates[status] ? [{ channel, state: markStates[status] }] : []))
+  const shown = row.listings.flatMap(({ channel, status }) =>
+    markStates[status] ? [{ channel, state: markStates[status] }] : [],
+  )
   return shown.length ? <ChannelMarks listings={shown} /> : <span className="subtle">Not listed</span>
 }
 
 const Active = ({ on }: { on: boolean }) => (
-  <span className={on ? classes.yes : classes.no} role="img" aria-label={on ? 'Active' : 'Not active'} title={on ? 'Active' : 'Not active'}>
+  <span
+    className={on ? classes.yes : classes.no}
+    role="img"
+    aria-label={on ? 'Active' : 'Not active'}
+    title={on ? 'Active' : 'Not active'}
+  >
     <Icon name={on ? 'check' : 'minus'} size="s" />
   </span>
 )

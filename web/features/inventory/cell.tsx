@@ -30,7 +30,10 @@ interface Props {
 function ProductCell({ given, node, def, model, element }: Props) {
   const row = useSyncExternalStore(model.fresh.subscribe, () => model.fresh.get().get(given.id) ?? given)
   const pending = useSyncExternalStore(model.pending.subscribe, () => cellOf(model.pending.get(), row.id, def))
-  const doubt = useSyncExternalStore(model.pending.subscribe, () => doubtOf(model.pending.get(), row, def) !== undefined)
+  const doubt = useSyncExternalStore(
+    model.pending.subscribe,
+    () => doubtOf(model.pending.get(), row, def) !== undefined,
+  )
   const inRange = useSyncExternalStore(model.range.subscribe, () => model.inRange(node.rowIndex ?? -1, def.key))
   const selected = useSyncExternalStore(model.selection.subscribe, () => isSelected(model.selection.get(), row.id))
   const text = pending?.text ?? cellText(row, def)
@@ -54,7 +57,15 @@ function ProductCell({ given, node, def, model, element }: Props) {
       data-null={text === null || undefined}
       title={text !== null && def.editable ? readOnlyReason(row, def) : undefined}
     >
-      <CellContent row={row} def={def} text={text} pending={pending} failed={failed} doubt={doubt} tagsAtMost={model.tagsAtMost} />
+      <CellContent
+        row={row}
+        def={def}
+        text={text}
+        pending={pending}
+        failed={failed}
+        doubt={doubt}
+        tagsAtMost={model.tagsAtMost}
+      />
       <FillHandle model={model} node={node} column={def.key} />
     </div>
   )

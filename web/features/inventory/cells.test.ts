@@ -95,7 +95,9 @@ describe('the columns', () => {
   it('INV-164 what stands there at first', () =>
     expect(defaultColumns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'status', 'updatedAt']))
   it('INV-089 which of them are typed into', () => {
-    const editable = [...baseColumns, ...builtInColumns, column('attr.Mount')].filter((one) => one.editable).map(({ key }) => key)
+    const editable = [...baseColumns, ...builtInColumns, column('attr.Mount')]
+      .filter((one) => one.editable)
+      .map(({ key }) => key)
     for (const key of [
       'title',
       'notes',
@@ -147,7 +149,9 @@ describe('what is typed', () => {
     ['−3', -3],
     ['12,345,678', 12345678],
   ])('%s is a number', (typed, value) => expect(readNumber(typed)).toBe(value))
-  it.each(['', 'abc', '1e5', '0x10', '1..2', '1,2,3', '--1', '12abc'])('%j is none', (typed) => expect(readNumber(typed)).toBeUndefined())
+  it.each(['', 'abc', '1e5', '0x10', '1..2', '1,2,3', '--1', '12abc'])('%j is none', (typed) =>
+    expect(readNumber(typed)).toBeUndefined(),
+  )
 
   it.each<[string, string, ReturnType<typeof readCell>]>([
     ['price', '19.999', { text: '20.00' }],
@@ -192,6 +196,8 @@ describe('long texts', () => {
     expect(cut('😀'.repeat(151))).toBe(`${'😀'.repeat(150)}…`)
   })
   it('INV-125 a description shows its words', () => {
-    expect(wordsOf('<p>Fast &amp; sharp</p><ul><li>One</li><li>Two&nbsp;&#8364;</li></ul>')).toBe('Fast & sharp One Two €')
+    expect(wordsOf('<p>Fast &amp; sharp</p><ul><li>One</li><li>Two&nbsp;&#8364;</li></ul>')).toBe(
+      'Fast & sharp One Two €',
+    )
   })
 })

@@ -34,7 +34,18 @@ const readers: Record<string, (row: ProductRow) => string> = {
   'attr.warehouse': (row) => row.warehouse,
   'attr.bin': (row) => row.bin,
 }
-const plainTexts = ['sku', 'title', 'description', 'notes', 'tags', 'condition', 'bin', 'status', 'updatedAt', 'createdAt'] as const
+const plainTexts = [
+  'sku',
+  'title',
+  'description',
+  'notes',
+  'tags',
+  'condition',
+  'bin',
+  'status',
+  'updatedAt',
+  'createdAt',
+] as const
 
 /** What a cell holds as text, the way it is typed and copied; null where the product has no such attribute. */
 export function cellText(row: ProductRow, column: ColumnDef): string | null {
@@ -88,13 +99,16 @@ function numeric(typed: string, was: string, kind: 'money' | 'count' | 'size'): 
     }
   if (n < 0) return { text: typed.trim(), problem: 'Must be 0 or more.' }
   if (n > (kind === 'money' ? money : count)) return { text: typed.trim(), problem: 'Too large.' }
-  if (kind === 'count') return Number.isInteger(n) ? { text: String(n) } : { text: typed.trim(), problem: 'Enter a whole number.' }
+  if (kind === 'count')
+    return Number.isInteger(n) ? { text: String(n) } : { text: typed.trim(), problem: 'Enter a whole number.' }
   return { text: kind === 'money' ? fixed(Math.round((n + Number.EPSILON) * 100) / 100) : String(n) }
 }
 
 const allConditions = [
   ...productConditions,
-  ...Object.entries(wizardConditions).flatMap(([first, closer]) => closer.map((second) => joinCondition(first, second))),
+  ...Object.entries(wizardConditions).flatMap(([first, closer]) =>
+    closer.map((second) => joinCondition(first, second)),
+  ),
 ]
 const pick = (typed: string, options: readonly string[], problem: string): Typed => {
   const found = options.find((option) => sameName(option, typed.trim()))
@@ -105,10 +119,21 @@ const yes = ['yes', 'true', '1', 'y', 'active']
 const no = ['no', 'false', '0', 'n', 'inactive', '']
 function flag(typed: string): Typed {
   const word = typed.trim().toLowerCase()
-  return yes.includes(word) ? { text: 'Yes' } : no.includes(word) ? { text: 'No' } : { text: typed.trim(), problem: 'Enter Yes or No.' }
+  return yes.includes(word)
+    ? { text: 'Yes' }
+    : no.includes(word)
+      ? { text: 'No' }
+      : { text: typed.trim(), problem: 'Enter Yes or No.' }
 }
 
-const longest: Record<string, number> = { title: 500, notes: 100_000, vendor: 255, location: 255, warehouse: 255, bin: 255 }
+const longest: Record<string, number> = {
+  title: 500,
+  notes: 100_000,
+  vendor: 255,
+  location: 255,
+  warehouse: 255,
+  bin: 255,
+}
 const longestAttribute = 100_000
 function line(typed: string, column: ColumnDef): Typed {
   const text = column.kind === 'line' ? typed.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : typed
@@ -134,7 +159,9 @@ export function readCell(column: ColumnDef, typed: string, was: string): Typed {
           ? { text: was }
           : pick(typed, allConditions, 'Choose one of the conditions.')
     case 'choice':
-      return typed.trim() === '' ? { text: was } : pick(typed, column.options ?? [], `Choose one of ${(column.options ?? []).join(', ')}.`)
+      return typed.trim() === ''
+        ? { text: was }
+        : pick(typed, column.options ?? [], `Choose one of ${(column.options ?? []).join(', ')}.`)
     default:
       return line(typed, column)
   }

@@ -9,7 +9,8 @@ type Change = z.input<typeof ProductChange>
 const numbers = ['price', 'cost', 'msrp', 'quantity', 'sold'] as const
 const texts = ['title', 'notes', 'tags', 'condition', 'vendor', 'location', 'warehouse', 'bin'] as const
 const sizes = ['weight', 'width', 'length', 'height'] as const
-const isOne = <T extends string>(list: readonly T[], field: string): field is T => (list as readonly string[]).includes(field)
+const isOne = <T extends string>(list: readonly T[], field: string): field is T =>
+  (list as readonly string[]).includes(field)
 
 /** The changed cells of a product as the server takes them; cells with a problem stay behind. Undefined when nothing can be sent. */
 export function changeOf({ row, cells }: PendingProduct): Change | undefined {
@@ -36,7 +37,8 @@ function sizeChange({ sizeAndWeight }: PendingProduct['row'], ready: Ready): Cha
   let touched = false
   for (const [field, { text, column }] of ready) {
     if (isOne(sizes, field)) next[field] = text === '' ? null : Number(text)
-    else if (field === 'weightUnit' || field === 'sizeUnit') Object.assign(next, { [field]: column.options?.find((unit) => unit === text) })
+    else if (field === 'weightUnit' || field === 'sizeUnit')
+      Object.assign(next, { [field]: column.options?.find((unit) => unit === text) })
     else continue
     touched = true
   }
@@ -52,8 +54,11 @@ function attributeChange(row: PendingProduct['row'], ready: Ready): Change['attr
       return attribute ? [[attribute, text] as const] : []
     }),
   )
-  return values.size ? row.attributes.map((a) => (values.has(a) ? { ...a, value: values.get(a) ?? '', source: 'user' } : a)) : undefined
+  return values.size
+    ? row.attributes.map((a) => (values.has(a) ? { ...a, value: values.get(a) ?? '', source: 'user' } : a))
+    : undefined
 }
 
 /** Everything that can be sent. */
-export const changesOf = (pending: Pending): Change[] => [...pending.products.values()].flatMap((product) => changeOf(product) ?? [])
+export const changesOf = (pending: Pending): Change[] =>
+  [...pending.products.values()].flatMap((product) => changeOf(product) ?? [])

@@ -87,7 +87,9 @@ function Shown({
   all: readonly string[]
   onChange: (columns: readonly string[]) => void
 }) {
-  const item = useDragOrder((from, to) => onChange(moved(all, all.indexOf(columns[from]?.key ?? ''), all.indexOf(columns[to]?.key ?? ''))))
+  const item = useDragOrder((from, to) =>
+    onChange(moved(all, all.indexOf(columns[from]?.key ?? ''), all.indexOf(columns[to]?.key ?? ''))),
+  )
   const move = (key: string, by: number) => onChange(moved(all, all.indexOf(key), all.indexOf(key) + by))
   return (
     <ul aria-label="Columns shown">

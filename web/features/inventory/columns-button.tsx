@@ -14,7 +14,13 @@ export function ColumnsButton(props: ChooserProps) {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="subtle" size="xs" leftSection={<Icon name="columns" />} aria-expanded={open} onClick={() => void toggle()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Icon name="columns" />}
+          aria-expanded={open}
+          onClick={() => void toggle()}
+        >
           Columns
         </Button>
       </Popover.Target>

@@ -76,7 +76,15 @@ export const baseColumns: readonly ColumnDef[] = [
   { key: 'price', label: 'Price', kind: 'money', editable: 'price', sort: 'price', width: 150, align: 'right' },
   { key: 'cost', label: 'Cost', kind: 'money', editable: 'cost', sort: 'cost', width: 150, align: 'right' },
   { key: 'msrp', label: 'MSRP', kind: 'money', editable: 'msrp', width: 150, align: 'right' },
-  { key: 'quantity', label: 'Quantity', kind: 'count', editable: 'quantity', sort: 'quantity', width: 104, align: 'right' },
+  {
+    key: 'quantity',
+    label: 'Quantity',
+    kind: 'count',
+    editable: 'quantity',
+    sort: 'quantity',
+    width: 104,
+    align: 'right',
+  },
   { key: 'reserved', label: 'Reserved', kind: 'count', width: 100, align: 'right' },
   { key: 'sold', label: 'Sold', kind: 'count', editable: 'sold', sort: 'sold', width: 100, align: 'right' },
   { key: 'listings', label: 'Listings', kind: 'listings', sort: 'listings', width: 140 },
@@ -106,7 +114,8 @@ const prefix = 'attr.'
 
 /** INV-115. */
 export const attributeKey = (name: string): `attr.${string}` => `${prefix}${name}`
-export const attributeName = (key: string): string | undefined => (key.startsWith(prefix) ? key.slice(prefix.length) : undefined)
+export const attributeName = (key: string): string | undefined =>
+  key.startsWith(prefix) ? key.slice(prefix.length) : undefined
 
 /** The column of a key; undefined when there is none of that name. */
 export function columnOf(key: string): ColumnDef | undefined {
@@ -117,7 +126,16 @@ export function columnOf(key: string): ColumnDef | undefined {
 }
 
 /** What is shown until somebody chooses (INV-164). */
-export const defaultColumns: readonly string[] = ['images', 'sku', 'template', 'title', 'price', 'quantity', 'status', 'updatedAt']
+export const defaultColumns: readonly string[] = [
+  'images',
+  'sku',
+  'template',
+  'title',
+  'price',
+  'quantity',
+  'status',
+  'updatedAt',
+]
 
 /** Stay at the left while the rest scrolls. */
 export const pinnedColumns: readonly string[] = ['images', 'sku']

@@ -9,7 +9,11 @@ export interface EditorProps extends CustomCellEditorProps<ProductRow, string, G
 }
 
 /** What an editor begins with: what was typed to open it, or what the cell holds. */
-export function useTyped({ value, eventKey, onValueChange }: Pick<EditorProps, 'value' | 'eventKey' | 'onValueChange'>) {
+export function useTyped({
+  value,
+  eventKey,
+  onValueChange,
+}: Pick<EditorProps, 'value' | 'eventKey' | 'onValueChange'>) {
   const begun = eventKey !== null && eventKey !== undefined && [...eventKey].length === 1
   const [text, setText] = useState(begun ? eventKey : (value ?? ''))
   const set = (next: string) => {

@@ -34,7 +34,11 @@ function AttributeEditor(props: EditorProps) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, suggestionPauseMs)
   const template = useRead(getTemplate, { params: { id: data?.templateId ?? 0 } }, { enabled: data !== undefined })
-  const used = useRead(allAttributeValues, { query: { name, search: asked || undefined, limit: 100 } }, { keepPrevious: true })
+  const used = useRead(
+    allAttributeValues,
+    { query: { name, search: asked || undefined, limit: 100 } },
+    { keepPrevious: true },
+  )
   const attribute = template.data?.attributes.find((a) => a.name.toLowerCase() === name.toLowerCase())
   const values = used.data?.find((a) => a.name.toLowerCase() === name.toLowerCase())?.values ?? []
   const failed = template.isError || used.isError

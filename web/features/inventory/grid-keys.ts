@@ -14,17 +14,28 @@ interface Around {
 export const noteId = 'inventory-cell-note'
 
 /** Does what a key means here; true where the grid itself should do nothing. */
-export function onKey({ event, editing, node, column, colDef, api }: SuppressKeyboardEventParams<ProductRow>, around: Around): boolean {
+export function onKey(
+  { event, editing, node, column, colDef, api }: SuppressKeyboardEventParams<ProductRow>,
+  around: Around,
+): boolean {
   const { model } = around
   if (event.type !== 'keydown' || event.isComposing) return false
   const key = column.getColId()
   const def = model.shown().columns[model.columnIndex(key)]
-  const editable = typeof colDef.editable === 'function' && colDef.editable({ node, data: node.data, column, colDef, api, context: model })
+  const editable =
+    typeof colDef.editable === 'function' &&
+    colDef.editable({ node, data: node.data, column, colDef, api, context: model })
   const toggles = key === around.pickKey || (def?.kind === 'flag' && editable)
   const pressed = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
   const action = actionOf(pressed, { editing, editable, toggles })
   // A new line in a block of text is the editor's.
-  if (!action) return editing && event.key === 'Enter' && (event.altKey || event.shiftKey) && event.target instanceof HTMLTextAreaElement
+  if (!action)
+    return (
+      editing &&
+      event.key === 'Enter' &&
+      (event.altKey || event.shiftKey) &&
+      event.target instanceof HTMLTextAreaElement
+    )
   if (action.do !== 'commit' || action.next !== 'stay') event.preventDefault()
   if (action.do === 'toggle' && node.data && def && toggles && !event.shiftKey) {
     model.type(node.data, def, model.textOf(node.data, def) === 'Yes' ? 'No' : 'Yes')
@@ -72,7 +83,11 @@ function perform(action: KeyAction, { model, api, row, at, column, onOpen }: Her
   }
 }
 
-function extendRange(model: GridModel, api: GridApi<ProductRow>, { step, edge }: Extract<KeyAction, { do: 'extend' }>): void {
+function extendRange(
+  model: GridModel,
+  api: GridApi<ProductRow>,
+  { step, edge }: Extract<KeyAction, { do: 'extend' }>,
+): void {
   const now = model.range.get()
   if (!now) return
   const { rows, columns } = model.shown()

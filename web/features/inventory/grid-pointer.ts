@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { cellText, readOnlyReason } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import type { GridModel } from './model.ts'
@@ -28,7 +36,11 @@ interface Doing {
 }
 
 /** Choosing cells by a click, by dragging or with Shift, drawing the handle, opening a product, and the double click on a column's edge. */
-export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: GridModel, { onOpen, onAutoWidth }: Doing) {
+export function useGridPointer(
+  frame: RefObject<HTMLDivElement | null>,
+  model: GridModel,
+  { onOpen, onAutoWidth }: Doing,
+) {
   const drag = useRef({ on: false, moved: false, keeps: false })
   useEffect(() => {
     const up = () => {
@@ -84,7 +96,8 @@ export function useGridPointer(frame: RefObject<HTMLDivElement | null>, model: G
 
   function drawTo(here: At): void {
     const source = model.target()
-    if (model.filling.get() && source) return model.filling.set({ ...source, bottom: Math.max(source.bottom, here.row) })
+    if (model.filling.get() && source)
+      return model.filling.set({ ...source, bottom: Math.max(source.bottom, here.row) })
     const now = model.range.get()
     if (!drag.current.on || !now || (now.head.row === here.row && now.head.column === here.column)) return
     drag.current.moved = true
@@ -102,7 +115,10 @@ function fillDrawn(model: GridModel): void {
   model.filling.set(null)
   if (!source || drawn.bottom <= source.bottom) return
   model.fillTo(source, drawn)
-  model.range.set({ anchor: { row: source.top, column: source.left }, head: { row: drawn.bottom, column: source.right } })
+  model.range.set({
+    anchor: { row: source.top, column: source.left },
+    head: { row: drawn.bottom, column: source.right },
+  })
 }
 
 /** A click opens the product where there is nothing to type; with Shift or Ctrl it chooses cells. */

@@ -23,10 +23,10 @@ describe('chosen cells', () => {
     const range = extend(extend(single({ row: 3, column: 2 }), 'up', false, size), 'right', false, size)
     expect(rectangleOf(range)).toEqual({ top: 2, bottom: 3, left: 2, right: 3 })
     expect([isMany(range), isMany(single({ row: 1, column: 1 }))]).toEqual([true, false])
-    expect([contains(rectangleOf(range), { row: 2, column: 3 }), contains(rectangleOf(range), { row: 4, column: 3 })]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      contains(rectangleOf(range), { row: 2, column: 3 }),
+      contains(rectangleOf(range), { row: 4, column: 3 }),
+    ]).toEqual([true, false])
   })
   it('end at the edge of the table', () => {
     expect(extend(single({ row: 3, column: 2 }), 'down', true, size).head).toEqual({ row: 9, column: 2 })

@@ -73,12 +73,15 @@ function columnDef(def: ColumnDef, { widths, by, order, mayEdit }: Drawn): ColDe
     colId: def.key,
     headerName: def.label,
     // The title takes what is left, until somebody draws it.
-    ...(def.key === 'title' && !widths.title ? { flex: 1, minWidth: 240 } : { flex: null, width: widths[def.key] ?? def.width }),
+    ...(def.key === 'title' && !widths.title
+      ? { flex: 1, minWidth: 240 }
+      : { flex: null, width: widths[def.key] ?? def.width }),
     pinned: pinnedColumns.includes(def.key) ? 'left' : null,
     lockPinned: true,
     sortable: def.sort !== undefined,
     sort: def.sort === by ? order : null,
-    headerClass: def.align === 'right' ? 'ag-right-aligned-header' : def.align === 'center' ? classes.centered : undefined,
+    headerClass:
+      def.align === 'right' ? 'ag-right-aligned-header' : def.align === 'center' ? classes.centered : undefined,
     resizable: def.kind !== 'image',
     editable: ({ data }) => mayEdit && data !== undefined && readOnlyReason(data, def) === undefined,
     valueGetter: ({ data, context }) => (data ? (context as GridModel).textOf(data, def) : null),
@@ -132,7 +135,13 @@ export function Grid(props: GridProps) {
   const clipboard = useClipboard(model, props.onPasted)
   const pointer = useGridPointer(frame, model, { onOpen, onAutoWidth: props.onAutoWidth })
   return (
-    <div ref={frame} className={`${classes.grid} ${props.stale ? classes.stale : ''}`} aria-busy={props.stale} {...clipboard} {...pointer}>
+    <div
+      ref={frame}
+      className={`${classes.grid} ${props.stale ? classes.stale : ''}`}
+      aria-busy={props.stale}
+      {...clipboard}
+      {...pointer}
+    >
       <AgGridProvider modules={modules}>
         <AgGridReact<ProductRow>
           theme={gridTheme}

@@ -54,7 +54,12 @@ export function InventoryPage() {
       actions={
         <>
           <span className={classes.secondary}>
-            <Button component={Link} to={'/inventory/history' as string} variant="subtle" leftSection={<Icon name="history" />}>
+            <Button
+              component={Link}
+              to={'/inventory/history' as string}
+              variant="subtle"
+              leftSection={<Icon name="history" />}
+            >
               History
             </Button>
             <ExportButton />
@@ -170,7 +175,9 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 function NoProducts({ mayEdit }: { mayEdit: boolean }) {
   const templates = useRead(listTemplates)
   const first = templates.data?.length === 0
-  const action = first ? { to: '/templates/new', label: 'New Template' } : { to: '/inventory/new', label: 'New Product' }
+  const action = first
+    ? { to: '/templates/new', label: 'New Template' }
+    : { to: '/inventory/new', label: 'New Product' }
   return (
     <EmptyState
       title="No products yet"

@@ -24,7 +24,10 @@ export interface Where {
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
 
 /** The action of a key, or undefined where the grid's own behaviour is right: moving, beginning to type, Enter, Escape. */
-export function actionOf({ key, ctrl, shift, alt }: Pressed, { editing, editable, toggles }: Where): KeyAction | undefined {
+export function actionOf(
+  { key, ctrl, shift, alt }: Pressed,
+  { editing, editable, toggles }: Where,
+): KeyAction | undefined {
   if (editing) return typing(key, ctrl, shift)
   const step = steps[key]
   if (step) return shift ? { do: 'extend', step, edge: ctrl } : undefined

@@ -1,4 +1,15 @@
-import { type CellEdit, clear, copyOf, editOf, fillDown, fillFrom, fillWith, type Pasted, pasteInto, type Sheet } from './block.ts'
+import {
+  type CellEdit,
+  clear,
+  copyOf,
+  editOf,
+  fillDown,
+  fillFrom,
+  fillWith,
+  type Pasted,
+  pasteInto,
+  type Sheet,
+} from './block.ts'
 import { priceDoubt, type Doubt } from './cells.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import { apply, cellOf, nothing, type Pending, type PendingCell, redo, revert, shownText, undo } from './pending.ts'
@@ -144,11 +155,18 @@ export function createModel(selection: SelectionStore, tagsAtMost = shownTags): 
 }
 
 const doubted = (pending: Pending, row: ProductRow, column: ColumnDef, cell: PendingCell | undefined): boolean =>
-  cell !== undefined && !cell.problem && (column.editable === 'price' || column.editable === 'cost') && pending.products.has(row.id)
+  cell !== undefined &&
+  !cell.problem &&
+  (column.editable === 'price' || column.editable === 'cost') &&
+  pending.products.has(row.id)
 
 /** What may be wrong with a changed price, though it can be saved. */
 export function doubtOf(pending: Pending, row: ProductRow, column: ColumnDef): Doubt | undefined {
   if (!doubted(pending, row, column, cellOf(pending, row.id, column))) return undefined
   const cells = pending.products.get(row.id)?.cells
-  return priceDoubt(row.sku, Number(cells?.get('price')?.text ?? row.price), Number(cells?.get('cost')?.text ?? row.cost))
+  return priceDoubt(
+    row.sku,
+    Number(cells?.get('price')?.text ?? row.price),
+    Number(cells?.get('cost')?.text ?? row.cost),
+  )
 }

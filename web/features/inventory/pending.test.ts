@@ -106,7 +106,12 @@ describe('what is not saved yet', () => {
 })
 
 describe('a save', () => {
-  const pending = type(type(type(type(nothing, first, price, '12'), first, mount, 'Z'), second, quantity, '9'), second, price, 'abc')
+  const pending = type(
+    type(type(type(nothing, first, price, '12'), first, mount, 'Z'), second, quantity, '9'),
+    second,
+    price,
+    'abc',
+  )
   it('INV-085 INV-248 sends what can be sent as rows with their versions', () => {
     expect(changesOf(pending)).toEqual([
       {
@@ -129,7 +134,9 @@ describe('a save', () => {
       length: null,
       height: null,
     })
-    expect(changesOf(type(nothing, first, columnOf('active') as ColumnDef, 'no'))).toEqual([{ id: 1, version: 5, active: false }])
+    expect(changesOf(type(nothing, first, columnOf('active') as ColumnDef, 'no'))).toEqual([
+      { id: 1, version: 5, active: false },
+    ])
   })
   it('INV-087 INV-088 marks what is kept, and keeps what is refused with the reason at its cells', () => {
     const sent = sending(pending)
@@ -188,11 +195,13 @@ describe('blocks of cells', () => {
     ])
     expect(texts(fillDown(sheet, at(1, 2)))).toEqual(['2 price 10.00'])
     expect(fillDown(sheet, at(0, 2))).toEqual([])
-    expect(texts(fillFrom(sheet, { top: 0, bottom: 1, left: 3, right: 3 }, { top: 0, bottom: 3, left: 3, right: 3 }))).toEqual([
-      '3 quantity 1',
-      '4 quantity 2',
+    expect(
+      texts(fillFrom(sheet, { top: 0, bottom: 1, left: 3, right: 3 }, { top: 0, bottom: 3, left: 3, right: 3 })),
+    ).toEqual(['3 quantity 1', '4 quantity 2'])
+    expect(texts(fillWith(sheet, { top: 0, bottom: 1, left: 1, right: 1 }, 'Same'))).toEqual([
+      '1 title Same',
+      '2 title Same',
     ])
-    expect(texts(fillWith(sheet, { top: 0, bottom: 1, left: 1, right: 1 }, 'Same'))).toEqual(['1 title Same', '2 title Same'])
   })
   it('are copied as they are typed, and cleared', () => {
     expect(copyOf(sheet, { top: 0, bottom: 1, left: 0, right: 3 })).toEqual([

@@ -127,7 +127,9 @@ function remake(
 /** What can be sent is on its way. */
 export const sending = (pending: Pending): Pending =>
   remake(pending, pending.products.keys(), (cell) =>
-    cell.problem || cell.state === 'saved' ? cell : { column: cell.column, text: cell.text, was: cell.was, state: 'saving' },
+    cell.problem || cell.state === 'saved'
+      ? cell
+      : { column: cell.column, text: cell.text, was: cell.was, state: 'saving' },
   )
 
 /** These products are kept now; their cells say so until `settle`. */
@@ -162,7 +164,9 @@ export function refused(pending: Pending, refusals: readonly Refusal[]): Pending
 
 const sentenceFor = ({ column }: PendingCell, fields: Readonly<Record<string, string>>): string | undefined => {
   const field = fieldOf(column)
-  const found = Object.entries(fields).find(([path]) => path === field || path.endsWith(`.${field}`) || path === column.key)
+  const found = Object.entries(fields).find(
+    ([path]) => path === field || path.endsWith(`.${field}`) || path === column.key,
+  )
   return found?.[1]
 }
 

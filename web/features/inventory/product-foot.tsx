@@ -57,7 +57,8 @@ export function AllMatching({ model, rows, items, itemsCapped }: BannerProps) {
       {selection.all ? (
         <>
           <span>
-            All {all} that match are selected{selection.except.size > 0 && <>, but {plural(selection.except.size, 'product')}</>}.
+            All {all} that match are selected
+            {selection.except.size > 0 && <>, but {plural(selection.except.size, 'product')}</>}.
           </span>
           <Button size="compact-sm" variant="subtle" onClick={() => model.selection.set(none)}>
             Clear selection
@@ -66,7 +67,11 @@ export function AllMatching({ model, rows, items, itemsCapped }: BannerProps) {
       ) : (
         <>
           <span>All {number(rows.length)} on this page are selected.</span>
-          <Button size="compact-sm" variant="subtle" onClick={() => model.selection.set({ all: true, except: new Set() })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => model.selection.set({ all: true, except: new Set() })}
+          >
             Select all {all} that match
           </Button>
         </>

@@ -78,7 +78,10 @@ export function ProductPicker({ onChange }: Props) {
         <ColumnsButton
           store={layout}
           onAutoWidth={(keys) =>
-            layout.set({ ...layout.get(), widths: { ...layout.get().widths, ...autoWidths(shownColumns(keys), rows ?? [], model) } })
+            layout.set({
+              ...layout.get(),
+              widths: { ...layout.get().widths, ...autoWidths(shownColumns(keys), rows ?? [], model) },
+            })
           }
         />
       </div>

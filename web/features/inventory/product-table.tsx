@@ -14,7 +14,8 @@ import type { GridProps } from './grid.tsx'
 const load = () => import('./grid.tsx')
 const Grid = lazy(async () => ({ default: (await load()).Grid }))
 
-interface Props extends Pick<GridProps, 'label' | 'model' | 'mayEdit' | 'stale' | 'sort' | 'page' | 'onSort' | 'onOpen'> {
+interface Props
+  extends Pick<GridProps, 'label' | 'model' | 'mayEdit' | 'stale' | 'sort' | 'page' | 'onSort' | 'onOpen'> {
   layout: LayoutStore
   /** undefined while the first page is on its way. */
   rows: readonly ProductRow[] | undefined
@@ -56,7 +57,15 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   return (
     <Suspense fallback={waiting}>
       <div className={classes.table}>
-        <Grid {...table} rows={rows} columns={columns} layout={layout} layoutStore={store} onAutoWidth={onAutoWidth} onPasted={onPasted} />
+        <Grid
+          {...table}
+          rows={rows}
+          columns={columns}
+          layout={layout}
+          layoutStore={store}
+          onAutoWidth={onAutoWidth}
+          onPasted={onPasted}
+        />
         <CellNote model={model} />
       </div>
     </Suspense>

@@ -32,10 +32,18 @@ export const isMany = ({ anchor, head }: Range): boolean => anchor.row !== head.
 export type Step = 'up' | 'down' | 'left' | 'right'
 
 /** The range with its head one cell, or with `edge` all cells, further. @param size of the table */
-export function extend({ anchor, head }: Range, step: Step, edge: boolean, size: { rows: number; columns: number }): Range {
+export function extend(
+  { anchor, head }: Range,
+  step: Step,
+  edge: boolean,
+  size: { rows: number; columns: number },
+): Range {
   const most = { row: size.rows - 1, column: size.columns - 1 }
   const by = edge ? Number.POSITIVE_INFINITY : 1
   const row = step === 'down' ? head.row + by : step === 'up' ? head.row - by : head.row
   const column = step === 'right' ? head.column + by : step === 'left' ? head.column - by : head.column
-  return { anchor, head: { row: Math.max(0, Math.min(row, most.row)), column: Math.max(0, Math.min(column, most.column)) } }
+  return {
+    anchor,
+    head: { row: Math.max(0, Math.min(row, most.row)), column: Math.max(0, Math.min(column, most.column)) },
+  }
 }

@@ -171,7 +171,12 @@ describe('the address of the inventory', () => {
 
   it('calls sorts as the server does', () => expect(sortNames).toEqual(productSortNames))
   it('INV-204 keeps in a view the filters and the sort, not the page', () =>
-    expect(viewFiltersOf({ skus: ['a', 'b'], minPrice: 2 }, { ...defaultPaging, offset: 50, sortBy: 'title', orderBy: 'asc' })).toEqual({
+    expect(
+      viewFiltersOf(
+        { skus: ['a', 'b'], minPrice: 2 },
+        { ...defaultPaging, offset: 50, sortBy: 'title', orderBy: 'asc' },
+      ),
+    ).toEqual({
       skus: ['a', 'b'],
       minPrice: '2',
       sortBy: 'Title',

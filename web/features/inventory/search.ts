@@ -38,7 +38,8 @@ export function useInventorySearch() {
   const search = useSearch({ from: '/inventory' })
   const navigate = useNavigate({ from: '/inventory' })
   const { filters, paging, dropped } = useMemo(() => readSearch(search), [search])
-  const go = (next: InventorySearch, replace = false) => void navigate({ search: { ...next, dialog: search.dialog }, replace })
+  const go = (next: InventorySearch, replace = false) =>
+    void navigate({ search: { ...next, dialog: search.dialog }, replace })
   return {
     /** The address as it stands, also what of it cannot be used. */
     search,
@@ -61,6 +62,7 @@ export function useInventorySearch() {
       const wanted = readSearch(inventorySearch(kept))
       go(searchOf(wanted.filters, { ...wanted.paging, limit: paging.limit, offset: 0 }), replace)
     },
-    showDialog: (dialog: Dialog | undefined) => void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),
+    showDialog: (dialog: Dialog | undefined) =>
+      void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),
   }
 }

@@ -13,7 +13,8 @@ export type Selection = { all: false; ids: ReadonlyMap<number, string> } | { all
 
 export const none: Selection = { all: false, ids: new Map() }
 
-export const isSelected = (selection: Selection, id: number): boolean => (selection.all ? !selection.except.has(id) : selection.ids.has(id))
+export const isSelected = (selection: Selection, id: number): boolean =>
+  selection.all ? !selection.except.has(id) : selection.ids.has(id)
 
 /** The selection with these products in it (`on`) or not. */
 export function choose(selection: Selection, products: readonly Chosen[], on: boolean): Selection {

@@ -21,7 +21,13 @@ export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness
       label={asked && readiness !== 'ready' ? <Missing id={id} word={word} /> : word}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <span className={classes.status} data-readiness={readiness} role="img" aria-label={word} onPointerEnter={() => setAsked(true)}>
+      <span
+        className={classes.status}
+        data-readiness={readiness}
+        role="img"
+        aria-label={word}
+        onPointerEnter={() => setAsked(true)}
+      >
         <Icon name={icon} />
       </span>
     </Tooltip>

@@ -39,7 +39,9 @@ export function SuggestEditor({ options, strict = false, partFrom = () => 0, not
     setActive(-1)
     onTyped?.(next.slice(partFrom(next)).trim())
     set(next)
-    const best = strict ? options.find((option) => option.toLowerCase().startsWith(next.trim().toLowerCase())) : undefined
+    const best = strict
+      ? options.find((option) => option.toLowerCase().startsWith(next.trim().toLowerCase()))
+      : undefined
     if (best && next.trim()) props.onValueChange(best)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -67,7 +67,11 @@ function usePlace(anchor: HTMLElement | null) {
     const move = () => {
       const { left, top, bottom, width } = anchor.getBoundingClientRect()
       const below = innerHeight - bottom > listHeight || top < listHeight
-      setPlace({ left, minWidth: Math.max(160, width), ...(below ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }) })
+      setPlace({
+        left,
+        minWidth: Math.max(160, width),
+        ...(below ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
+      })
     }
     move()
     addEventListener('scroll', move, true)

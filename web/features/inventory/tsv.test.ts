@@ -33,7 +33,9 @@ describe('blocks on the clipboard', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', 'é') })
     const block = fc
       .integer({ min: 1, max: 4 })
-      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }))
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      )
     fc.assert(
       fc.property(block, (cells) => {
         // A spreadsheet's last row may be blank only with its own line break.

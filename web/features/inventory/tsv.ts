@@ -4,7 +4,9 @@ export type Block = readonly (readonly string[])[]
 const needsQuotes = /[\t\n\r]|^"/
 
 export const writeBlock = (block: Block): string =>
-  block.map((row) => row.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\r\n')
+  block
+    .map((row) => row.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\r\n')
 
 /** Reads what a spreadsheet, or anything else, has put on the clipboard. The line break at its end begins no row. */
 export function readBlock(text: string): string[][] {

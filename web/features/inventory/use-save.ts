@@ -23,7 +23,12 @@ export function useSave(model: GridModel) {
     try {
       return await write.mutateAsync({ body: { products } })
     } catch (error) {
-      const failed = products.map(({ id }): Refusal & { code: string } => ({ id, code: '', message: messageOf(error), fields: {} }))
+      const failed = products.map(({ id }): Refusal & { code: string } => ({
+        id,
+        code: '',
+        message: messageOf(error),
+        fields: {},
+      }))
       return { changeSetId: null, saved: [], failed }
     }
   }
@@ -56,7 +61,8 @@ export function useSave(model: GridModel) {
         'Failed to update products.',
         `${number(changes.length - refusals)} of ${number(changes.length)} products are saved. The cells of the others say why.`,
       )
-    else if (sets.length === 1 && only !== undefined) toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }))
+    else if (sets.length === 1 && only !== undefined)
+      toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }))
     else toast.success('Updated products.')
   }
 }
@@ -70,6 +76,10 @@ async function renew(model: GridModel, ids: readonly number[]): Promise<void> {
   if (!open.length) return
   const shown = new Map(model.shown().rows.map((row) => [row.id, row]))
   const away = open.filter(({ id, version }) => (shown.get(id)?.version ?? version) === version).map(({ sku }) => sku)
-  const fresh = away.length ? await call(listProducts, { query: { skus: away, limit: atOnce } }).catch(() => null) : null
-  model.pending.set(rebase(model.pending.get(), [...open.flatMap(({ id }) => shown.get(id) ?? []), ...(fresh?.data ?? [])]))
+  const fresh = away.length
+    ? await call(listProducts, { query: { skus: away, limit: atOnce } }).catch(() => null)
+    : null
+  model.pending.set(
+    rebase(model.pending.get(), [...open.flatMap(({ id }) => shown.get(id) ?? []), ...(fresh?.data ?? [])]),
+  )
 }

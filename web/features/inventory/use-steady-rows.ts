@@ -3,8 +3,15 @@ import type { ProductRow } from './columns.ts'
 import { steady } from './steady.ts'
 
 /** The rows of a page, in the order in which they first came as long as they are the same. @param page another one begins anew */
-export function useSteadyRows(rows: readonly ProductRow[] | undefined, page: string): readonly ProductRow[] | undefined {
-  const [kept, setKept] = useState<{ page: string; from: readonly ProductRow[] | undefined; rows: readonly ProductRow[] | undefined }>({
+export function useSteadyRows(
+  rows: readonly ProductRow[] | undefined,
+  page: string,
+): readonly ProductRow[] | undefined {
+  const [kept, setKept] = useState<{
+    page: string
+    from: readonly ProductRow[] | undefined
+    rows: readonly ProductRow[] | undefined
+  }>({
     page,
     from: rows,
     rows,

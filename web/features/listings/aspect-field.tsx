@@ -38,10 +38,16 @@ export function AspectField({ aspect, own, inherited, source, names, values, err
     'aria-label': name,
     className: 'grow',
     error: error ?? (strict ? strange : undefined),
-    description: !strict && strange ? <span className={classes.warn}>{strange}</span> : references ? resolved.join(', ') : undefined,
+    description:
+      !strict && strange ? (
+        <span className={classes.warn}>{strange}</span>
+      ) : references ? (
+        resolved.join(', ')
+      ) : undefined,
     placeholder: own.length
       ? undefined
-      : mentions(inherited.join(', ')) || (options.length > shownOptions ? manyHint : options.length ? 'Choose a value' : undefined),
+      : mentions(inherited.join(', ')) ||
+        (options.length > shownOptions ? manyHint : options.length ? 'Choose a value' : undefined),
   }
   return (
     <div className={classes.aspect}>
@@ -79,7 +85,11 @@ export function AspectField({ aspect, own, inherited, source, names, values, err
               <Menu.Item
                 key={known}
                 onClick={() =>
-                  onChange(rule.itemToAspectCardinality === 'MULTI' ? [...own, `{{${known}}}`] : [`${own[0] ?? ''}{{${known}}}`])
+                  onChange(
+                    rule.itemToAspectCardinality === 'MULTI'
+                      ? [...own, `{{${known}}}`]
+                      : [`${own[0] ?? ''}{{${known}}}`],
+                  )
                 }
               >
                 @{known}

@@ -7,4 +7,5 @@ import type { Fields } from './fields.ts'
 export type Aspect = CallReply<typeof ebayAspectsMany>[string][number]
 
 /** The item specifics that a schema or a listing sets itself. */
-export const aspectList = (fields: Fields): AspectValue[] => (Array.isArray(fields.aspects) ? (fields.aspects as AspectValue[]) : [])
+export const aspectList = (fields: Fields): AspectValue[] =>
+  Array.isArray(fields.aspects) ? (fields.aspects as AspectValue[]) : []

@@ -3,12 +3,21 @@ import { fromEbay, leavesOf, nodeAt, searchLeaves } from './categories.ts'
 
 const node = (categoryId: string, categoryName: string, children: ReturnType<typeof tree>[] = []) =>
   tree(categoryId, categoryName, children)
-function tree(categoryId: string, categoryName: string, childCategoryTreeNodes: unknown[]): Parameters<typeof fromEbay>[0] {
-  return { category: { categoryId, categoryName }, childCategoryTreeNodes: childCategoryTreeNodes as Parameters<typeof fromEbay>[0][] }
+function tree(
+  categoryId: string,
+  categoryName: string,
+  childCategoryTreeNodes: unknown[],
+): Parameters<typeof fromEbay>[0] {
+  return {
+    category: { categoryId, categoryName },
+    childCategoryTreeNodes: childCategoryTreeNodes as Parameters<typeof fromEbay>[0][],
+  }
 }
 const root = fromEbay(
   node('0', 'Root', [
-    node('1', 'Clothing', [node('11', 'Shirts', [node('15687', 'T-Shirts'), node('185100', 'Casual Button-Down Shirts')])]),
+    node('1', 'Clothing', [
+      node('11', 'Shirts', [node('15687', 'T-Shirts'), node('185100', 'Casual Button-Down Shirts')]),
+    ]),
     node('2', 'Books'),
   ]),
 )

@@ -25,7 +25,20 @@ interface Props {
 }
 
 /** The chosen categories with the way to each, and a dialog with the tree to choose more. */
-export function CategoryPicker({ id, label, value, onChange, root, leaves, limit, required, error, hint, disabled, about }: Props) {
+export function CategoryPicker({
+  id,
+  label,
+  value,
+  onChange,
+  root,
+  leaves,
+  limit,
+  required,
+  error,
+  hint,
+  disabled,
+  about,
+}: Props) {
   const [open, setOpen] = useState(false)
   const toggle = (leaf: string) => {
     if (value.includes(leaf)) return onChange(value.filter((other) => other !== leaf))

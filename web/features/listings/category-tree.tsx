@@ -54,12 +54,18 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
 
 function Suggestions({ typed, about, leaves, chosen, onToggle }: Omit<Props, 'root'> & { typed: string }) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
-  const asked = useRead(ebaySuggestions, { query: { query } }, { enabled: query.length >= suggestFrom, keepPrevious: true })
+  const asked = useRead(
+    ebaySuggestions,
+    { query: { query } },
+    { enabled: query.length >= suggestFrom, keepPrevious: true },
+  )
   const suggested = (asked.data?.categorySuggestions ?? [])
     .flatMap(({ category }) => leaves.find((leaf) => leaf.id === category.categoryId) ?? [])
     .slice(0, 5)
   if (!suggested.length) return null
-  return <Leaves title={`Suggested for “${query}”`} leaves={suggested} all={leaves} chosen={chosen} onToggle={onToggle} />
+  return (
+    <Leaves title={`Suggested for “${query}”`} leaves={suggested} all={leaves} chosen={chosen} onToggle={onToggle} />
+  )
 }
 
 interface LeavesProps {

@@ -14,7 +14,12 @@ interface Props {
 export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
   <nav className={classes.strip} aria-label="Channels">
     {channelOrder.map((channel) => (
-      <Link key={channel} to={hrefOf(channel) as string} aria-current={channel === current ? 'page' : undefined} resetScroll={false}>
+      <Link
+        key={channel}
+        to={hrefOf(channel) as string}
+        aria-current={channel === current ? 'page' : undefined}
+        resetScroll={false}
+      >
         <ChannelMark channel={channel} state={stateOf(channel)} size="m" named />
         {markNames[channel]}
       </Link>
@@ -23,4 +28,5 @@ export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
 )
 
 /** The channel that an address names, else the first. */
-export const channelOr = (given: string | undefined): ChannelId => channelOrder.find((channel) => channel === given) ?? 'ebay'
+export const channelOr = (given: string | undefined): ChannelId =>
+  channelOrder.find((channel) => channel === given) ?? 'ebay'

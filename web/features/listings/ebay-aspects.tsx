@@ -64,7 +64,9 @@ export function EbayAspects(props: EditorProps & { categoryIds: readonly string[
         )
       }
     >
-      {aspects.isError && !aspects.data && <Callout tone="danger">Item specifics could not be loaded: {aspects.error.message}</Callout>}
+      {aspects.isError && !aspects.data && (
+        <Callout tone="danger">Item specifics could not be loaded: {aspects.error.message}</Callout>
+      )}
       {aspects.isPending && <FormSkeleton fields={5} label="Loading item specifics" />}
       {groups
         .filter((name) => group === 'All' || group === name)
@@ -128,7 +130,11 @@ function valueOf(
   if (own.length) return { own, inherited: [], source: scope === 'product' ? 'This product' : 'Template' }
   if (template.length) return { own, inherited: template, source: 'Template' }
   if (scope === 'template' ? attribute : value)
-    return { own, inherited: scope === 'template' ? [`{{${attribute}}}`] : [value], source: `Attribute ${attribute ?? name}` }
+    return {
+      own,
+      inherited: scope === 'template' ? [`{{${attribute}}}`] : [value],
+      source: `Attribute ${attribute ?? name}`,
+    }
   if (brand) return { own, inherited: [brand], source: 'Template' }
   return { own, inherited: [], source: 'Not set' }
 }

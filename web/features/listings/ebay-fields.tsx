@@ -24,7 +24,9 @@ const conditions = [
 /** How a template lists on eBay, or what one product says of its own (LST-122..LST-175). */
 export function EbayFields(props: EditorProps) {
   const { scope, fields, below } = props
-  const chosen = splitIds(scope === 'product' ? fields.selectedCategoryIds || below.ebayCategoryIds : fields.ebayCategoryIds)
+  const chosen = splitIds(
+    scope === 'product' ? fields.selectedCategoryIds || below.ebayCategoryIds : fields.ebayCategoryIds,
+  )
   return (
     <>
       <Section title={scope === 'product' ? 'Select Category' : 'Categories'}>
@@ -58,7 +60,11 @@ function Categories({ scope, fields, below, onChange, about, errors }: EditorPro
       leaves={leavesOf(root)}
       value={own.length ? own : inherited}
       onChange={(ids) =>
-        onChange(product ? { selectedCategoryIds: ids.join(',') } : { ebayCategoryIds: ids.join(','), ebayCategoryVersion: version })
+        onChange(
+          product
+            ? { selectedCategoryIds: ids.join(',') }
+            : { ebayCategoryIds: ids.join(','), ebayCategoryVersion: version },
+        )
       }
       limit={product ? 1 : undefined}
       required={product}

@@ -14,6 +14,10 @@ interface Editor {
 
 /** How each channel's listings are edited. A channel without an editor cannot be listed on yet. */
 export const editors: Partial<Record<ChannelId, Editor>> = {
-  ebay: { Fields: EbayFields, blank: { condition: 'New' }, category: { own: 'selectedCategoryIds', list: 'ebayCategoryIds' } },
+  ebay: {
+    Fields: EbayFields,
+    blank: { condition: 'New' },
+    category: { own: 'selectedCategoryIds', list: 'ebayCategoryIds' },
+  },
   shopify: { Fields: ShopifyFields, blank: {} },
 }

@@ -44,7 +44,17 @@ export function Findings({ check, place }: { check: Check | undefined; place: Pl
   )
 }
 
-function Finding({ field, sentence, tone, place }: { field: string; sentence: string; tone: 'danger' | 'warning'; place: Place }) {
+function Finding({
+  field,
+  sentence,
+  tone,
+  place,
+}: {
+  field: string
+  sentence: string
+  tone: 'danger' | 'warning'
+  place: Place
+}) {
   const go = useGoToField(place)
   const mayFix = useMay('listings:write')
   const { name } = whereToFix(field, place)
@@ -56,7 +66,12 @@ function Finding({ field, sentence, tone, place }: { field: string; sentence: st
         <small>{sentence}</small>
       </span>
       {mayFix && (
-        <Button size="xs" variant={tone === 'danger' ? 'default' : 'subtle'} aria-label={`Fix ${name}`} onClick={() => go(field)}>
+        <Button
+          size="xs"
+          variant={tone === 'danger' ? 'default' : 'subtle'}
+          aria-label={`Fix ${name}`}
+          onClick={() => go(field)}
+        >
           Fix
         </Button>
       )}

@@ -45,7 +45,13 @@ export function ListingChoices({ channel, panel, draft }: { channel: ChannelId; 
         onChange={(id) => draft.selectSchema(id ?? '')}
         clearable={!only && !fixed}
         disabled={only || fixed || !schemas.length}
-        description={only ? 'There is only one listing template available' : fixed ? 'Fixed while the product is listed.' : undefined}
+        description={
+          only
+            ? 'There is only one listing template available'
+            : fixed
+              ? 'Fixed while the product is listed.'
+              : undefined
+        }
         error={draft.errors.selectedSchemaId}
       />
     </>

@@ -30,7 +30,9 @@ const words: Record<MarkState, { word: string; tone: Tone }> = {
 
 /** The state of a listing as a word and a colour. */
 export const stateOf = (listing: Told | null | undefined) =>
-  listing?.status === 'unlisted' && markOf(listing) === 'off' ? { word: 'Unlisted', tone: 'neutral' as const } : words[markOf(listing)]
+  listing?.status === 'unlisted' && markOf(listing) === 'off'
+    ? { word: 'Unlisted', tone: 'neutral' as const }
+    : words[markOf(listing)]
 
 const doing: Record<NonNullable<Listing['pending']>, string> = {
   publish: 'Listing',
@@ -40,14 +42,21 @@ const doing: Record<NonNullable<Listing['pending']>, string> = {
 }
 
 /** What waits to be sent, in words; '' when nothing does. @param nowMs milliseconds since 1970 */
-export function pendingWords({ pending, nextTryAt }: { pending: string | null; nextTryAt?: string | null }, nowMs: number): string {
+export function pendingWords(
+  { pending, nextTryAt }: { pending: string | null; nextTryAt?: string | null },
+  nowMs: number,
+): string {
   if (!pending) return ''
   const what = doing[pending as NonNullable<Listing['pending']>] ?? 'Sending'
   if (!nextTryAt) return `${what}…`
   const seconds = Math.round((new Date(nextTryAt).getTime() - nowMs) / 1000)
-  return seconds > 0 ? `${what}, next try in ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}` : `${what}…`
+  return seconds > 0
+    ? `${what}, next try in ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`
+    : `${what}…`
 }
 
 /** `6 pieces, 21 min ago` */
 export const pushedWords = ({ pushedQuantity, pushedAt }: Pick<Listing, 'pushedQuantity' | 'pushedAt'>): string =>
-  pushedQuantity === null ? '' : `${pushedQuantity} ${pushedQuantity === 1 ? 'piece' : 'pieces'}${pushedAt ? `, ${ago(pushedAt)}` : ''}`
+  pushedQuantity === null
+    ? ''
+    : `${pushedQuantity} ${pushedQuantity === 1 ? 'piece' : 'pieces'}${pushedAt ? `, ${ago(pushedAt)}` : ''}`

@@ -82,10 +82,20 @@ export function ListingsPage() {
   const search = useSearch({ from: '/listings' })
   const navigate = useNavigate({ from: '/listings' })
   const { channel, status, offset = 0 } = search
-  const listings = useRead(listListings, { query: { channel, status, offset, limit: pageSize } }, { keepPrevious: true })
-  const show = (change: Partial<typeof search>) => void navigate({ search: (before) => ({ ...before, offset: undefined, ...change }) })
+  const listings = useRead(
+    listListings,
+    { query: { channel, status, offset, limit: pageSize } },
+    { keepPrevious: true },
+  )
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, offset: undefined, ...change }) })
   return (
-    <Page title="Listings" count={listings.data && number(listings.data.items)} crumbs={[{ label: 'Inventory', to: '/inventory' }]} flush>
+    <Page
+      title="Listings"
+      count={listings.data && number(listings.data.items)}
+      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      flush
+    >
       <div className={classes.filters} role="group" aria-label="Filter listings">
         <Select
           aria-label="Channel"

@@ -22,20 +22,30 @@ const columns: readonly Column<Listing>[] = [
     render: (listing) => (
       <span className="row">
         <ChannelMark channel={listing.channel} named />
-        <Link to={`/product/${listing.productId}/publish/${listing.channel}` as string}>{markNames[listing.channel]}</Link>
+        <Link to={`/product/${listing.productId}/publish/${listing.channel}` as string}>
+          {markNames[listing.channel]}
+        </Link>
       </span>
     ),
   },
   { key: 'state', header: 'State', render: (listing) => <State listing={listing} /> },
   { key: 'reason', header: 'What happened', render: (listing) => <Reason listing={listing} /> },
-  { key: 'sync', header: 'Kept in step', render: (listing) => <span className="muted">{switches(listing.listSettings)}</span> },
+  {
+    key: 'sync',
+    header: 'Kept in step',
+    render: (listing) => <span className="muted">{switches(listing.listSettings)}</span>,
+  },
   { key: 'pushed', header: 'Quantity there', align: 'right', render: (listing) => number(listing.pushedQuantity) },
   {
     key: 'since',
     header: 'Listed',
     render: (listing) => <span className="muted">{listing.listedAt ? dateTime(listing.listedAt) : '–'}</span>,
   },
-  { key: 'there', header: <span className="sr-only">On the channel</span>, render: (listing) => <ThereLink listing={listing} /> },
+  {
+    key: 'there',
+    header: <span className="sr-only">On the channel</span>,
+    render: (listing) => <ThereLink listing={listing} />,
+  },
   {
     key: 'actions',
     header: <span className="sr-only">Actions</span>,
@@ -47,7 +57,8 @@ const columns: readonly Column<Listing>[] = [
 /** Where one product is listed, in what state and why. */
 export function ListingsTab({ productId }: { productId: number }) {
   const listings = useRead(listListingProducts, { query: { productId } })
-  if (listings.isError && !listings.data) return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
+  if (listings.isError && !listings.data)
+    return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
   return (
     <ToEdges>
       <DataTable

@@ -44,7 +44,7 @@ export const MissingTemplate = ({ channel, templateId }: { channel: ChannelId; t
     tone="warning"
     action={useMay('listings:write') && <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}
   >
-    <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they list on{' '}
-    {markNames[channel]}.
+    <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they
+    list on {markNames[channel]}.
   </Callout>
 )

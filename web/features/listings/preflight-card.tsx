@@ -88,7 +88,9 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
             <span className="grow">
               <b>Not checked yet</b>
               <small>
-                {mayList ? 'Choose above, then list: everything is checked before it is sent.' : 'It is checked before it is sent.'}
+                {mayList
+                  ? 'Choose above, then list: everything is checked before it is sent.'
+                  : 'It is checked before it is sent.'}
               </small>
             </span>
           </li>

@@ -40,12 +40,18 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const draft = useListingDraft({ product, channel, panel })
   const editor = editors[channel]
   const listing = panel.listingProduct
-  const check = useRead(preflight, { query: { productId: product.id, channel } }, { enabled: listing !== null, keepPrevious: true })
+  const check = useRead(
+    preflight,
+    { query: { productId: product.id, channel } },
+    { enabled: listing !== null, keepPrevious: true },
+  )
   if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   const { Fields } = editor
-  const errors = Object.entries({ ...check.data?.errors, ...refusedFields(listing, check.data), ...draft.errors }).filter(
-    ([field]) => !draft.isChanged(field),
-  )
+  const errors = Object.entries({
+    ...check.data?.errors,
+    ...refusedFields(listing, check.data),
+    ...draft.errors,
+  }).filter(([field]) => !draft.isChanged(field))
   return (
     <div className={classes.publish}>
       <div>

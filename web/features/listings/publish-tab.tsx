@@ -26,7 +26,10 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
       />
       <div className={classes.panel}>
         {failed ? (
-          <ErrorState title={`Error loading channel data: ${failed.error?.message}`} retry={() => void failed.refetch()}>
+          <ErrorState
+            title={`Error loading channel data: ${failed.error?.message}`}
+            retry={() => void failed.refetch()}
+          >
             Nothing of yours is lost.
           </ErrorState>
         ) : !panels.data || !product.data ? (
@@ -34,8 +37,12 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
         ) : (
           <>
             <ChannelNotice channel={channel} panel={panel} />
-            {panel?.authenticated && !panel.listingTemplate && <MissingTemplate channel={channel} templateId={templateId} />}
-            {panel?.authenticated && <PublishPanel key={channel} product={product.data} channel={channel} panel={panel} />}
+            {panel?.authenticated && !panel.listingTemplate && (
+              <MissingTemplate channel={channel} templateId={templateId} />
+            )}
+            {panel?.authenticated && (
+              <PublishPanel key={channel} product={product.data} channel={channel} panel={panel} />
+            )}
           </>
         )}
       </div>

@@ -5,10 +5,16 @@ type Panels = CallReply<typeof listingChannels>
 export type Schema = NonNullable<NonNullable<Panels[keyof Panels]>['listingTemplate']>['schemas'][number]
 
 /** What a template lists with before anything was saved (LST-037). */
-export const firstSchema = (fields: Record<string, unknown>): Schema => ({ id: 'default', name: 'Default', details: '', ...fields })
+export const firstSchema = (fields: Record<string, unknown>): Schema => ({
+  id: 'default',
+  name: 'Default',
+  details: '',
+  ...fields,
+})
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-const taken = (schemas: readonly Schema[], name: string, except?: string) => schemas.some((s) => s.id !== except && same(s.name, name))
+const taken = (schemas: readonly Schema[], name: string, except?: string) =>
+  schemas.some((s) => s.id !== except && same(s.name, name))
 
 /** Why no schema may be added under a name (LST-043). */
 export const addProblem = (schemas: readonly Schema[], name: string): string | undefined =>

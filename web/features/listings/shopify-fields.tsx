@@ -98,7 +98,9 @@ function Location({ fields, onChange, errors }: EditorProps) {
       }))}
       value={textOf(fields, 'locationId') || null}
       onChange={(locationId) => onChange({ locationId: locationId ?? '' })}
-      error={errors.locationId ?? (locations.isError ? 'Locations could not be loaded. Reload to try again.' : undefined)}
+      error={
+        errors.locationId ?? (locations.isError ? 'Locations could not be loaded. Reload to try again.' : undefined)
+      }
     />
   )
 }

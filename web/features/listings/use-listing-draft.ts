@@ -47,13 +47,22 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function changed(field: string, now: Fields, before: Fields, category: string | undefined): boolean {
   const anotherCategory = category !== undefined && !same(now[category], before[category])
-  if (!field.startsWith('aspects.')) return !same(now[field], before[field]) || (anotherCategory && field.endsWith('CategoryIds'))
+  if (!field.startsWith('aspects.'))
+    return !same(now[field], before[field]) || (anotherCategory && field.endsWith('CategoryIds'))
   const name = field.slice('aspects.'.length)
   return anotherCategory || !same(valuesIn(aspectList(now), name), valuesIn(aspectList(before), name))
 }
 
 /** What is being chosen for one product on one channel, until it is saved. */
-export function useListingDraft({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }): ListingDraft {
+export function useListingDraft({
+  product,
+  channel,
+  panel,
+}: {
+  product: Product
+  channel: ChannelId
+  panel: Panel
+}): ListingDraft {
   const listing = panel.listingProduct
   const schemas = panel.listingTemplate?.schemas ?? []
   const saved: Draft = {
@@ -67,18 +76,25 @@ export function useListingDraft({ product, channel, panel }: { product: Product;
   const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...(before ?? saved), ...next }))
   const category = editors[channel]?.category
-  const categories = category ? splitIds(textOf(now.overrides, category.own) || (schema && textOf(schema, category.list))) : []
+  const categories = category
+    ? splitIds(textOf(now.overrides, category.own) || (schema && textOf(schema, category.list)))
+    : []
   return {
     ...now,
     schemas,
     schema,
-    missing: !schema ? 'Choose a listing template first.' : panel.needsCategory && !categories.length ? 'Choose a category first.' : '',
+    missing: !schema
+      ? 'Choose a listing template first.'
+      : panel.needsCategory && !categories.length
+        ? 'Choose a category first.'
+        : '',
     errors: write.error?.fields ?? {},
     isChanged: (field) => draft !== null && changed(field, draft.overrides, saved.overrides, category?.own),
     dirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
     saving: write.isPending,
     selectSchema: (id) => change({ selectedSchemaId: id }),
-    override: (fields) => setDraft((before) => ({ ...(before ?? saved), overrides: { ...(before ?? saved).overrides, ...fields } })),
+    override: (fields) =>
+      setDraft((before) => ({ ...(before ?? saved), overrides: { ...(before ?? saved).overrides, ...fields } })),
     turn: (turned) => change({ settings: switched(now.settings, turned) }),
     save: async () => {
       try {
@@ -87,7 +103,13 @@ export function useListingDraft({ product, channel, panel }: { product: Product;
         await write.mutateAsync({
           body: {
             listingProducts: [
-              { channel, productId: product.id, selectedSchemaId, schemaOverrides: now.overrides, listSettings: now.settings },
+              {
+                channel,
+                productId: product.id,
+                selectedSchemaId,
+                schemaOverrides: now.overrides,
+                listSettings: now.settings,
+              },
             ],
           },
         })

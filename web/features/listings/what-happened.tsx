@@ -63,7 +63,12 @@ function Pending({ listing }: { listing: Listing }) {
         mayRetry &&
         listing.nextTryAt &&
         id !== null && (
-          <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ params: { id } })}
+          >
             Try now
           </Button>
         )
@@ -75,9 +80,16 @@ function Pending({ listing }: { listing: Listing }) {
 }
 
 function Said({ listing, result }: { listing: Listing; result: NonNullable<Listing['result']> }) {
-  const words = { fulfilled: 'Done', rejected: `Refused by ${markNames[listing.channel]}`, queued: 'Waiting' }[result.status]
+  const words = { fulfilled: 'Done', rejected: `Refused by ${markNames[listing.channel]}`, queued: 'Waiting' }[
+    result.status
+  ]
   const wrong = Object.entries(result.fields)
-  const place = { productId: listing.productId, templateId: listing.templateId, channel: listing.channel, inTemplate: true }
+  const place = {
+    productId: listing.productId,
+    templateId: listing.templateId,
+    channel: listing.channel,
+    inTemplate: true,
+  }
   const go = useGoToField(place)
   return (
     <div>

@@ -5,8 +5,18 @@ const place = { productId: 7, templateId: 3, channel: 'ebay', inTemplate: true }
 
 it.each([
   ['a picture is added on the product', 'images', true, { name: 'Images', to: '/product/7' }],
-  ['a policy is chosen in the listing template', 'paymentPolicyId', true, { name: 'Payment Policy', to: '/template/3/listing/ebay' }],
-  ['or, without one, on the integration', 'paymentPolicyId', false, { name: 'Payment Policy', to: '/integrations/ebay' }],
+  [
+    'a policy is chosen in the listing template',
+    'paymentPolicyId',
+    true,
+    { name: 'Payment Policy', to: '/template/3/listing/ebay' },
+  ],
+  [
+    'or, without one, on the integration',
+    'paymentPolicyId',
+    false,
+    { name: 'Payment Policy', to: '/integrations/ebay' },
+  ],
   [
     'an item specific is called by its own name',
     'aspects.Country of Origin',

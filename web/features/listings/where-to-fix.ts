@@ -36,7 +36,10 @@ export interface Place {
 }
 
 /** How a field is called, and the page where it is set if it is not on the one at hand. */
-export function whereToFix(field: string, { productId, templateId, channel, inTemplate }: Place): { name: string; to: string } {
+export function whereToFix(
+  field: string,
+  { productId, templateId, channel, inTemplate }: Place,
+): { name: string; to: string } {
   const name = field.startsWith('aspects.') ? field.slice('aspects.'.length) : (names[field] ?? field)
   if (productFields.includes(field)) return { name, to: `/product/${productId}` }
   if (defaults.includes(field) && !inTemplate) return { name, to: `/integrations/${channel}` }

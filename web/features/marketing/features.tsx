@@ -18,7 +18,10 @@ export const Features = () => (
         </p>
       </div>
       <h3>Know it before the channel does</h3>
-      <p>A listing is checked against the channel’s own rules before it is sent. What is missing is said in words, beside the field.</p>
+      <p>
+        A listing is checked against the channel’s own rules before it is sent. What is missing is said in words, beside
+        the field.
+      </p>
     </article>
     <article>
       <div className={classes.picture}>

@@ -42,8 +42,8 @@ const Hero = () => (
     <div>
       <h1>Inventory management, simplified.</h1>
       <p className={classes.lede}>
-        Write a product once, list it where you sell, and let one ledger keep the quantities straight. Works with eBay and Shopify today;
-        Etsy, Square, BigCommerce, Clover and Google Sheets come next.
+        Write a product once, list it where you sell, and let one ledger keep the quantities straight. Works with eBay
+        and Shopify today; Etsy, Square, BigCommerce, Clover and Google Sheets come next.
       </p>
       <div className={classes.actions}>
         <a href="/createAccount" className={plain.primary}>

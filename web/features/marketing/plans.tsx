@@ -64,7 +64,8 @@ export const Plans = () => (
       ))}
     </div>
     <p className={classes.small}>
-      Plans are for those who let a provider run Motto. On your own machine nothing is billed, and no number is enforced.
+      Plans are for those who let a provider run Motto. On your own machine nothing is billed, and no number is
+      enforced.
     </p>
   </>
 )

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addressLines, mapUrl } from './address.tsx'
 
-const address = { name: 'Grant Abernathy', line1: '418 Larkspur Lane', city: 'Asheville', region: 'NC', postalCode: '28801', country: 'US' }
+const address = {
+  name: 'Grant Abernathy',
+  line1: '418 Larkspur Lane',
+  city: 'Asheville',
+  region: 'NC',
+  postalCode: '28801',
+  country: 'US',
+}
 
 describe('an address', () => {
   it('stands in lines as on a parcel, without what is missing', () => {

@@ -6,8 +6,8 @@ const cityLine = ({ city, region, postalCode }: Address) =>
 
 /** The lines of an address as they stand on a parcel. */
 export const addressLines = (address: Address): string[] =>
-  [address.name, address.company, address.line1, address.line2, cityLine(address), address.country].filter((line): line is string =>
-    Boolean(line),
+  [address.name, address.company, address.line1, address.line2, cityLine(address), address.country].filter(
+    (line): line is string => Boolean(line),
   )
 
 /** Where a map shows the address; '' when there is nothing to show. */

@@ -50,7 +50,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!channel} loading={find.isPending} onClick={() => channel && find.mutate({ params: { channel } })}>
+        <Button
+          disabled={!channel}
+          loading={find.isPending}
+          onClick={() => channel && find.mutate({ params: { channel } })}
+        >
           Import
         </Button>
       </DialogFooter>

@@ -47,10 +47,28 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'customer', header: 'Customer', render: (order) => <Customer name={order.customer} /> },
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
-  { key: 'total', header: 'Total', align: 'right', render: (order) => <span className="name">{money(order.totalAmount)}</span> },
-  { key: 'orderStatus', header: 'Order status', label: 'State', render: (order) => <OrderStatus kind="order" value={order.orderStatus} /> },
-  { key: 'shippingStatus', header: 'Shipping', render: (order) => <OrderStatus kind="shipping" value={order.shippingStatus} /> },
-  { key: 'paymentStatus', header: 'Payment', render: (order) => <OrderStatus kind="payment" value={order.paymentStatus} /> },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'right',
+    render: (order) => <span className="name">{money(order.totalAmount)}</span>,
+  },
+  {
+    key: 'orderStatus',
+    header: 'Order status',
+    label: 'State',
+    render: (order) => <OrderStatus kind="order" value={order.orderStatus} />,
+  },
+  {
+    key: 'shippingStatus',
+    header: 'Shipping',
+    render: (order) => <OrderStatus kind="shipping" value={order.shippingStatus} />,
+  },
+  {
+    key: 'paymentStatus',
+    header: 'Payment',
+    render: (order) => <OrderStatus kind="payment" value={order.paymentStatus} />,
+  },
 ]
 
 const Customer = ({ name }: { name: string }) => (

@@ -45,7 +45,10 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
           aria-label="Quick range"
           value={range === undefined ? '' : String(range)}
           onChange={(days) =>
-            onChange({ startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs), endDate: undefined })
+            onChange({
+              startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs),
+              endDate: undefined,
+            })
           }
           data={ranges.map(({ label, days }) => ({ label, value: String(days) }))}
         />
@@ -80,7 +83,13 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
           value={statuses[0] ?? null}
           onChange={(value) => setStatuses(value ? [value] : [])}
         />
-        <TagInput label="SKU" placeholder={skus.length ? undefined : 'Any'} value={skus} onChange={setSkus} options={known.data ?? []} />
+        <TagInput
+          label="SKU"
+          placeholder={skus.length ? undefined : 'Any'}
+          value={skus}
+          onChange={setSkus}
+          options={known.data ?? []}
+        />
         <div className={classes.go}>
           <Button type="submit" variant="default">
             Search
@@ -89,7 +98,13 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
             <Button
               variant="subtle"
               onClick={() =>
-                onChange({ startDate: undefined, endDate: undefined, channels: undefined, statuses: undefined, skus: undefined })
+                onChange({
+                  startDate: undefined,
+                  endDate: undefined,
+                  channels: undefined,
+                  statuses: undefined,
+                  skus: undefined,
+                })
               }
             >
               Clear

@@ -81,7 +81,13 @@ function Loaded({ order }: { order: Order }) {
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
         {order.adminUrl && (
-          <a className="row mono" href={order.adminUrl} target="_blank" rel="noreferrer" title={`Open on ${markNames[order.channel]}`}>
+          <a
+            className="row mono"
+            href={order.adminUrl}
+            target="_blank"
+            rel="noreferrer"
+            title={`Open on ${markNames[order.channel]}`}
+          >
             {orderName(order)}
             <Icon name="external" size="s" />
           </a>
@@ -97,8 +103,8 @@ function Loaded({ order }: { order: Order }) {
           <>
             {oversold > 0 && (
               <Callout tone="warning">
-                {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find them, or tell the
-                buyer and cancel on {markNames[order.channel]}.
+                {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone.
+                Find them, or tell the buyer and cancel on {markNames[order.channel]}.
               </Callout>
             )}
             <OrderItems order={order} />

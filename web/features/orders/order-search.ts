@@ -15,7 +15,12 @@ export const defaultDays = 30
 
 export const orderTabs = ['all', 'open', 'readyToShip', 'completed'] as const
 export type OrderTab = (typeof orderTabs)[number]
-export const tabNames: Record<OrderTab, string> = { all: 'All', open: 'Open', readyToShip: 'Ready to Ship', completed: 'Completed' }
+export const tabNames: Record<OrderTab, string> = {
+  all: 'All',
+  open: 'Open',
+  readyToShip: 'Ready to Ship',
+  completed: 'Completed',
+}
 
 /** The part of the address that says which orders are listed. Days are UTC, as `2026-11-21`. */
 export interface OrderSearch {
@@ -30,7 +35,8 @@ export interface OrderSearch {
 }
 
 /** The first day of a range that ends now. @param nowMs milliseconds since 1970 */
-export const startOf = (days: number, nowMs: number): string => new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
+export const startOf = (days: number, nowMs: number): string =>
+  new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
 
 /** Which quick range an address names, in days; undefined for dates of one's own. @param nowMs milliseconds since 1970 */
 export function rangeOf({ startDate, endDate }: OrderSearch, nowMs: number): number | undefined {

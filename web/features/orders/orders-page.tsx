@@ -38,7 +38,8 @@ export function OrdersPage() {
     { query: { tab, page, pageSize, channels, statuses, skus, startDate, endDate } },
     { keepPrevious: true },
   )
-  const show = (change: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+  const show = (change: Partial<OrderSearch>) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
   return (
     <Page
@@ -65,12 +66,20 @@ export function OrdersPage() {
           tabs={orderTabs.map((name) => ({
             label: tabNames[name],
             active: name === tab,
-            link: { to: '/orders', search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name } },
+            link: {
+              to: '/orders',
+              search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name },
+            },
           }))}
         />
       }
     >
-      <OrderFilters key={JSON.stringify([channels, statuses, skus, startDate, endDate])} search={search} nowMs={openedAt} onChange={show} />
+      <OrderFilters
+        key={JSON.stringify([channels, statuses, skus, startDate, endDate])}
+        search={search}
+        nowMs={openedAt}
+        onChange={show}
+      />
       {orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : (
@@ -90,12 +99,22 @@ export function OrdersPage() {
           empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
         />
       )}
-      {mayImport && search.dialog === 'import' && <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />}
+      {mayImport && search.dialog === 'import' && (
+        <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />
+      )}
     </Page>
   )
 }
 
-const NoOrders = ({ search, mayConnect, onClear }: { search: OrderSearch; mayConnect: boolean; onClear: () => void }) =>
+const NoOrders = ({
+  search,
+  mayConnect,
+  onClear,
+}: {
+  search: OrderSearch
+  mayConnect: boolean
+  onClear: () => void
+}) =>
   search.tab || isFiltered(search) ? (
     <EmptyState
       title="No orders match"

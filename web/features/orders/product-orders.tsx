@@ -29,7 +29,9 @@ export function ProductOrders({ sku }: { sku: string }) {
           onChange: (offset) => setPage(Math.floor(offset / pageSize)),
         }}
         empty={
-          <EmptyState title="No orders of this product yet">Each sale appears here by itself, whichever channel it comes from.</EmptyState>
+          <EmptyState title="No orders of this product yet">
+            Each sale appears here by itself, whichever channel it comes from.
+          </EmptyState>
         }
       />
     </ToEdges>

@@ -29,7 +29,8 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
         {order.shippingDetails.trackingNumber && <p className="mono">{order.shippingDetails.trackingNumber}</p>}
         {order.shippingDate && (
           <p className="muted">
-            {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'} {date(order.shippingDate)}
+            {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'}{' '}
+            {date(order.shippingDate)}
           </p>
         )}
       </div>

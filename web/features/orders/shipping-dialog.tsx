@@ -42,7 +42,11 @@ const services = [
 ]
 
 /** What was typed is saved although the channel did not take it (ORD-118). */
-const savedHere: readonly (ErrorCode | undefined)[] = ['channel_refused', 'channel_unavailable', 'integration_unauthenticated']
+const savedHere: readonly (ErrorCode | undefined)[] = [
+  'channel_refused',
+  'channel_unavailable',
+  'integration_unauthenticated',
+]
 
 function typedAddress({ customer, shippingDetails: { shippingAddress: a } }: Order): Record<Field, string> {
   const text = (value: string | undefined) => value ?? ''
@@ -72,7 +76,8 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
       onClose()
     },
     onError: (error) => {
-      if (savedHere.includes(error.code)) toast.error('Partially updated', `Channel update failed; local order saved. ${error.message}`)
+      if (savedHere.includes(error.code))
+        toast.error('Partially updated', `Channel update failed; local order saved. ${error.message}`)
       else toast.error('Update failed', `Failed to update shipping. ${error.message}`)
     },
   })
@@ -89,7 +94,9 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
         <div className="stack">
           {hints[order.channel] && <Callout>{hints[order.channel]}</Callout>}
           {!shippable && (
-            <Callout>This order is already shipped, completed or cancelled. Its address and tracking can still be saved.</Callout>
+            <Callout>
+              This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
+            </Callout>
           )}
           <div className={classes.form}>
             <Autocomplete

@@ -21,7 +21,10 @@ export function AdminPage() {
   const user = useSession()
   if (!user) return null
   return (
-    <Page title="Organization" below={user.clientId !== null && isAdmin(user) && <OrganizationTabs active="organization" />}>
+    <Page
+      title="Organization"
+      below={user.clientId !== null && isAdmin(user) && <OrganizationTabs active="organization" />}
+    >
       {user.clientId === null ? (
         <div className="stack">
           <Callout>
@@ -88,7 +91,8 @@ function Picker({ clientId }: { clientId: number }) {
       data={clients.data?.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []}
       value={String(clientId)}
       onChange={(value) =>
-        value && void navigate({ to: '/admin/{-$clientId}', params: { clientId: value }, search: { redirectTo: undefined } })
+        value &&
+        void navigate({ to: '/admin/{-$clientId}', params: { clientId: value }, search: { redirectTo: undefined } })
       }
     />
   )
@@ -101,7 +105,12 @@ function Elsewhere({ clientId }: { clientId: number }) {
     <Card title="Organization Users">
       <Callout
         action={
-          <Button size="xs" variant="default" loading={enter.isPending} onClick={() => enter.mutate({ body: { clientLoginId: clientId } })}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={enter.isPending}
+            onClick={() => enter.mutate({ body: { clientLoginId: clientId } })}
+          >
             Log into it
           </Button>
         }

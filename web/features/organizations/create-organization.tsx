@@ -55,7 +55,11 @@ export function CreateOrganization() {
         </p>
       )}
       <div>
-        <Button type="submit" disabled={!name || !form.displayName.trim()} loading={create.isPending || enter.isPending}>
+        <Button
+          type="submit"
+          disabled={!name || !form.displayName.trim()}
+          loading={create.isPending || enter.isPending}
+        >
           Create Organization
         </Button>
       </div>

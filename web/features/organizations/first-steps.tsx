@@ -110,7 +110,9 @@ export function FirstSteps({ start }: { start: Start }) {
             <div className="grow">
               <b>{title}</b>
               <p>{words}</p>
-              {index === now && <div className={classes.action}>{needs ? <For needs={needs}>{action}</For> : action}</div>}
+              {index === now && (
+                <div className={classes.action}>{needs ? <For needs={needs}>{action}</For> : action}</div>
+              )}
             </div>
           </li>
         ))}

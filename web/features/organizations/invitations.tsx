@@ -14,7 +14,9 @@ import { roleWord } from './role-choices.ts'
 /** Those that wait for an answer, and those that waited too long. */
 export function Invitations() {
   const waiting = useRead(listInvitations)
-  const resend = useWrite(resendInvitation, { onSuccess: () => toast.success('Invitation sent again. It holds for 14 days.') })
+  const resend = useWrite(resendInvitation, {
+    onSuccess: () => toast.success('Invitation sent again. It holds for 14 days.'),
+  })
   const withdraw = useWrite(withdrawInvitation, { onSuccess: () => toast.success('Invitation withdrawn.') })
   const busy = resend.isPending || withdraw.isPending
   const takeBack = async (id: number, email: string) => {
@@ -34,7 +36,9 @@ export function Invitations() {
           <FormSkeleton fields={2} label="Loading invitations" />
         </div>
       )}
-      {waiting.data?.length === 0 && <p style={{ padding: '0 16px 16px', color: 'var(--subtle)' }}>Nobody is waiting to join.</p>}
+      {waiting.data?.length === 0 && (
+        <p style={{ padding: '0 16px 16px', color: 'var(--subtle)' }}>Nobody is waiting to join.</p>
+      )}
       <ul aria-label="Invitations">
         {waiting.data?.map(({ id, email, roleId, invitedBy, invitedAt, expiresAt, expired }) => (
           <li key={id} className={classes.invited}>
@@ -61,7 +65,13 @@ export function Invitations() {
               >
                 Resend
               </Button>
-              <Button size="xs" variant="default" aria-label={`Withdraw ${email}`} disabled={busy} onClick={() => void takeBack(id, email)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Withdraw ${email}`}
+                disabled={busy}
+                onClick={() => void takeBack(id, email)}
+              >
                 Withdraw
               </Button>
             </div>

@@ -69,10 +69,13 @@ function useFilter() {
 function Filters() {
   const { search, filtered } = useFilter()
   const navigate = useNavigate({ from: '/admin/log' })
-  const set = (change: Partial<typeof search>) => void navigate({ search: { ...search, page: undefined, ...change }, replace: true })
+  const set = (change: Partial<typeof search>) =>
+    void navigate({ search: { ...search, page: undefined, ...change }, replace: true })
   const members = useRead(clientUsers)
   const people =
-    members.data?.filter(({ status }) => status === 'active').map(({ id, email }) => ({ value: String(id), label: email })) ?? []
+    members.data
+      ?.filter(({ status }) => status === 'active')
+      .map(({ id, email }) => ({ value: String(id), label: email })) ?? []
   return (
     <search className={classes.filters} style={{ paddingTop: 12 }}>
       <Select
@@ -98,9 +101,17 @@ function Filters() {
         value={search.from ?? ''}
         onChange={(event) => set({ from: event.currentTarget.value || undefined })}
       />
-      <TextInput label="To" type="date" value={search.to ?? ''} onChange={(event) => set({ to: event.currentTarget.value || undefined })} />
+      <TextInput
+        label="To"
+        type="date"
+        value={search.to ?? ''}
+        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
+      />
       {filtered && (
-        <Button variant="subtle" onClick={() => set({ kind: undefined, user: undefined, from: undefined, to: undefined })}>
+        <Button
+          variant="subtle"
+          onClick={() => set({ kind: undefined, user: undefined, from: undefined, to: undefined })}
+        >
           Clear filters
         </Button>
       )}
@@ -121,7 +132,9 @@ function Entries() {
         No change matches these filters. Take one away.
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing has been changed yet">Every change that somebody makes is written down here.</EmptyState>
+      <EmptyState title="Nothing has been changed yet">
+        Every change that somebody makes is written down here.
+      </EmptyState>
     )
   return (
     <>

@@ -24,11 +24,17 @@ describe('an entry of the audit log as a sentence', () => {
     )
   })
   it('names a product by its SKU, and by its number when it has none any more', () => {
-    expect(sentenceOf(entry({ entity: 'product', entityName: 'OB-1001', action: 'delete' }))).toBe('deleted product OB-1001')
-    expect(sentenceOf(entry({ entity: 'listing', entityId: 12, entityName: '', action: 'saved' }))).toBe('saved listing #12')
+    expect(sentenceOf(entry({ entity: 'product', entityName: 'OB-1001', action: 'delete' }))).toBe(
+      'deleted product OB-1001',
+    )
+    expect(sentenceOf(entry({ entity: 'listing', entityId: 12, entityName: '', action: 'saved' }))).toBe(
+      'saved listing #12',
+    )
   })
   it('keeps the words of an action that has no sentence', () => {
-    expect(sentenceOf(entry({ entity: 'stock_count', entityName: 'May', action: 'closed' }))).toBe('closed stock count May')
+    expect(sentenceOf(entry({ entity: 'stock_count', entityName: 'May', action: 'closed' }))).toBe(
+      'closed stock count May',
+    )
   })
 })
 
@@ -49,7 +55,9 @@ describe('the changed fields', () => {
     ])
   })
   it('leave out what is new and empty', () => {
-    expect(changesOf(entry({ entity: 'product', action: 'create', new: { sku: 'A', title: '' } }))).toEqual([{ field: 'SKU', to: 'A' }])
+    expect(changesOf(entry({ entity: 'product', action: 'create', new: { sku: 'A', title: '' } }))).toEqual([
+      { field: 'SKU', to: 'A' },
+    ])
   })
   it('tell an empty value, and cut a long one', () => {
     const [description, title] = changesOf(

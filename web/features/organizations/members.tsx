@@ -40,7 +40,9 @@ const who: readonly Column<Member>[] = [
     header: 'Status',
     width: 100,
     render: ({ status }) => (
-      <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>{status === 'pending' ? 'Pending' : 'Active'}</StatusChip>
+      <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>
+        {status === 'pending' ? 'Pending' : 'Active'}
+      </StatusChip>
     ),
   },
 ]
@@ -81,7 +83,11 @@ export function Members({ clientId }: { clientId: number }) {
       width: 44,
       align: 'right',
       render: (member) => (
-        <ActionIcon aria-label={`Remove ${member.email}`} disabled={busy || lastAdmin(member)} onClick={() => void remove(member)}>
+        <ActionIcon
+          aria-label={`Remove ${member.email}`}
+          disabled={busy || lastAdmin(member)}
+          onClick={() => void remove(member)}
+        >
           <Icon name="trash" />
         </ActionIcon>
       ),
@@ -92,7 +98,12 @@ export function Members({ clientId }: { clientId: number }) {
       {members.isError && !members.data ? (
         <ErrorState error={members.error} retry={() => void members.refetch()} />
       ) : (
-        <DataTable label="Organization users" columns={columns} rows={members.data} rowKey={(member) => `${member.status} ${member.id}`} />
+        <DataTable
+          label="Organization users"
+          columns={columns}
+          rows={members.data}
+          rowKey={(member) => `${member.status} ${member.id}`}
+        />
       )}
     </Card>
   )
@@ -119,7 +130,9 @@ function useDecisions(clientId: number, self: number | undefined) {
     const pending = member.status === 'pending'
     const yes = await confirm({
       title: pending ? `Withdraw the invitation of ${member.email}?` : `Remove ${name(member)} from the organization?`,
-      body: pending ? 'The mailed link stops working.' : 'Access ends at once. What was done in the organization stays.',
+      body: pending
+        ? 'The mailed link stops working.'
+        : 'Access ends at once. What was done in the organization stays.',
       confirm: pending ? 'Withdraw' : 'Remove',
       danger: true,
     })

@@ -39,7 +39,11 @@ const clientColumns: readonly Column<Client>[] = [
   { key: 'members', header: 'Members', align: 'right', render: ({ members }) => number(members) },
   { key: 'products', header: 'Products', align: 'right', render: ({ products }) => number(products) },
   { key: 'orders', header: 'Orders', align: 'right', render: ({ orders }) => number(orders) },
-  { key: 'twoFactor', header: 'Two-factor', render: ({ requireTwoFactor }) => (requireTwoFactor ? 'Required' : 'Optional') },
+  {
+    key: 'twoFactor',
+    header: 'Two-factor',
+    render: ({ requireTwoFactor }) => (requireTwoFactor ? 'Required' : 'Optional'),
+  },
   { key: 'createdAt', header: 'Since', render: ({ createdAt }) => date(createdAt) },
 ]
 
@@ -50,12 +54,19 @@ const userColumns: readonly Column<User>[] = [
     key: 'state',
     header: 'Email',
     render: ({ emailConfirmed }) => (
-      <StatusChip tone={emailConfirmed ? 'success' : 'warning'}>{emailConfirmed ? 'Confirmed' : 'Not confirmed'}</StatusChip>
+      <StatusChip tone={emailConfirmed ? 'success' : 'warning'}>
+        {emailConfirmed ? 'Confirmed' : 'Not confirmed'}
+      </StatusChip>
     ),
   },
   { key: 'isSuper', header: 'Super Admin', render: ({ isSuper }) => (isSuper ? 'Yes' : 'No') },
   { key: 'twoFactor', header: 'Two-factor', render: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
-  { key: 'organizations', header: 'Organizations', align: 'right', render: ({ organizations }) => number(organizations) },
+  {
+    key: 'organizations',
+    header: 'Organizations',
+    align: 'right',
+    render: ({ organizations }) => number(organizations),
+  },
   { key: 'createdAt', header: 'Since', render: ({ createdAt }) => date(createdAt) },
 ]
 

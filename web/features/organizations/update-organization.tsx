@@ -14,7 +14,9 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
     requireTwoFactor: client.requireTwoFactor,
   })
   const dirty =
-    form.displayName !== client.displayName || form.description !== client.description || form.requireTwoFactor !== client.requireTwoFactor
+    form.displayName !== client.displayName ||
+    form.description !== client.description ||
+    form.requireTwoFactor !== client.requireTwoFactor
   const save = useWrite(updateClient, {
     onSuccess: () => {
       sessionChanged()
@@ -31,7 +33,12 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         submit()
       }}
     >
-      <TextInput label="Name" value={client.name} readOnly description="Made from the first display name; it never changes." />
+      <TextInput
+        label="Name"
+        value={client.name}
+        readOnly
+        description="Made from the first display name; it never changes."
+      />
       <TextInput
         label="Display name"
         required

@@ -26,7 +26,8 @@ export function AttributeValue({ attribute: { name, type, options, constraint },
     rightSectionPointerEvents: 'none',
     value,
   } as const
-  if (type === 'block') return <Textarea {...common} minRows={1} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
+  if (type === 'block')
+    return <Textarea {...common} minRows={1} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
   if (options.length > 0) {
     return (
       <Autocomplete
@@ -43,7 +44,9 @@ export function AttributeValue({ attribute: { name, type, options, constraint },
       {...common}
       maxLength={100_000}
       inputMode={type === 'number' ? 'decimal' : undefined}
-      onChange={(event) => onChange(type === 'number' ? cleanNumber(event.currentTarget.value, 6) : event.currentTarget.value)}
+      onChange={(event) =>
+        onChange(type === 'number' ? cleanNumber(event.currentTarget.value, 6) : event.currentTarget.value)
+      }
     />
   )
 }

@@ -6,7 +6,12 @@ import classes from './attributes-grid.module.css'
 
 /** These have a field of their own beside the attributes. */
 const withField = new Set(['vendor', 'location', 'warehouse', 'bin'])
-const sources: Record<string, string> = { user: 'Entered', template: 'Template default', generated: 'Generated', import: 'Import' }
+const sources: Record<string, string> = {
+  user: 'Entered',
+  template: 'Template default',
+  generated: 'Generated',
+  import: 'Import',
+}
 const marks = { required: 'Required', recommended: 'Recommended', optional: '' } as const
 
 /** The attributes that are shown as rows, in the template's order; then those that only the product has. */
@@ -15,7 +20,9 @@ export function rowsOf(template: readonly TemplateAttribute[], attributes: reado
   const own = attributes.filter((a) => !known.has(nameKey(a.name)))
   return [
     ...template.filter((a) => !withField.has(nameKey(a.name))).toSorted((a, b) => a.index - b.index),
-    ...own.map((a) => ({ name: a.name, type: 'text', constraint: 'optional', options: [] as string[], id: null }) as const),
+    ...own.map(
+      (a) => ({ name: a.name, type: 'text', constraint: 'optional', options: [] as string[], id: null }) as const,
+    ),
   ]
 }
 
@@ -27,7 +34,14 @@ export function withValue(
   templateAttributeId: number | null,
 ): ProductAttribute[] {
   const is = (a: ProductAttribute) => nameKey(a.name) === nameKey(name)
-  const next = { templateAttributeId, name, overrideDynamicMapping: false, ...attributes.find(is), value, source: 'user' }
+  const next = {
+    templateAttributeId,
+    name,
+    overrideDynamicMapping: false,
+    ...attributes.find(is),
+    value,
+    source: 'user',
+  }
   return attributes.some(is) ? attributes.map((a) => (is(a) ? next : a)) : [...attributes, next]
 }
 

@@ -2,7 +2,11 @@ import { Select } from '@mantine/core'
 import { conditionsFor, joinCondition, splitCondition, wizardConditions } from '#domain/products/condition.ts'
 import type { ProductForm } from './form.ts'
 
-const props = (form: ProductForm) => ({ required: true, error: form.errorOf('condition'), onBlur: () => form.touch('condition') })
+const props = (form: ProductForm) => ({
+  required: true,
+  error: form.errorOf('condition'),
+  onBlur: () => form.touch('condition'),
+})
 
 /** The wizard's condition: some choices ask for a closer one (PRO-072..PRO-075). */
 export function WizardCondition({ form }: { form: ProductForm }) {

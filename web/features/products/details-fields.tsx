@@ -27,7 +27,13 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
       <div className={classes.three}>
         {sku}
         {condition}
-        <TagInput label="Tags" value={draft.tags} options={tags.data} onChange={(next) => set('tags', next)} error={errorOf('tags')} />
+        <TagInput
+          label="Tags"
+          value={draft.tags}
+          options={tags.data}
+          onChange={(next) => set('tags', next)}
+          error={errorOf('tags')}
+        />
       </div>
       <TitleInput
         id="title"
@@ -36,7 +42,9 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         names={names}
         value={draft.title}
         error={errorOf('title')}
-        description={draft.title.includes('{{') ? `Reads: ${resolve(draft.title, values).text}` : 'Type @ to mention an attribute.'}
+        description={
+          draft.title.includes('{{') ? `Reads: ${resolve(draft.title, values).text}` : 'Type @ to mention an attribute.'
+        }
         onChange={(next) => set('title', next)}
         onBlur={() => touch('title')}
       />
@@ -117,7 +125,17 @@ export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductFo
 )
 
 /** A part of a form under its own heading, reached by `#id`. */
-export const Section = ({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) => (
+export const Section = ({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) => (
   <section className={classes.section} id={id}>
     <header className={classes.sectionHead}>
       <h2>{title}</h2>

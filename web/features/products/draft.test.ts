@@ -33,7 +33,11 @@ describe('a new product', () => {
       'A1',
       'New',
     ])
-    expect(draft.attributes.find((a) => a.name === 'Brand')).toMatchObject({ value: 'Nikon', source: 'template', templateAttributeId: 1 })
+    expect(draft.attributes.find((a) => a.name === 'Brand')).toMatchObject({
+      value: 'Nikon',
+      source: 'template',
+      templateAttributeId: 1,
+    })
     expect(draft.sizeAndWeight).toMatchObject({ weight: 14.6, weightUnit: 'oz' })
   })
   it('PRO-065..PRO-067 sends blank numbers as 0', () => {
@@ -49,7 +53,8 @@ describe('saving', () => {
     expect(changedIn(kept, edits)).toEqual(['price'])
     expect(changeOf({ ...kept, ...edits }, changedIn(kept, edits), 9, 3)).toEqual({ id: 9, version: 3, price: 13 })
   })
-  it('PRO-070 makes an emptied number 0', () => expect(changeOf({ ...kept, cost: null }, ['cost'], 9, 3)).toMatchObject({ cost: 0 }))
+  it('PRO-070 makes an emptied number 0', () =>
+    expect(changeOf({ ...kept, cost: null }, ['cost'], 9, 3)).toMatchObject({ cost: 0 }))
   it('PRO-209 leaves a variation without a price to the product', () => {
     const row = { key: 'new-1', name: 'Red', sku: 'A-1-R', price: null, cost: null, quantity: null, attributes: [] }
     expect(changeOf({ ...kept, variations: [row] }, ['variations'], 9, 3).variations).toEqual([
@@ -60,7 +65,11 @@ describe('saving', () => {
 
 it('PRO-060 PRO-061 PRO-062 required fields say so while they are empty', () => {
   const blank: Draft = { ...newDraft(template), title: ' ', description: '<p>&nbsp;</p>', condition: '' }
-  expect((['sku', 'title', 'description', 'condition', 'quantity', 'vendor'] as const).map((field) => problemOf(field, blank))).toEqual([
+  expect(
+    (['sku', 'title', 'description', 'condition', 'quantity', 'vendor'] as const).map((field) =>
+      problemOf(field, blank),
+    ),
+  ).toEqual([
     'SKU is required.',
     'Title is required.',
     'Description is required.',

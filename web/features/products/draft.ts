@@ -70,7 +70,8 @@ export const fieldLabels: Record<Field, string> = {
 }
 
 export const tagList = (tags: string): string[] => tags.split(',').filter(Boolean)
-export const attributesOf = (template: Template): TemplateAttribute[] => z.array(TemplateAttribute).parse(template.attributes)
+export const attributesOf = (template: Template): TemplateAttribute[] =>
+  z.array(TemplateAttribute).parse(template.attributes)
 
 /** What a new product of a template begins with. */
 export function newDraft(template: Template): Draft {
@@ -96,7 +97,23 @@ export function newDraft(template: Template): Draft {
 
 /** A kept product as its form begins. */
 export function draftOf(product: Product): Draft {
-  const { sku, title, description, condition, notes, tags, vendor, location, warehouse, bin, quantity, sold, price, cost, msrp } = product
+  const {
+    sku,
+    title,
+    description,
+    condition,
+    notes,
+    tags,
+    vendor,
+    location,
+    warehouse,
+    bin,
+    quantity,
+    sold,
+    price,
+    cost,
+    msrp,
+  } = product
   return {
     sku,
     title,
@@ -150,10 +167,14 @@ export const changeOf = (draft: Draft, fields: readonly Field[], id: number, ver
   ({ id, version, ...Object.fromEntries(fields.map((field) => [field, sent(field, draft[field])])) }) as Change
 
 export const creationOf = (draft: Draft, templateId: number): Creation =>
-  ({ templateId, ...Object.fromEntries((Object.keys(draft) as Field[]).map((field) => [field, sent(field, draft[field])])) }) as Creation
+  ({
+    templateId,
+    ...Object.fromEntries((Object.keys(draft) as Field[]).map((field) => [field, sent(field, draft[field])])),
+  }) as Creation
 
 const required: readonly Field[] = ['sku', 'title', 'description', 'condition', 'quantity']
-const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '')
+const isBlank = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '')
 
 /** What a required field says while it is empty (PRO-056..PRO-062). */
 export const problemOf = (field: Field, draft: Draft): string | undefined =>

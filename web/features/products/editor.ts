@@ -3,13 +3,25 @@ import { updateProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { changedIn, changeOf, type Draft, draftOf, type Field, fieldLabels, type Product, type Template } from './draft.ts'
+import {
+  changedIn,
+  changeOf,
+  type Draft,
+  draftOf,
+  type Field,
+  fieldLabels,
+  type Product,
+  type Template,
+} from './draft.ts'
 import { useComplaints } from './form.ts'
 import { variationProblem } from './variations-editor.tsx'
 
 /** What is being edited of a product: only the touched fields, so that everything else follows live changes. */
 export function useProductEditor(product: Product, refetch: () => void) {
-  const [edits, setEdits] = useState<{ fields: Partial<Draft>; version: number }>({ fields: {}, version: product.version })
+  const [edits, setEdits] = useState<{ fields: Partial<Draft>; version: number }>({
+    fields: {},
+    version: product.version,
+  })
   const kept = draftOf(product)
   const draft: Draft = { ...kept, ...edits.fields }
   const changed = changedIn(kept, edits.fields)

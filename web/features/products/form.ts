@@ -13,16 +13,22 @@ export interface ProductForm {
 
 /** The server's sentence about a field, wherever in the input it stood. */
 export const serverError = (error: ApiError | null, field: string): string | undefined =>
-  error?.fields[`product.${field}`] ?? error?.fields[field] ?? (field === 'sku' && error?.code === 'sku_taken' ? error.message : undefined)
+  error?.fields[`product.${field}`] ??
+  error?.fields[field] ??
+  (field === 'sku' && error?.code === 'sku_taken' ? error.message : undefined)
 
 /** Which fields may complain: those that were left, and those the server refused until they are changed. */
 export function useComplaints(draft: Draft, error: ApiError | null) {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
-  const [answered, setAnswered] = useState<{ error: ApiError | null; fields: ReadonlySet<Field> }>({ error: null, fields: new Set() })
+  const [answered, setAnswered] = useState<{ error: ApiError | null; fields: ReadonlySet<Field> }>({
+    error: null,
+    fields: new Set(),
+  })
   const settled = answered.error === error ? answered.fields : new Set<Field>()
   return {
     errorOf: (field: Field) =>
-      (settled.has(field) ? undefined : serverError(error, field)) ?? (touched.has(field) ? problemOf(field, draft) : undefined),
+      (settled.has(field) ? undefined : serverError(error, field)) ??
+      (touched.has(field) ? problemOf(field, draft) : undefined),
     touch: (...fields: Field[]) => setTouched((now) => new Set([...now, ...fields])),
     changed: (field: Field) => setAnswered({ error, fields: new Set([...settled, field]) }),
     forget: () => setTouched(new Set()),

@@ -104,20 +104,24 @@ function useUpload(value: readonly Image[], onChange: Props['onChange']) {
   const [uploading, setUploading] = useState<string[]>([])
   const [failed, setFailed] = useState('')
   const names = useRef(new Map<string, string>())
-  const isThere = (name: string) => uploading.includes(name) || value.some((image) => names.current.get(image.url) === name)
+  const isThere = (name: string) =>
+    uploading.includes(name) || value.some((image) => names.current.get(image.url) === name)
   const add = async (chosen: File[]) => {
-    const files = [...new Map(chosen.filter((f) => isAccepted(f) && !isThere(f.name)).map((f) => [f.name, f])).values()].slice(
-      0,
-      mostImages - value.length - uploading.length,
-    )
+    const files = [
+      ...new Map(chosen.filter((f) => isAccepted(f) && !isThere(f.name)).map((f) => [f.name, f])).values(),
+    ].slice(0, mostImages - value.length - uploading.length)
     const refused = chosen.filter((file) => !isAccepted(file))
-    setFailed(refused.length ? `Only .png, .jpeg and .jpg files can be added: ${refused.map((f) => f.name).join(', ')}.` : '')
+    setFailed(
+      refused.length ? `Only .png, .jpeg and .jpg files can be added: ${refused.map((f) => f.name).join(', ')}.` : '',
+    )
     setUploading((now) => [...now, ...files.map((f) => f.name)])
     for (const file of files) {
       try {
         const url = await uploadImage(file)
         names.current.set(url, file.name)
-        onChange((images) => (images.some((image) => image.url === url) ? images : [...images, { url, source: 'cloudinary' }]))
+        onChange((images) =>
+          images.some((image) => image.url === url) ? images : [...images, { url, source: 'cloudinary' }],
+        )
       } catch (error) {
         setFailed(
           error instanceof NoSignature

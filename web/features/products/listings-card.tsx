@@ -41,7 +41,10 @@ export function ListingsCard() {
           return (
             <li key={listing.channel} data-tone={state === 'refused' ? 'danger' : undefined}>
               <ChannelMark channel={listing.channel} state={state} named />
-              <Link to="/product/$productId/publish/{-$channel}" params={{ productId: String(product.id), channel: listing.channel }}>
+              <Link
+                to="/product/$productId/publish/{-$channel}"
+                params={{ productId: String(product.id), channel: listing.channel }}
+              >
                 {channelNames[listing.channel]}
               </Link>
               <span className="grow small muted">{words}</span>

@@ -31,27 +31,39 @@ function Wizard({ csv }: Props) {
   const navigate = useNavigate()
   // Another method has no template (PRO-010, PRO-011).
   const choose = (next: MethodId) =>
-    void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined }, search: { method: oneOf(next, ['csv']) } })
+    void navigate({
+      to: '/inventory/new/{-$templateId}',
+      params: { templateId: undefined },
+      search: { method: oneOf(next, ['csv']) },
+    })
   const id = templateId && /^\d+$/.test(templateId) && !method ? Number(templateId) : undefined
   const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const [step, setStep] = useState(1)
   useEffect(() => setStep(1), [id])
   const change = () => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined } })
   const current = id === undefined ? 0 : step
-  const reached = (index: number) => (id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined)
+  const reached = (index: number) =>
+    id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined
   return (
     <div className={classes.wizard}>
       {method ? (
         <StepBar key="csv" label="Steps" current={0} steps={csvSteps.map((label) => ({ label }))} />
       ) : (
-        <StepBar key="template" label="Steps" current={current} steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))} />
+        <StepBar
+          key="template"
+          label="Steps"
+          current={current}
+          steps={wizardSteps.map((label, index) => ({ label, onSelect: reached(index) }))}
+        />
       )}
       {method ? (
         <ImportCsv onMethod={choose}>{csv}</ImportCsv>
       ) : id === undefined ? (
         <ChooseTemplate
           onMethod={choose}
-          onChoose={(chosen) => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })}
+          onChoose={(chosen) =>
+            void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: String(chosen) } })
+          }
         />
       ) : template.data ? (
         <TemplateWizard key={id} template={template.data} step={step} onStep={setStep} onChangeTemplate={change} />

@@ -45,9 +45,24 @@ export function ProductActions() {
   const group = 'This product'
   const copy = () => duplicate.mutate({ params: { id: product.id } })
   const commands: readonly (Command & { allowed: boolean })[] = [
-    { id: 'product-list', label: `List ${product.sku}`, group, icon: 'upload', keywords: ['publish'], run: list, allowed: mayList },
+    {
+      id: 'product-list',
+      label: `List ${product.sku}`,
+      group,
+      icon: 'upload',
+      keywords: ['publish'],
+      run: list,
+      allowed: mayList,
+    },
     { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
-    { id: 'product-delete', label: `Delete ${product.sku}`, group, icon: 'trash', run: () => void askAndDelete(), allowed: mayEdit },
+    {
+      id: 'product-delete',
+      label: `Delete ${product.sku}`,
+      group,
+      icon: 'trash',
+      run: () => void askAndDelete(),
+      allowed: mayEdit,
+    },
   ]
   useCommands(commands.filter(({ allowed }) => allowed))
   if (!mayEdit) return null
@@ -63,11 +78,21 @@ export function ProductActions() {
           <Icon name="copy" />
         </ActionIcon>
       </Tooltip>
-      <Button variant="default" className={classes.delete} loading={remove.isPending} onClick={() => void askAndDelete()}>
+      <Button
+        variant="default"
+        className={classes.delete}
+        loading={remove.isPending}
+        onClick={() => void askAndDelete()}
+      >
         Delete
       </Button>
       {onProductTab && (
-        <Button variant="default" disabled={editor.changed.length === 0} loading={editor.saving} onClick={() => void editor.save()}>
+        <Button
+          variant="default"
+          disabled={editor.changed.length === 0}
+          loading={editor.saving}
+          onClick={() => void editor.save()}
+        >
           Save
         </Button>
       )}
@@ -99,12 +124,17 @@ function useListing() {
         toast.error('No channel is switched on for this product.', undefined, {
           label: 'Choose channels',
           run: () =>
-            void navigate({ to: '/product/$productId/publish/{-$channel}', params: { productId: String(product.id), channel: undefined } }),
+            void navigate({
+              to: '/product/$productId/publish/{-$channel}',
+              params: { productId: String(product.id), channel: undefined },
+            }),
         })
       for (const { channel, status, reason, fields, warnings } of answered) {
         const name = channelNames[channel]
-        if (status === 'fulfilled') toast.success(`Listed on ${name}.${warnings.length ? ` ${warnings.join(' ')}` : ''}`)
-        else if (status === 'queued') toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
+        if (status === 'fulfilled')
+          toast.success(`Listed on ${name}.${warnings.length ? ` ${warnings.join(' ')}` : ''}`)
+        else if (status === 'queued')
+          toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
         else
           toast.error(`${name}: ${reason}`, Object.values(fields)[0], {
             label: 'Show the field',

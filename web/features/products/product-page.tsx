@@ -29,7 +29,14 @@ export function ProductPage() {
   if (!isId || product.error?.status === 404) return <Navigate to="/product-not-found" replace />
   const failed = [product, template].find((read) => read.isError && !read.data)
   if (product.data && template.data) {
-    return <Opened key={product.data.id} product={product.data} template={template.data} refetch={() => void product.refetch()} />
+    return (
+      <Opened
+        key={product.data.id}
+        product={product.data}
+        template={template.data}
+        refetch={() => void product.refetch()}
+      />
+    )
   }
   return (
     <Page title="Product" crumbs={crumbs}>
@@ -82,8 +89,16 @@ function Tabs({ productId }: { productId: string }) {
       label="Product tabs"
       tabs={[
         { label: 'Product', link: { to: '/product/$productId', params: { productId } }, active: at === '' },
-        { label: 'Publish', link: { to: '/product/$productId/publish/{-$channel}', params: { productId } }, active: at === 'publish' },
-        { label: 'Listings', link: { to: '/product/$productId/listings', params: { productId } }, active: at === 'listings' },
+        {
+          label: 'Publish',
+          link: { to: '/product/$productId/publish/{-$channel}', params: { productId } },
+          active: at === 'publish',
+        },
+        {
+          label: 'Listings',
+          link: { to: '/product/$productId/listings', params: { productId } },
+          active: at === 'listings',
+        },
         { label: 'Orders', link: { to: '/product/$productId/orders', params: { productId } }, active: at === 'orders' },
       ]}
     />

@@ -31,8 +31,8 @@ export function ProductTab() {
     <>
       {editor.conflict && (
         <Callout tone="warning">
-          Someone else saved this product while you edited it. Their changes are shown; yours are still here. Save again to keep yours on
-          top.
+          Someone else saved this product while you edited it. Their changes are shown; yours are still here. Save again
+          to keep yours on top.
         </Callout>
       )}
       <TwoColumns
@@ -81,7 +81,11 @@ function Sections() {
       <Section
         id="images"
         title="Images"
-        aside={<span className="subtle small">{draft.images.length} of 24. Drag to reorder; the first is the main image.</span>}
+        aside={
+          <span className="subtle small">
+            {draft.images.length} of 24. Drag to reorder; the first is the main image.
+          </span>
+        }
       >
         <Images value={draft.images} onChange={setImages} />
       </Section>
@@ -90,7 +94,11 @@ function Sections() {
         <NumberFields form={form} />
       </Section>
       <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
-        <AttributesGrid template={attributesOf(template)} value={draft.attributes} onChange={(next) => form.set('attributes', next)} />
+        <AttributesGrid
+          template={attributesOf(template)}
+          value={draft.attributes}
+          onChange={(next) => form.set('attributes', next)}
+        />
       </Section>
       <Section id="size" title="Size and weight">
         <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
@@ -101,13 +109,19 @@ function Sections() {
       <Section
         id="variations"
         title="Variations"
-        aside={draft.variations.length > 0 && <span className="subtle small">A blank price or cost is the product's own.</span>}
+        aside={
+          draft.variations.length > 0 && (
+            <span className="subtle small">A blank price or cost is the product's own.</span>
+          )
+        }
       >
         <VariationsEditor
           template={template}
           draft={draft}
           onChange={(next) => form.set('variations', next)}
-          errorOf={(index, field) => serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)}
+          errorOf={(index, field) =>
+            serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
+          }
         />
       </Section>
     </div>

@@ -97,7 +97,10 @@ export function LockedSkuField({ form }: { form: ProductForm }) {
       onBlur={() => form.touch('sku')}
       rightSection={
         writable && (
-          <ActionIcon aria-label={unlocked ? 'Lock SKU' : 'Unlock SKU'} onClick={() => (unlocked ? setUnlocked(false) : void unlock())}>
+          <ActionIcon
+            aria-label={unlocked ? 'Lock SKU' : 'Unlock SKU'}
+            onClick={() => (unlocked ? setUnlocked(false) : void unlock())}
+          >
             <Icon name={unlocked ? 'unlock' : 'lock'} size="s" />
           </ActionIcon>
         )

@@ -44,7 +44,10 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
     const attribute = attributes.find((a) => nameKey(a.name) === nameKey(name))
     const next = { ...row, attributes: withValue(row.attributes, name, value, attribute?.id ?? null) }
     // A name that was made from the values follows them; one that was typed stays.
-    put(index, { attributes: next.attributes, name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name })
+    put(index, {
+      attributes: next.attributes,
+      name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name,
+    })
   }
   const add = () =>
     onChange([
@@ -148,5 +151,7 @@ export function variationProblem(index: number, field: string, rows: readonly Dr
   if (field === 'name' && !row.name.trim()) return 'Name is required.'
   if (field !== 'sku') return undefined
   if (!row.sku.trim()) return 'SKU is required.'
-  return rows.some((other, at) => at !== index && other.sku.trim() === row.sku.trim()) ? 'Another variation has this SKU.' : undefined
+  return rows.some((other, at) => at !== index && other.sku.trim() === row.sku.trim())
+    ? 'Another variation has this SKU.'
+    : undefined
 }

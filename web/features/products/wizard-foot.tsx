@@ -17,7 +17,12 @@ interface Props {
 /** The foot of a step: back, why not or what comes next, next. */
 export const WizardFoot = ({ onBack, onNext, next = 'Next', loading, problem, hint }: Props) => (
   <StepFoot onBack={onBack} hint={hint} problem={problem}>
-    <Button onClick={onNext} loading={loading} data-disabled={Boolean(problem) || undefined} aria-disabled={Boolean(problem)}>
+    <Button
+      onClick={onNext}
+      loading={loading}
+      data-disabled={Boolean(problem) || undefined}
+      aria-disabled={Boolean(problem)}
+    >
       {next}
     </Button>
   </StepFoot>

@@ -56,7 +56,9 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
   const templates = useRead(listTemplates)
   const mayAdd = useMay('templates:write')
   const [words, setWords] = useState('')
-  const found = templates.data?.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()))
+  const found = templates.data?.filter(({ name, details }) =>
+    `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
   return (
     <>
       <Methods value="template" onMethod={onMethod} />

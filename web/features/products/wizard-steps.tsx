@@ -30,7 +30,11 @@ interface StepProps {
 
 const namesOf = (template: Template) => template.attributes.map((a) => a.name)
 
-export function DetailsStep({ template, form, setImages }: StepProps & { setImages: (change: (images: Image[]) => Image[]) => void }) {
+export function DetailsStep({
+  template,
+  form,
+  setImages,
+}: StepProps & { setImages: (change: (images: Image[]) => Image[]) => void }) {
   return (
     <div>
       <Section id="details" title="Details">
@@ -44,7 +48,11 @@ export function DetailsStep({ template, form, setImages }: StepProps & { setImag
       <Section
         id="images"
         title="Images"
-        aside={<span className="subtle small">{form.draft.images.length} of 24. Drag to reorder; the first is the main image.</span>}
+        aside={
+          <span className="subtle small">
+            {form.draft.images.length} of 24. Drag to reorder; the first is the main image.
+          </span>
+        }
       >
         <Images value={form.draft.images} onChange={setImages} />
       </Section>
@@ -69,8 +77,8 @@ export function ConfigurationStep() {
     <Card title="Listing Configurations">
       <div className="stack">
         <p className="muted">
-          How this product is listed is set on its Publish tab as soon as it is created: the listing template, the category, and whether it
-          lists and syncs, for each channel.
+          How this product is listed is set on its Publish tab as soon as it is created: the listing template, the
+          category, and whether it lists and syncs, for each channel.
         </p>
         {integrations.isPending ? (
           <Bar width={240} height={24} />
@@ -78,14 +86,15 @@ export function ConfigurationStep() {
           <ul className={classes.channels} aria-label="Connected channels">
             {connected.map((channel) => (
               <li key={channel}>
-                <ChannelMark channel={channel} size="m" named /> {channelNames[channel]} <span className="subtle">connected</span>
+                <ChannelMark channel={channel} size="m" named /> {channelNames[channel]}{' '}
+                <span className="subtle">connected</span>
               </li>
             ))}
           </ul>
         ) : (
           <p>
-            No channel is connected yet. You can create the product now and <Link to={'/integrations' as string}>connect a channel</Link>{' '}
-            later.
+            No channel is connected yet. You can create the product now and{' '}
+            <Link to={'/integrations' as string}>connect a channel</Link> later.
           </p>
         )}
       </div>
@@ -95,7 +104,11 @@ export function ConfigurationStep() {
 
 export const AttributesStep = ({ template, form }: StepProps) => (
   <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={form.draft} />}>
-    <AttributesGrid template={attributesOf(template)} value={form.draft.attributes} onChange={(next) => form.set('attributes', next)} />
+    <AttributesGrid
+      template={attributesOf(template)}
+      value={form.draft.attributes}
+      onChange={(next) => form.set('attributes', next)}
+    />
   </Section>
 )
 

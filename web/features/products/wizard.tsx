@@ -37,7 +37,12 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
     onSuccess: ({ id }) => {
       toast.success('Product created.')
       setBegun(false)
-      void navigate({ to: '/product/$productId', params: { productId: String(id) }, search: { created: true }, ignoreBlocker: true })
+      void navigate({
+        to: '/product/$productId',
+        params: { productId: String(id) },
+        search: { created: true },
+        ignoreBlocker: true,
+      })
     },
     onError: (error) => {
       if (serverError(error, 'sku')) onStep(1)
@@ -76,7 +81,9 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
       {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
       {step === 2 && <ConfigurationStep />}
       {step === 3 && <AttributesStep template={template} form={form} />}
-      {step === lastStep && <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />}
+      {step === lastStep && (
+        <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />
+      )}
       {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
       <WizardFoot
         onBack={step === 1 ? onChangeTemplate : () => onStep(step - 1)}

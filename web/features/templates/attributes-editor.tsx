@@ -93,14 +93,18 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, er
                 label="Type"
                 data={[...types]}
                 value={attribute.type}
-                onChange={(value) => put(index, { type: types.find((t) => t.value === value)?.value ?? attribute.type })}
+                onChange={(value) =>
+                  put(index, { type: types.find((t) => t.value === value)?.value ?? attribute.type })
+                }
               />
               <Select
                 label="Constraint"
                 className={classes.constraint}
                 data={[...constraints]}
                 value={attribute.constraint}
-                onChange={(value) => put(index, { constraint: constraints.find((c) => c.value === value)?.value ?? attribute.constraint })}
+                onChange={(value) =>
+                  put(index, { constraint: constraints.find((c) => c.value === value)?.value ?? attribute.constraint })
+                }
               />
               <TextInput
                 label="Default value"

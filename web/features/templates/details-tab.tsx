@@ -40,7 +40,9 @@ export function DetailsTab() {
     },
   })
   const missing = !form.name.trim()
-  const taken = save.error?.fields['productTemplate.name'] ?? (save.error?.code === 'template_taken' ? save.error.message : undefined)
+  const taken =
+    save.error?.fields['productTemplate.name'] ??
+    (save.error?.code === 'template_taken' ? save.error.message : undefined)
   return (
     <div className="stack">
       <Writable needs="templates:write">
@@ -77,7 +79,12 @@ export function DetailsTab() {
                 ? `${plural(template.products, 'product still uses', 'products still use')} it. Delete them or move them to another template first.`
                 : 'Its attributes and its listing templates go with it.'}
             </p>
-            <Button color="red" loading={remove.isPending} disabled={remove.isSuccess} onClick={() => setDeleting(true)}>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              disabled={remove.isSuccess}
+              onClick={() => setDeleting(true)}
+            >
               Delete
             </Button>
           </div>

@@ -22,7 +22,8 @@ describe('the name of an attribute', () => {
   it('TPL-144 TPL-145 a kept built-in one is known', () => {
     expect(draft.attributes.map(isBuiltIn)).toEqual([true, false])
   })
-  it('TPL-148 a new one is optional text', () => expect(newAttribute('x')).toMatchObject({ constraint: 'optional', type: 'text' }))
+  it('TPL-148 a new one is optional text', () =>
+    expect(newAttribute('x')).toMatchObject({ constraint: 'optional', type: 'text' }))
 })
 
 it('a new name is followed by the texts and variations that speak of it', () => {

@@ -15,7 +15,12 @@ import { toast } from '#web/ui/toast.tsx'
 import classes from './templates.module.css'
 
 const methods: readonly Method[] = [
-  { id: 'scratch', title: 'From Scratch', text: 'Start with an empty template and add your own attributes', icon: 'edit' },
+  {
+    id: 'scratch',
+    title: 'From Scratch',
+    text: 'Start with an empty template and add your own attributes',
+    icon: 'edit',
+  },
   {
     id: 'library',
     title: 'Import from Template Library',
@@ -71,11 +76,15 @@ function Wizard({ csv }: Props) {
       if (error.code === 'template_taken' || error.fields['productTemplate.name']) setStep(1)
     },
   })
-  useLeaveGuard(!create.isSuccess && Object.values(form).some(Boolean), 'This template is not created yet. What you entered')
+  useLeaveGuard(
+    !create.isSuccess && Object.values(form).some(Boolean),
+    'This template is not created yet. What you entered',
+  )
   const missing = !form.name.trim()
   const taken =
     create.error &&
-    (create.error.fields['productTemplate.name'] ?? (create.error.code === 'template_taken' ? create.error.message : undefined))
+    (create.error.fields['productTemplate.name'] ??
+      (create.error.code === 'template_taken' ? create.error.message : undefined))
   // Choosing the same card again takes the choice back (TPL-025..TPL-027).
   const choose = (id: string) => {
     const next = method === id ? null : id
@@ -89,13 +98,20 @@ function Wizard({ csv }: Props) {
       <StepBar
         label="Steps"
         current={step}
-        steps={(asked ? csvSteps : steps).map((label, index) => ({ label, onSelect: index < step ? () => setStep(index) : undefined }))}
+        steps={(asked ? csvSteps : steps).map((label, index) => ({
+          label,
+          onSelect: index < step ? () => setStep(index) : undefined,
+        }))}
       />
       {step === 0 && (
         <>
           <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
           {asked ? (
-            mayImport ? csv : <LookOnly needs="imports:write" />
+            mayImport ? (
+              csv
+            ) : (
+              <LookOnly needs="imports:write" />
+            )
           ) : (
             <StepFoot>
               <Button disabled={method === null} onClick={() => setStep(1)}>
@@ -172,7 +188,9 @@ function Wizard({ csv }: Props) {
               </div>
             </dl>
           </Card>
-          {create.error && !taken && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+          {create.error && !taken && (
+            <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>
+          )}
           <StepFoot onBack={() => setStep(1)}>
             <Button
               loading={create.isPending}

@@ -27,11 +27,21 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { key: 'title', header: 'Title', phone: 'title', render: (row) => shownText(row.title) || <span className="subtle">No title</span> },
+  {
+    key: 'title',
+    header: 'Title',
+    phone: 'title',
+    render: (row) => shownText(row.title) || <span className="subtle">No title</span>,
+  },
   { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
   { key: 'quantity', header: 'Quantity', align: 'right', render: (row) => number(row.quantity) },
   { key: 'sold', header: 'Sold', align: 'right', phone: 'hide', render: (row) => number(row.sold) },
-  { key: 'updated', header: 'Updated', phone: 'hide', render: (row) => <span className="muted">{ago(row.updatedAt)}</span> },
+  {
+    key: 'updated',
+    header: 'Updated',
+    phone: 'hide',
+    render: (row) => <span className="muted">{ago(row.updatedAt)}</span>,
+  },
 ]
 
 /** The products made from this template. */
@@ -40,8 +50,13 @@ export function ProductsTab() {
   const mayAdd = useMay('products:write')
   const { page = 1, rows = rowsAtFirst } = useSearch({ from: '/template/$templateId/products' })
   const navigate = useNavigate({ from: '/template/$templateId/products' })
-  const products = useRead(listProducts, { query: { templateIds: [id], offset: (page - 1) * rows, limit: rows } }, { keepPrevious: true })
-  if (products.isError && !products.data) return <ErrorState error={products.error} retry={() => void products.refetch()} />
+  const products = useRead(
+    listProducts,
+    { query: { templateIds: [id], offset: (page - 1) * rows, limit: rows } },
+    { keepPrevious: true },
+  )
+  if (products.isError && !products.data)
+    return <ErrorState error={products.error} retry={() => void products.refetch()} />
   return (
     <DataTable
       label="Products of this template"

@@ -80,7 +80,8 @@ function Actions({ template: { id } }: { template: Template }) {
       toast.success('Duplicated Template. Navigating...')
       setTimeout(() => void navigate({ to: '/template/$templateId', params: { templateId: String(copy) } }), leaveMs)
     },
-    onError: ({ message }) => toast.error(message.includes('already exists') ? message : 'Failed to duplicate template.'),
+    onError: ({ message }) =>
+      toast.error(message.includes('already exists') ? message : 'Failed to duplicate template.'),
   })
   return (
     <>
@@ -111,7 +112,11 @@ function Tabs({ template: { id, products } }: { template: Template }) {
       label="Template tabs"
       tabs={[
         { label: 'Template', link: { to: '/template/$templateId', params }, active: at === '' },
-        { label: 'Listing', link: { to: '/template/$templateId/listing/{-$channel}', params }, active: at === 'listing' },
+        {
+          label: 'Listing',
+          link: { to: '/template/$templateId/listing/{-$channel}', params },
+          active: at === 'listing',
+        },
         { label: 'Details', link: { to: '/template/$templateId/details', params }, active: at === 'details' },
         {
           label: 'Products',

@@ -78,7 +78,10 @@ export function TemplateTab() {
           attributes={draft.attributes}
           errorOf={errorOf}
           onChange={(attributes) =>
-            set({ attributes, variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))) })
+            set({
+              attributes,
+              variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))),
+            })
           }
           onRename={(index, name) => set(renamed(draft, index, name))}
           onMention={(name, where) =>
@@ -103,14 +106,18 @@ export function TemplateTab() {
           </div>
         </Card>
       </Writable>
-      {write.error && changed.length > 0 && <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>}
+      {write.error && changed.length > 0 && (
+        <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>
+      )}
       <SaveBar
         dirty={changed.length > 0}
         summary={`Unsaved changes: ${changed.map((field) => fieldLabels[field]).join(', ')}`}
         problem={problem}
         saving={write.isPending}
         saveLabel="Save"
-        onSave={() => write.mutate({ params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } })}
+        onSave={() =>
+          write.mutate({ params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } })
+        }
         onDiscard={() => {
           setEdited({})
           write.reset()

@@ -82,11 +82,16 @@ const columns: readonly Column<Row>[] = [
 /** Sorted here, since all templates are on the page (TPL-010). */
 function sorted(rows: readonly Row[], by: SortKey, descending: boolean): Row[] {
   const compare = (a: Row, b: Row) =>
-    by === 'name' ? a.name.localeCompare(b.name) : by === 'updatedAt' ? a.updatedAt.localeCompare(b.updatedAt) : a[by] - b[by]
+    by === 'name'
+      ? a.name.localeCompare(b.name)
+      : by === 'updatedAt'
+        ? a.updatedAt.localeCompare(b.updatedAt)
+        : a[by] - b[by]
   return rows.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
 }
 
-const matches = (row: Row, words: string) => `${row.name} ${row.details}`.toLowerCase().includes(words.trim().toLowerCase())
+const matches = (row: Row, words: string) =>
+  `${row.name} ${row.details}`.toLowerCase().includes(words.trim().toLowerCase())
 
 export function TemplatesPage() {
   const { search = '', sort = 'name', order = 'asc', page = 1, rows = rowsAtFirst } = useSearch({ from: '/templates' })
@@ -113,7 +118,13 @@ export function TemplatesPage() {
       count={templates.data && number(templates.data.length)}
       actions={
         <>
-          <Button component="a" variant="default" href={addressOf(exportTemplates)} download="templates.csv" leftSection={<Icon name="download" />}>
+          <Button
+            component="a"
+            variant="default"
+            href={addressOf(exportTemplates)}
+            download="templates.csv"
+            leftSection={<Icon name="download" />}
+          >
             Export CSV
           </Button>
           {create}
@@ -164,8 +175,8 @@ export function TemplatesPage() {
               />
             ) : (
               <EmptyState title="No templates yet" actions={create}>
-                A template holds what your products have in common: attributes, texts, sizes, and how they are listed. Every product is made
-                from one.
+                A template holds what your products have in common: attributes, texts, sizes, and how they are listed.
+                Every product is made from one.
               </EmptyState>
             )
           }

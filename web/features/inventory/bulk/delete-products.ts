@@ -7,7 +7,12 @@ import type { Selection } from './preview.tsx'
 import { sentenceOf, type Told, watch } from './watch.ts'
 
 /** Deletes what is chosen once that was asked and typed; answers whether it began. */
-export async function deleteSelected(selection: Selection, count: number, capped: boolean, show: Told['show']): Promise<boolean> {
+export async function deleteSelected(
+  selection: Selection,
+  count: number,
+  capped: boolean,
+  show: Told['show'],
+): Promise<boolean> {
   const products = `${plural(count, 'product')}${capped ? ' or more' : ''}`
   const question = {
     title: `Delete ${products}?`,

@@ -41,7 +41,13 @@ export function EditRowFields({ row, at, fields, onChange, onRemove, problem }: 
       />
       <div className={classes.values}>
         {row.field && (
-          <Values row={row} field={row.field} which={which} onChange={(change) => onChange({ ...row, ...change })} problem={problem} />
+          <Values
+            row={row}
+            field={row.field}
+            which={which}
+            onChange={(change) => onChange({ ...row, ...change })}
+            problem={problem}
+          />
         )}
       </div>
       <ActionIcon aria-label={`Remove ${which.toLowerCase()}`} disabled={!onRemove} onClick={onRemove}>
@@ -126,7 +132,11 @@ const Replace = ({ row, field, which, onChange, problem }: ValueProps) => (
       value={row.with}
       onChange={(event) => onChange({ with: event.currentTarget.value })}
     />
-    <Checkbox label="Match case" checked={row.matchCase} onChange={(event) => onChange({ matchCase: event.currentTarget.checked })} />
+    <Checkbox
+      label="Match case"
+      checked={row.matchCase}
+      onChange={(event) => onChange({ matchCase: event.currentTarget.checked })}
+    />
   </>
 )
 
@@ -169,7 +179,9 @@ function Tags({ row, which, onChange, problem }: ValueProps) {
       placeholder={row.action === 'set' ? 'No tags' : 'Tags'}
       value={parseTags(row.value)}
       options={known.data ?? []}
-      onChange={(tags) => onChange({ value: tags.map((tag) => (/[",;]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',') })}
+      onChange={(tags) =>
+        onChange({ value: tags.map((tag) => (/[",;]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(',') })
+      }
       error={problem}
     />
   )

@@ -5,7 +5,11 @@ import { defaultPaging, type Filters, queryOf } from '../address.ts'
 import type { Selection } from '../selection.ts'
 import { exportQuery, mostNamed } from './export-query.ts'
 
-const filters: Filters = { search: ['red', 'shoe'], minPrice: 5, attributes: [{ name: 'Mount', action: 'in', values: ['E'] }] }
+const filters: Filters = {
+  search: ['red', 'shoe'],
+  minPrice: 5,
+  attributes: [{ name: 'Mount', action: 'in', values: ['E'] }],
+}
 const query = queryOf(filters, { ...defaultPaging, offset: 50 })
 const ids = (...given: number[]): Selection => ({ all: false, ids: new Map(given.map((id) => [id, `SKU-${id}`])) })
 const asked = (selection: Selection) => exportQuery(query, selection, 'csv')
@@ -13,7 +17,9 @@ const asked = (selection: Selection) => exportQuery(query, selection, 'csv')
 describe('a file of products', () => {
   it('INV-077 holds the chosen products when there are any, whatever the filter', () => {
     expect(asked(ids(4, 9))).toEqual({ selectedIds: ['4', '9'], format: 'csv' })
-    expect(addressOf(exportProducts, { query: asked(ids(4, 9)) })).toBe('/api/v2/products/exportCSV/products?selectedIds=4+9&format=csv')
+    expect(addressOf(exportProducts, { query: asked(ids(4, 9)) })).toBe(
+      '/api/v2/products/exportCSV/products?selectedIds=4+9&format=csv',
+    )
   })
   it('INV-077 holds else all rows of the filter, of every page', () => {
     expect(asked(ids())).toEqual({
@@ -28,7 +34,9 @@ describe('a file of products', () => {
   })
   it('is not asked for with more ids than an address holds', () => {
     expect(asked(ids(...Array.from({ length: mostNamed + 1 }, (_, n) => n + 1)))).toBeUndefined()
-    const most = addressOf(exportProducts, { query: asked(ids(...Array.from({ length: mostNamed }, (_, n) => 9_000_000 + n))) })
+    const most = addressOf(exportProducts, {
+      query: asked(ids(...Array.from({ length: mostNamed }, (_, n) => 9_000_000 + n))),
+    })
     expect(most.length).toBeLessThan(14_000)
   })
 })

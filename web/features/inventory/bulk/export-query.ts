@@ -9,7 +9,11 @@ type Query = NonNullable<CallInput<typeof exportProducts>['query']>
 export const mostNamed = 1500
 
 /** What the file holds: the chosen products, or all of the filters but those taken out. @returns undefined when too many are named */
-export function exportQuery(query: ReturnType<typeof queryOf>, selection: Selection, format: 'csv' | 'xlsx'): Query | undefined {
+export function exportQuery(
+  query: ReturnType<typeof queryOf>,
+  selection: Selection,
+  format: 'csv' | 'xlsx',
+): Query | undefined {
   const { offset: _offset, limit: _limit, sortBy: _sortBy, orderBy: _orderBy, ...filter } = query
   const named = selection.all ? [...selection.except] : [...selection.ids.keys()]
   if (named.length > mostNamed) return undefined

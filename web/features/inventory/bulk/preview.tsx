@@ -26,14 +26,22 @@ export function usePreview(selection: Selection, edits: readonly Edit[], complet
     { body: { selection, edits: JSON.parse(settled) as Edit[] } },
     { enabled: asked && current, keepPrevious: true },
   )
-  return { data: asked ? found.data : undefined, error: asked ? found.error : null, working: asked && (found.isFetching || !current) }
+  return {
+    data: asked ? found.data : undefined,
+    error: asked ? found.error : null,
+    working: asked && (found.isFetching || !current),
+  }
 }
 
 /** How many of how many change, examples old → new, and what would be refused. */
 export function PreviewOf({ preview: { data, error, working } }: { preview: ReturnType<typeof usePreview> }) {
   if (error && !data) return <Callout tone="danger">{messageOf(error)}</Callout>
   if (!data)
-    return <p className={classes.hint}>{working ? 'Looking at the products…' : 'What changes is shown here before anything is saved.'}</p>
+    return (
+      <p className={classes.hint}>
+        {working ? 'Looking at the products…' : 'What changes is shown here before anything is saved.'}
+      </p>
+    )
   return (
     <section className={classes.preview} aria-label="Preview" aria-busy={working} data-stale={working || undefined}>
       <p role="status">

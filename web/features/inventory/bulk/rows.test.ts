@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Edit, type EditableField, editableFields, previewBulkEdit } from '#contract/changes.ts'
 import { actionsOf, type EditRow, editOf, editsOf, fieldOptions, newRow, withAction, withField } from './rows.ts'
 
-const row = (field: EditableField, change: Partial<EditRow> = {}): EditRow => ({ ...withField(newRow(0), field), ...change })
+const row = (field: EditableField, change: Partial<EditRow> = {}): EditRow => ({
+  ...withField(newRow(0), field),
+  ...change,
+})
 const edit = (field: EditableField, change: Partial<EditRow>) => {
   const made = editOf(row(field, change))
   return made && 'edit' in made ? made.edit : made?.problem
@@ -26,7 +29,9 @@ describe('the rows of a bulk edit', () => {
     ['INV-214', 'tags', ['append', 'set', 'replace']],
     ['INV-214', 'active', ['set']],
     ['INV-214', 'weightUnit', ['set']],
-  ])('%s does to %s what suits it', (_id, field, actions) => expect(actionsOf(field).map(({ value }) => value)).toEqual(actions))
+  ])('%s does to %s what suits it', (_id, field, actions) =>
+    expect(actionsOf(field).map(({ value }) => value)).toEqual(actions),
+  )
 
   it.each<[string, EditableField, Partial<EditRow>, Edit | string]>([
     ['a price', 'price', { value: '$1,250.50' }, { field: 'price', action: 'set', value: '1250.5' }],
@@ -36,11 +41,21 @@ describe('the rows of a bulk edit', () => {
     ['part of a piece', 'quantity', { value: '2.5' }, 'Enter a whole number.'],
     ['no size, which is one', 'width', { value: '' }, { field: 'width', action: 'set', value: '' }],
     ['a blank title, which is one', 'title', { value: '' }, { field: 'title', action: 'set', value: '' }],
-    ['spaces of a text', 'title', { action: 'append', value: ' (new)' }, { field: 'title', action: 'append', text: ' (new)' }],
+    [
+      'spaces of a text',
+      'title',
+      { action: 'append', value: ' (new)' },
+      { field: 'title', action: 'append', text: ' (new)' },
+    ],
     ['less', 'quantity', { action: 'add', value: '−3' }, { field: 'quantity', action: 'add', amount: -3 }],
     ['nothing added', 'price', { action: 'add', value: '0' }, 'Adding 0 changes nothing.'],
     ['a percentage', 'price', { action: 'percent', value: '7' }, { field: 'price', action: 'multiply', factor: 1.07 }],
-    ['a percentage less', 'price', { action: 'percent', value: '-12.5 %' }, { field: 'price', action: 'multiply', factor: 0.875 }],
+    [
+      'a percentage less',
+      'price',
+      { action: 'percent', value: '-12.5 %' },
+      { field: 'price', action: 'multiply', factor: 0.875 },
+    ],
     ['more than all of it', 'price', { action: 'percent', value: '-101' }, 'At most 100 % less.'],
     ['a factor', 'cost', { action: 'multiply', value: '1.1' }, { field: 'cost', action: 'multiply', factor: 1.1 }],
     [
@@ -62,7 +77,8 @@ describe('the rows of a bulk edit', () => {
   ])('INV-208 takes %s', (_what, field, change, expected) => {
     const made = edit(field, change)
     expect(made).toEqual(expected)
-    if (typeof made === 'object') expect(previewBulkEdit.body.safeParse({ selection: { ids: [1] }, edits: [made] }).error).toBeUndefined()
+    if (typeof made === 'object')
+      expect(previewBulkEdit.body.safeParse({ selection: { ids: [1] }, edits: [made] }).error).toBeUndefined()
   })
   it('begins to round as most prices end', () =>
     expect(withAction(row('price'), 'round')).toMatchObject({ value: '1', less: '0.01', direction: 'nearest' }))

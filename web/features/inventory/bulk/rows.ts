@@ -20,7 +20,8 @@ const kinds: Partial<Record<EditableField, FieldKind>> = {
   sizeUnit: 'unit',
 }
 export const kindOf = (field: EditableField): FieldKind => kinds[field] ?? 'text'
-export const unitsOf = (field: EditableField): readonly string[] => (field === 'weightUnit' ? ['kg', 'lb', 'g', 'oz'] : ['cm', 'in'])
+export const unitsOf = (field: EditableField): readonly string[] =>
+  field === 'weightUnit' ? ['kg', 'lb', 'g', 'oz'] : ['cm', 'in']
 
 /** `percent` is a multiplication as people say it. */
 export type RowAction = Edit['action'] | 'percent'
@@ -101,9 +102,17 @@ const isOwn = (name: string) => editableFields.some((field) => field === name.to
 export const fieldOptions = (known: readonly string[]) => {
   const attributes = known.filter((name) => !isOwn(name))
   return [
-    { group: 'Product', items: editableFields.map((field) => ({ value: field as EditableField, label: labelOf(field) })) },
+    {
+      group: 'Product',
+      items: editableFields.map((field) => ({ value: field as EditableField, label: labelOf(field) })),
+    },
     ...(attributes.length
-      ? [{ group: 'Attributes', items: attributes.map((name) => ({ value: `attr.${name}` as EditableField, label: name })) }]
+      ? [
+          {
+            group: 'Attributes',
+            items: attributes.map((name) => ({ value: `attr.${name}` as EditableField, label: name })),
+          },
+        ]
       : []),
   ]
 }
@@ -124,7 +133,9 @@ export function editOf(row: EditRow): Made | undefined {
   const { field, action } = row
   if (!field) return undefined
   if (action === 'replace')
-    return row.find ? { edit: { field, action, find: row.find, with: row.with, matchCase: row.matchCase } } : problem('Enter what to find.')
+    return row.find
+      ? { edit: { field, action, find: row.find, with: row.with, matchCase: row.matchCase } }
+      : problem('Enter what to find.')
   if (action === 'append' || action === 'prepend')
     return row.value ? { edit: { field, action, text: row.value } } : problem('Enter a text.')
   return action === 'set' ? setOf(field, row.value) : computed(field, row)
@@ -132,11 +143,15 @@ export function editOf(row: EditRow): Made | undefined {
 
 function setOf(field: EditableField, value: string): Made {
   const kind = kindOf(field)
-  if (kind === 'flag' || kind === 'unit') return value ? { edit: { field, action: 'set', value } } : problem('Choose one.')
-  if (kind === 'text' || kind === 'tags' || (kind === 'measure' && !value.trim())) return { edit: { field, action: 'set', value } }
+  if (kind === 'flag' || kind === 'unit')
+    return value ? { edit: { field, action: 'set', value } } : problem('Choose one.')
+  if (kind === 'text' || kind === 'tags' || (kind === 'measure' && !value.trim()))
+    return { edit: { field, action: 'set', value } }
   const n = number(value)
   if (n === undefined)
-    return problem(kind === 'money' ? 'Enter an amount.' : kind === 'count' ? 'Enter a whole number.' : 'Enter a number.')
+    return problem(
+      kind === 'money' ? 'Enter an amount.' : kind === 'count' ? 'Enter a whole number.' : 'Enter a number.',
+    )
   if (n < 0) return problem('Must be 0 or more.')
   if (kind === 'count' && !Number.isInteger(n)) return problem('Enter a whole number.')
   return { edit: { field, action: 'set', value: String(n) } }

@@ -43,10 +43,12 @@ export function SelectionBar({ matching, capped = false }: Props) {
     if (chosen && count > 0) go(chosen)
     else toast.info('Select products first.')
   }
-  const remove = (chosen: Selection) => void deleteSelected(chosen, count, many, show).then((begun) => begun && store.clear())
+  const remove = (chosen: Selection) =>
+    void deleteSelected(chosen, count, many, show).then((begun) => begun && store.clear())
   /** INV-080, INV-081. */
   const newOrder = () => {
-    if (selection.all || selection.ids.size > mostOrdered) toast.info(`Select up to ${mostOrdered} products, one by one, for a new order.`)
+    if (selection.all || selection.ids.size > mostOrdered)
+      toast.info(`Select up to ${mostOrdered} products, one by one, for a new order.`)
     else void navigate({ to: '/orders/new', search: { items: joinSkus([...selection.ids.values()]) } })
   }
   const Dialog = open?.dialog === 'tags' ? ApplyTagsDialog : BulkEditDialog
@@ -63,10 +65,18 @@ export function SelectionBar({ matching, capped = false }: Props) {
       )}
       {mayWrite && (
         <>
-          <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'edit', chosen }))}>
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => withChosen((chosen) => setOpen({ dialog: 'edit', chosen }))}
+          >
             Bulk Edit
           </Button>
-          <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'tags', chosen }))}>
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => withChosen((chosen) => setOpen({ dialog: 'tags', chosen }))}
+          >
             Apply Tags
           </Button>
           <Button variant="subtle" size="xs" onClick={() => withChosen(newOrder)}>
@@ -93,7 +103,12 @@ export function SelectionBar({ matching, capped = false }: Props) {
 /** Work that was begun here and goes on. */
 const Running = () =>
   useRunning().map((set) => (
-    <Link key={set.id} className={classes.running} to="/inventory/history/{-$changeSetId}" params={{ changeSetId: String(set.id) }}>
+    <Link
+      key={set.id}
+      className={classes.running}
+      to="/inventory/history/{-$changeSetId}"
+      params={{ changeSetId: String(set.id) }}
+    >
       <Loader size={12} aria-hidden />
       {set.title}: {number(set.done)} of {number(set.total)}
     </Link>

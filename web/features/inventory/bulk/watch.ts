@@ -65,7 +65,10 @@ function tell(set: ChangeSet, told: Told): void {
   if (set.undoUntil && set.changed > 0) toast.undo(ended, () => void undo(set.id, told.show))
   else toast.success(ended)
   if (set.failed > 0)
-    toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, { label: 'Show why', run: () => told.show(set.id) })
+    toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, {
+      label: 'Show why',
+      run: () => told.show(set.id),
+    })
 }
 
 /** Takes a change set back and tells when that is done. */

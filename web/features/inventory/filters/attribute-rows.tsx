@@ -57,7 +57,15 @@ export function AttributeRows({ rows, onChange, matchAll, onMatchAll, problemOf 
   )
 }
 
-export const AnyOrAll = ({ label, value, onChange }: { label: string; value: boolean; onChange: (all: boolean) => void }) => (
+export const AnyOrAll = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: boolean
+  onChange: (all: boolean) => void
+}) => (
   <SegmentedControl
     size="xs"
     aria-label={label}
@@ -102,7 +110,12 @@ function Row({ row, at, names, onChange, onRemove, problem }: RowProps) {
           <Icon name="close" />
         </ActionIcon>
       </div>
-      <Values row={row} label={`${which}, values`} onChange={(values) => onChange({ ...row, values })} problem={problem} />
+      <Values
+        row={row}
+        label={`${which}, values`}
+        onChange={(values) => onChange({ ...row, values })}
+        problem={problem}
+      />
     </div>
   )
 }

@@ -42,7 +42,9 @@ describe('the chips of filters', () => {
     const one = { name: 'Mount', action: 'in' as const, values: ['Sony E'] }
     const two = { name: 'Colour', action: 'in' as const, values: ['Red'] }
     const filters: Filters = { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [one, two], matchAllAttributes: true }
-    const left = chips(filters, templates).map((chip) => JSON.parse(JSON.stringify({ ...filters, ...chip.remove })) as Filters)
+    const left = chips(filters, templates).map(
+      (chip) => JSON.parse(JSON.stringify({ ...filters, ...chip.remove })) as Filters,
+    )
     expect(left).toEqual([
       { minPrice: 4, maxPrice: 8, attributes: [one, two], matchAllAttributes: true },
       { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [two] },
@@ -52,5 +54,13 @@ describe('the chips of filters', () => {
   })
   it('has none for the search words, which stand in their box', () => expect(said({ search: ['red'] })).toEqual([]))
   it('INV-075 names the channels as the inventory does', () =>
-    expect(channelOptions.map(({ label }) => label)).toEqual(['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV']))
+    expect(channelOptions.map(({ label }) => label)).toEqual([
+      'Ebay',
+      'Etsy',
+      'BigCommerce',
+      'Shopify',
+      'Square',
+      'Clover',
+      'CSV',
+    ]))
 })

@@ -26,7 +26,8 @@ export interface Chip {
 
 /** More values than this are counted instead of named. */
 const namedValues = 2
-const valuesOf = (values: readonly string[]) => (values.length > namedValues ? `${number(values.length)} values` : values.join(', '))
+const valuesOf = (values: readonly string[]) =>
+  values.length > namedValues ? `${number(values.length)} values` : values.join(', ')
 
 /** Days are of UTC, whatever the clock of the browser says. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -42,8 +43,10 @@ function range<T extends string | number>(
 ): Chip[] {
   if (low === undefined && high === undefined) return []
   if (low !== undefined && low === high) return [{ key, name, relation: 'is', value: show(low), remove }]
-  if (low !== undefined && high !== undefined) return [{ key, name, relation: 'between', value: `${show(low)} and ${show(high)}`, remove }]
-  if (low !== undefined) return [{ key, name, relation: typeof low === 'string' ? 'from' : 'over', value: show(low), remove }]
+  if (low !== undefined && high !== undefined)
+    return [{ key, name, relation: 'between', value: `${show(low)} and ${show(high)}`, remove }]
+  if (low !== undefined)
+    return [{ key, name, relation: typeof low === 'string' ? 'from' : 'over', value: show(low), remove }]
   return high === undefined ? [] : [{ key, name, relation: 'up to', value: show(high), remove }]
 }
 
@@ -53,7 +56,8 @@ const list = (
   relation: string,
   values: readonly string[] | undefined,
   remove: Partial<Filters> = {},
-): Chip[] => (values?.length ? [{ key, name, relation, value: valuesOf(values), remove: { [key]: undefined, ...remove } }] : [])
+): Chip[] =>
+  values?.length ? [{ key, name, relation, value: valuesOf(values), remove: { [key]: undefined, ...remove } }] : []
 
 function attributeChips({ attributes = [], matchAllAttributes }: Filters): Chip[] {
   return attributes.map(({ name, action, values }, at) => {
@@ -63,14 +67,18 @@ function attributeChips({ attributes = [], matchAllAttributes }: Filters): Chip[
       name: at > 0 && !matchAllAttributes ? `or ${name}` : name,
       relation: action,
       value: valuesOf(values.map((value) => value || 'Empty')),
-      remove: { attributes: rest.length ? rest : undefined, ...(rest.length > 1 ? {} : { matchAllAttributes: undefined }) },
+      remove: {
+        attributes: rest.length ? rest : undefined,
+        ...(rest.length > 1 ? {} : { matchAllAttributes: undefined }),
+      },
     }
   })
 }
 
 /** Every filter but the search words, which stand in their box. @param templates names by id */
 export function chips(filters: Filters, templates: ReadonlyMap<number, string>): Chip[] {
-  const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold, startDate, endDate, matchAllListings } = filters
+  const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold, startDate, endDate, matchAllListings } =
+    filters
   const listed = (filters.listedOn?.length ?? 0) > 1
   return [
     ...list('skus', 'SKU', 'in', filters.skus),
@@ -82,13 +90,22 @@ export function chips(filters: Filters, templates: ReadonlyMap<number, string>):
       filters.templateIds?.map((id) => templates.get(id) ?? `no. ${id}`),
     ),
     ...range('price', 'Price', minPrice, maxPrice, money, { minPrice: undefined, maxPrice: undefined }),
-    ...range('quantity', 'Quantity', minQuantity, maxQuantity, number, { minQuantity: undefined, maxQuantity: undefined }),
+    ...range('quantity', 'Quantity', minQuantity, maxQuantity, number, {
+      minQuantity: undefined,
+      maxQuantity: undefined,
+    }),
     ...range('sold', 'Sold', minSold, maxSold, number, { minSold: undefined, maxSold: undefined }),
     ...list('hasTags', 'Tags', 'with', filters.hasTags),
     ...list('missingTags', 'Tags', 'missing', filters.missingTags),
-    ...list('listedOn', 'Listed on', listed ? (matchAllListings ? 'all of' : 'any of') : '', filters.listedOn?.map(channelLabel), {
-      matchAllListings: undefined,
-    }),
+    ...list(
+      'listedOn',
+      'Listed on',
+      listed ? (matchAllListings ? 'all of' : 'any of') : '',
+      filters.listedOn?.map(channelLabel),
+      {
+        matchAllListings: undefined,
+      },
+    ),
     ...list('notListedOn', 'Not listed on', '', filters.notListedOn?.map(channelLabel)),
     ...range('created', 'Created', startDate, endDate, dayOf, { startDate: undefined, endDate: undefined }),
   ]

@@ -70,7 +70,11 @@ describe('the filter panel', () => {
     ['INV-064', { minPrice: '5', maxPrice: '4' }, { maxPrice: 'Below the minimum.' }],
     ['INV-072', { startDate: '2026-11-21', endDate: '2026-11-20' }, { endDate: 'Ends before it starts.' }],
     ['INV-060', { attributes: [{ ...noAttribute, name: 'Mount' }] }, { 'attributes.0': 'Choose at least one value.' }],
-    ['INV-060', { attributes: [noAttribute, { ...noAttribute, values: ['x'] }] }, { 'attributes.1': 'Choose an attribute.' }],
+    [
+      'INV-060',
+      { attributes: [noAttribute, { ...noAttribute, values: ['x'] }] },
+      { 'attributes.1': 'Choose an attribute.' },
+    ],
   ])('%s says at the field what is not right: %j', (_id, change, problems) =>
     expect(askedOf({ ...blank, ...change }).problems).toEqual(problems),
   )

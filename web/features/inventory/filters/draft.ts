@@ -29,12 +29,15 @@ export interface Draft extends Record<(typeof numberFields)[number] | (typeof da
 
 export const noAttribute: AttributeRow = { name: '', action: 'in', values: [] }
 
-const typed = (value: InventorySearch[Key]) => (value === undefined ? '' : Array.isArray(value) ? value.join('+') : String(value))
+const typed = (value: InventorySearch[Key]) =>
+  value === undefined ? '' : Array.isArray(value) ? value.join('+') : String(value)
 
 /** What the panel shows of an address, also what of it is wrong, so that it can be put right. */
 export function draftOf(search: InventorySearch): Draft {
   const { filters, paging } = readSearch(search)
-  const texts = Object.fromEntries([...numberFields, ...dayFields].map((key) => [key, typed(filters[key] ?? search[key])]))
+  const texts = Object.fromEntries(
+    [...numberFields, ...dayFields].map((key) => [key, typed(filters[key] ?? search[key])]),
+  )
   return {
     ...(texts as Pick<Draft, (typeof numberFields)[number] | (typeof dayFields)[number]>),
     skus: filters.skus ?? [],
@@ -103,7 +106,9 @@ const every: readonly (keyof Filters)[] = [
 /** What the panel asks for. Filters that are not in it are taken away, so each is named; the search words stay. */
 export function askedOf({ attributes, sortBy, orderBy, ...draft }: Draft): Asked {
   const rows = attributes.filter(({ name, values }) => name && values.length)
-  const read: Read = readSearch(inventorySearch({ ...draft, attributes: rows.length ? JSON.stringify(rows) : undefined }))
+  const read: Read = readSearch(
+    inventorySearch({ ...draft, attributes: rows.length ? JSON.stringify(rows) : undefined }),
+  )
   const { filters } = read
   return {
     filters: {

@@ -51,7 +51,11 @@ export function FilterFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(listedOn) => onChange({ listedOn })}
         problem={problems.listedOn}
         extra={
-          <AnyOrAll label="Match listings" value={draft.matchAllListings} onChange={(matchAllListings) => onChange({ matchAllListings })} />
+          <AnyOrAll
+            label="Match listings"
+            value={draft.matchAllListings}
+            onChange={(matchAllListings) => onChange({ matchAllListings })}
+          />
         }
       />
       <Channels
@@ -60,7 +64,12 @@ export function FilterFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(notListedOn) => onChange({ notListedOn })}
         problem={problems.notListedOn}
       />
-      <TagInput label="Has tags" value={draft.hasTags} onChange={(hasTags) => onChange({ hasTags })} options={tags.data ?? []} />
+      <TagInput
+        label="Has tags"
+        value={draft.hasTags}
+        onChange={(hasTags) => onChange({ hasTags })}
+        options={tags.data ?? []}
+      />
       <TagInput
         label="Missing tags"
         value={draft.missingTags}
@@ -156,7 +165,9 @@ const Channels = ({ title, value, onChange, problem, extra }: ChannelsProps) => 
           }
           aria-label={`${title} ${label}`}
           checked={value.includes(channel)}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...value, channel] : value.filter((other) => other !== channel))}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...value, channel] : value.filter((other) => other !== channel))
+          }
         />
       ))}
     </div>

@@ -66,7 +66,13 @@ const FilterChip = ({ chip: { name, relation, value }, onRemove }: { chip: Chip;
 const wordsOf = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))]
 
 /** INV-006, INV-007, INV-047: each word of its own; Enter searches at once. */
-function SearchBox({ words = [], onSearch }: { words: readonly string[] | undefined; onSearch: (words: string[] | undefined) => void }) {
+function SearchBox({
+  words = [],
+  onSearch,
+}: {
+  words: readonly string[] | undefined
+  onSearch: (words: string[] | undefined) => void
+}) {
   const asked = words.join(' ')
   const [typed, setTyped] = useState(asked)
   // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed.

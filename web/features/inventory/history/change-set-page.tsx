@@ -61,11 +61,15 @@ function Facts({ set }: { set: ChangeSet }) {
           {set.userName && `${set.userName}, `}
           {dateTime(set.createdAt)}
         </span>
-        {set.undoUntil && set.undoneBy === null && <span className="muted">Can be undone until {date(set.undoUntil)}</span>}
+        {set.undoUntil && set.undoneBy === null && (
+          <span className="muted">Can be undone until {date(set.undoUntil)}</span>
+        )}
         {set.undoneBy !== null && <To id={set.undoneBy}>How it was undone</To>}
         {set.undoes !== null && <To id={set.undoes}>What this undid</To>}
       </p>
-      {isRunning(set) && <JobProgress title={set.title} done={set.done - set.failed} failed={set.failed} total={set.total} />}
+      {isRunning(set) && (
+        <JobProgress title={set.title} done={set.done - set.failed} failed={set.failed} total={set.total} />
+      )}
       {set.error && <Callout tone="danger">{set.error}</Callout>}
     </div>
   )
@@ -87,7 +91,11 @@ const states = [
 function Items({ set }: { set: ChangeSet }) {
   const { offset = 0, state } = useSearch({ from: '/inventory/history/{-$changeSetId}' })
   const navigate = useNavigate({ from: '/inventory/history/{-$changeSetId}' })
-  const items = useRead(listChangeItems, { params: { id: set.id }, query: { offset, limit, state } }, { keepPrevious: true })
+  const items = useRead(
+    listChangeItems,
+    { params: { id: set.id }, query: { offset, limit, state } },
+    { keepPrevious: true },
+  )
   const params = { changeSetId: String(set.id) }
   return (
     <>
@@ -96,7 +104,10 @@ function Items({ set }: { set: ChangeSet }) {
         tabs={states.map((one) => ({
           label: one.label,
           active: one.state === state,
-          count: one.of(set) > 0 ? <Count tone={one.state === 'failed' ? 'danger' : 'neutral'}>{number(one.of(set))}</Count> : undefined,
+          count:
+            one.of(set) > 0 ? (
+              <Count tone={one.state === 'failed' ? 'danger' : 'neutral'}>{number(one.of(set))}</Count>
+            ) : undefined,
           link: { to: '/inventory/history/{-$changeSetId}', params, search: { state: one.state } },
         }))}
       />
@@ -119,7 +130,9 @@ function Items({ set }: { set: ChangeSet }) {
           }}
           empty={
             <EmptyState title="No product here" drawing={false}>
-              {isRunning(set) ? 'Products come here as they are dealt with.' : 'Details of products are kept for 30 days.'}
+              {isRunning(set)
+                ? 'Products come here as they are dealt with.'
+                : 'Details of products are kept for 30 days.'}
             </EmptyState>
           }
         />

@@ -16,11 +16,19 @@ export const isRunning = ({ state }: ChangeSet) => state === 'waiting' || state 
 
 /** Whether it can be taken back now. @param now milliseconds since 1970 */
 export const canUndo = (set: ChangeSet, now: number): boolean =>
-  !isRunning(set) && set.undoneBy === null && set.changed > 0 && set.undoUntil !== null && new Date(set.undoUntil).getTime() > now
+  !isRunning(set) &&
+  set.undoneBy === null &&
+  set.changed > 0 &&
+  set.undoUntil !== null &&
+  new Date(set.undoUntil).getTime() > now
 
 /** "12 changed, 3 as they were, 1 refused" */
 export function countsOf({ changed, unchanged, failed }: ChangeSet): string {
-  return [`${number(changed)} changed`, unchanged ? `${number(unchanged)} as they were` : '', failed ? `${number(failed)} refused` : '']
+  return [
+    `${number(changed)} changed`,
+    unchanged ? `${number(unchanged)} as they were` : '',
+    failed ? `${number(failed)} refused` : '',
+  ]
     .filter(Boolean)
     .join(', ')
 }

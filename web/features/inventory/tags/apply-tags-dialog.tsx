@@ -15,7 +15,15 @@ import classes from '../bulk/bulk.module.css'
 const failedText = 'Failed to apply tags.'
 
 /** Adds tags to the chosen products and takes others off, as a job that can be left (INV-215..INV-218). */
-export function ApplyTagsDialog({ selection, count, onClose }: { selection: Selection; count: number; onClose: () => void }) {
+export function ApplyTagsDialog({
+  selection,
+  count,
+  onClose,
+}: {
+  selection: Selection
+  count: number
+  onClose: () => void
+}) {
   const [addTags, setAdd] = useState<string[]>([])
   const [removeTags, setRemove] = useState<string[]>([])
   const [tried, setTried] = useState(false)

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type ActiveView, configOf, createProblem, isChanged, localView, readActive, storageKey } from './active-view.ts'
+import {
+  type ActiveView,
+  configOf,
+  createProblem,
+  isChanged,
+  localView,
+  readActive,
+  storageKey,
+} from './active-view.ts'
 
 const owner = { clientId: 4, userId: 9 }
-const config = configOf({ columns: ['sku', 'title'], widths: { title: 320 } }, { minPrice: '12.5', search: ['red', 'shoe'] })
+const config = configOf(
+  { columns: ['sku', 'title'], widths: { title: 320 } },
+  { minPrice: '12.5', search: ['red', 'shoe'] },
+)
 const kept: ActiveView = { ...owner, id: 7, config, local: undefined }
 const read = (change: object) => readActive(JSON.stringify({ ...kept, ...change }), owner)
 
@@ -21,7 +32,8 @@ describe('the view that a browser remembers', () => {
     'is none where %s was kept',
     (text) => expect(readActive(text, owner)).toBeUndefined(),
   )
-  it('INV-163 INV-181..INV-184 is beside them the local one, number 0', () => expect(localView).toEqual({ id: 0, name: 'All products' }))
+  it('INV-163 INV-181..INV-184 is beside them the local one, number 0', () =>
+    expect(localView).toEqual({ id: 0, name: 'All products' }))
 })
 
 describe('a saved view', () => {
@@ -44,13 +56,20 @@ describe('a saved view', () => {
     ]).toEqual([true, true, true, true])
   })
   it('is not changed by another spelling of the same filters', () => {
-    expect(now({ filters: { search: ['red', 'shoe'], minPrice: '12.50', sortBy: 'updatedAt', maxPrice: '' } })).toBe(false)
+    expect(now({ filters: { search: ['red', 'shoe'], minPrice: '12.50', sortBy: 'updatedAt', maxPrice: '' } })).toBe(
+      false,
+    )
   })
 })
 
 describe('a view that cannot be created', () => {
   it.each([
-    ['INV-187', 409, 'A view with this name already exists for this page.', 'A view with this name already exists for this page.'],
+    [
+      'INV-187',
+      409,
+      'A view with this name already exists for this page.',
+      'A view with this name already exists for this page.',
+    ],
     ['INV-188', 403, 'Guests keep their views to themselves.', 'Guests keep their views to themselves.'],
     ['INV-189 INV-205', 500, 'Error', 'Error creating view.'],
     ['INV-189 INV-205', 502, 'Request failed.', 'Error creating view.'],

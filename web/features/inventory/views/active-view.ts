@@ -36,7 +36,10 @@ const isConfig = (v: unknown): v is ViewConfig =>
   isRecord(v) && v.version === 1 && isLayout(v) && isRecord((v as { filters?: unknown }).filters)
 
 /** What was kept, if it is of this version and of this person in this organization (INV-186). */
-export function readActive(kept: string | null, owner: { clientId: number | null; userId: number | null }): ActiveView | undefined {
+export function readActive(
+  kept: string | null,
+  owner: { clientId: number | null; userId: number | null },
+): ActiveView | undefined {
   try {
     const found: unknown = JSON.parse(kept ?? 'null')
     if (!isRecord(found) || typeof found.id !== 'number' || !isConfig(found.config)) return undefined

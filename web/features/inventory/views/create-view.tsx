@@ -55,7 +55,12 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
       )}
       <Tooltip label="Must set name" disabled={given !== ''}>
         <span className={classes.submit}>
-          <Button type="submit" disabled={!given} loading={create.isPending} title={given ? undefined : 'Must set name'}>
+          <Button
+            type="submit"
+            disabled={!given}
+            loading={create.isPending}
+            title={given ? undefined : 'Must set name'}
+          >
             Create View
           </Button>
         </span>

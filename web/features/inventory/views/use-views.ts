@@ -7,7 +7,17 @@ import { toast } from '#web/ui/toast.tsx'
 import { defaultLayout, layout, useLayout } from '../layout.ts'
 import { useInventorySearch } from '../search.ts'
 import { useStore } from '../store.ts'
-import { type ActiveView, activeView, configOf, isChanged, keepActive, keptActive, localView, type View, viewsPage } from './active-view.ts'
+import {
+  type ActiveView,
+  activeView,
+  configOf,
+  isChanged,
+  keepActive,
+  keptActive,
+  localView,
+  type View,
+  viewsPage,
+} from './active-view.ts'
 
 /** The saved views of the inventory, the chosen one, and what can be done with them. */
 export function useViews() {
@@ -42,7 +52,8 @@ export function useViews() {
     now,
     select,
     /** A view was saved as things are now: it is the chosen one, and nothing moves. */
-    settle: (view: View) => choose(view.id, view.config, active && active.id !== localView.id ? active.local : undefined),
+    settle: (view: View) =>
+      choose(view.id, view.config, active && active.id !== localView.id ? active.local : undefined),
     isMine: (view: View) => view.userId === owner.userId,
   }
 }
@@ -73,7 +84,12 @@ export function useOpenView({ owner, views, activeId, select }: Views): void {
 export function useViewChanges({ now, activeId, select, settle }: Views) {
   const update = useWrite(updateView)
   const remove = useWrite(deleteView)
-  const save = (view: View, body: Parameters<typeof update.mutate>[0]['body'], said: string, then?: (saved: View) => void) =>
+  const save = (
+    view: View,
+    body: Parameters<typeof update.mutate>[0]['body'],
+    said: string,
+    then?: (saved: View) => void,
+  ) =>
     update.mutate(
       { params: { id: view.id }, body },
       {
@@ -88,9 +104,17 @@ export function useViewChanges({ now, activeId, select, settle }: Views) {
     rename: (view: View, name: string, then: () => void) => save(view, { name }, `View “${name}” renamed.`, then),
     toCurrent: (view: View) => save(view, { config: now }, `View “${view.name}” updated.`, settle),
     setDefault: (view: View, isDefault: boolean) =>
-      save(view, { isDefault }, isDefault ? `View “${view.name}” is the default now.` : `View “${view.name}” is no longer the default.`),
+      save(
+        view,
+        { isDefault },
+        isDefault ? `View “${view.name}” is the default now.` : `View “${view.name}” is no longer the default.`,
+      ),
     share: (view: View, shared: boolean) =>
-      save(view, { shared }, shared ? `View “${view.name}” is shared with everybody here.` : `View “${view.name}” is yours alone again.`),
+      save(
+        view,
+        { shared },
+        shared ? `View “${view.name}” is shared with everybody here.` : `View “${view.name}” is yours alone again.`,
+      ),
     remove: async (view: View) => {
       const body = view.shared
         ? `“${view.name}” goes away for everybody in your organization. Products stay as they are.`

@@ -38,7 +38,17 @@ export function ViewTabs({ children }: { children?: ReactNode }) {
   )
 }
 
-const Tab = ({ name, on, changed, onSelect }: { name: string; on: boolean; changed?: boolean; onSelect: () => void }) => (
+const Tab = ({
+  name,
+  on,
+  changed,
+  onSelect,
+}: {
+  name: string
+  on: boolean
+  changed?: boolean
+  onSelect: () => void
+}) => (
   <button type="button" className={classes.tab} aria-current={on || undefined} onClick={onSelect}>
     {name}
     {changed && (
@@ -62,7 +72,9 @@ function SaveView({ views }: { views: Views }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {chosen && changed && isMine(chosen) && <Menu.Item onClick={() => toCurrent(chosen)}>Update “{chosen.name}”</Menu.Item>}
+        {chosen && changed && isMine(chosen) && (
+          <Menu.Item onClick={() => toCurrent(chosen)}>Update “{chosen.name}”</Menu.Item>
+        )}
         <Menu.Item onClick={() => showDialog('newView')}>Save as a new view</Menu.Item>
         <Menu.Item onClick={() => showDialog('views')}>Saved views</Menu.Item>
       </Menu.Dropdown>

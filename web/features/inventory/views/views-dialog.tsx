@@ -23,7 +23,12 @@ export function ViewsDialog({ views, creating }: { views: Views; creating: boole
         ) : list.data ? (
           <ul className={classes.list} aria-label="Saved views">
             <li className={classes.item}>
-              <Choice name={localView.name} note="Not saved" on={activeId === localView.id} onSelect={() => select(undefined)} />
+              <Choice
+                name={localView.name}
+                note="Not saved"
+                on={activeId === localView.id}
+                onSelect={() => select(undefined)}
+              />
             </li>
             {list.data.map((view) => (
               <SavedView key={view.id} view={view} views={views} />
@@ -55,7 +60,8 @@ const Choice = ({ name, note, on, onSelect }: { name: string; note?: string; on:
   </button>
 )
 
-const noteOf = (view: View, mine: boolean) => (mine ? (view.shared ? 'Shared by you' : undefined) : `Shared by ${view.userName}`)
+const noteOf = (view: View, mine: boolean) =>
+  mine ? (view.shared ? 'Shared by you' : undefined) : `Shared by ${view.userName}`
 
 function SavedView({ view, views }: { view: View; views: Views }) {
   const [renaming, setRenaming] = useState(false)
@@ -63,7 +69,12 @@ function SavedView({ view, views }: { view: View; views: Views }) {
   if (renaming) return <Rename view={view} views={views} onDone={() => setRenaming(false)} />
   return (
     <li className={classes.item}>
-      <Choice name={view.name} note={noteOf(view, mine)} on={views.activeId === view.id} onSelect={() => views.select(view)} />
+      <Choice
+        name={view.name}
+        note={noteOf(view, mine)}
+        on={views.activeId === view.id}
+        onSelect={() => views.select(view)}
+      />
       {view.isDefault && <StatusChip>Default</StatusChip>}
       <Actions view={view} views={views} mine={mine} onRename={() => setRenaming(true)} />
     </li>
@@ -83,9 +94,13 @@ function Actions({ view, views, mine, onRename }: { view: View; views: Views; mi
       <Menu.Dropdown>
         {mine && <Menu.Item onClick={onRename}>Rename</Menu.Item>}
         {mine && <Menu.Item onClick={() => toCurrent(view)}>Update to current layout</Menu.Item>}
-        <Menu.Item onClick={() => setDefault(view, !view.isDefault)}>{view.isDefault ? 'Unset as Default' : 'Set as Default'}</Menu.Item>
+        <Menu.Item onClick={() => setDefault(view, !view.isDefault)}>
+          {view.isDefault ? 'Unset as Default' : 'Set as Default'}
+        </Menu.Item>
         {mine && (mayShare || view.shared) && (
-          <Menu.Item onClick={() => share(view, !view.shared)}>{view.shared ? 'Keep to myself' : 'Share with everybody here'}</Menu.Item>
+          <Menu.Item onClick={() => share(view, !view.shared)}>
+            {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+          </Menu.Item>
         )}
         {mine && (
           <Menu.Item data-danger onClick={() => void remove(view)}>

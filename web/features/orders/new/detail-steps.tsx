@@ -67,7 +67,15 @@ const addressLabels: Record<keyof AddressDraft, string> = {
 }
 const optional: readonly (keyof AddressDraft)[] = ['company', 'line2', 'phone']
 
-const AddressFields = ({ legend, value, onChange }: { legend: string; value: AddressDraft; onChange: (next: AddressDraft) => void }) => (
+const AddressFields = ({
+  legend,
+  value,
+  onChange,
+}: {
+  legend: string
+  value: AddressDraft
+  onChange: (next: AddressDraft) => void
+}) => (
   <fieldset className={classes.form}>
     <legend className="sr-only">{legend}</legend>
     {addressFields.map((field) => (
@@ -120,8 +128,14 @@ export const CustomerStep = ({ draft, set, errorOf }: StepProps) => (
     </Card>
     <Card title="Billing Address">
       <div className="stack">
-        <Switch label="Same as shipping" checked={draft.sameBilling} onChange={(event) => set({ sameBilling: event.currentTarget.checked })} />
-        {!draft.sameBilling && <AddressFields legend="Billing Address" value={draft.billing} onChange={(billing) => set({ billing })} />}
+        <Switch
+          label="Same as shipping"
+          checked={draft.sameBilling}
+          onChange={(event) => set({ sameBilling: event.currentTarget.checked })}
+        />
+        {!draft.sameBilling && (
+          <AddressFields legend="Billing Address" value={draft.billing} onChange={(billing) => set({ billing })} />
+        )}
       </div>
     </Card>
   </div>
@@ -232,7 +246,12 @@ export const NotesStep = ({ draft, set, errorOf }: StepProps) => (
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
       <div className={classes.form}>
-        <MoneyInput label="Discount" value={draft.discount} onChange={(discount) => set({ discount })} error={errorOf('discountAmount')} />
+        <MoneyInput
+          label="Discount"
+          value={draft.discount}
+          onChange={(discount) => set({ discount })}
+          error={errorOf('discountAmount')}
+        />
         <MoneyInput label="Fees" value={draft.fees} onChange={(fees) => set({ fees })} error={errorOf('feeAmount')} />
         <MoneyInput label="Tax" value={draft.tax} onChange={(tax) => set({ tax })} error={errorOf('taxAmount')} />
       </div>

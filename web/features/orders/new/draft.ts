@@ -32,10 +32,30 @@ export interface Item {
   discount: number | null
 }
 
-export const addressFields = ['name', 'company', 'line1', 'line2', 'city', 'region', 'postalCode', 'country', 'phone'] as const
+export const addressFields = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'phone',
+] as const
 export type AddressDraft = Record<(typeof addressFields)[number], string>
 /** ORD-193. */
-const noAddress: AddressDraft = { name: '', company: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: 'US', phone: '' }
+const noAddress: AddressDraft = {
+  name: '',
+  company: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: 'US',
+  phone: '',
+}
 
 export interface Draft {
   items: readonly Item[]
@@ -146,7 +166,11 @@ export function orderOf(draft: Draft): z.input<typeof NewOrder> {
     feeAmount: rounded(draft.fees),
     taxAmount: rounded(draft.tax),
     orderDetails: { notes: draft.notes.trim(), readyToShip: draft.readyToShip },
-    shippingDetails: { shippingMethod: draft.shippingMethod.trim(), trackingNumber: draft.trackingNumber.trim(), shippingAddress },
+    shippingDetails: {
+      shippingMethod: draft.shippingMethod.trim(),
+      trackingNumber: draft.trackingNumber.trim(),
+      shippingAddress,
+    },
     paymentDetails: {
       paymentMethod: draft.paymentMethod.trim(),
       billingAddress: draft.sameBilling ? shippingAddress : filledParts(draft.billing),

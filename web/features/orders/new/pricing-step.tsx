@@ -23,7 +23,8 @@ interface Props {
 
 /** What each line costs, with its sums as one types (ORD-163..ORD-172). */
 export function PricingStep({ items, set, errorOf, tried }: Props) {
-  const change = (key: string, part: Partial<Item>) => set({ items: items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
+  const change = (key: string, part: Partial<Item>) =>
+    set({ items: items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
   if (items.length === 0)
     return (
       <EmptyState title="No products" drawing={false}>
@@ -36,7 +37,9 @@ export function PricingStep({ items, set, errorOf, tried }: Props) {
         <ItemCard
           key={item.key}
           item={item}
-          errorOf={(field) => errorOf(index, field) ?? (tried && itemProblem(item)?.field === field ? itemProblem(item)?.text : undefined)}
+          errorOf={(field) =>
+            errorOf(index, field) ?? (tried && itemProblem(item)?.field === field ? itemProblem(item)?.text : undefined)
+          }
           onChange={(part) => change(item.key, part)}
           onRemove={() => set({ items: items.filter(({ key }) => key !== item.key) })}
         />
@@ -69,7 +72,12 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
           </span>
         }
         actions={
-          <ActionIcon variant="subtle" color="red" aria-label={`Remove ${item.title || item.product.sku}`} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Remove ${item.title || item.product.sku}`}
+            onClick={onRemove}
+          >
             <Icon name="trash" />
           </ActionIcon>
         }
@@ -86,10 +94,20 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
             description={available === null || short ? undefined : `${number(available)} available`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
-          <MoneyInput label="Sale Price" value={item.price} onChange={(price) => onChange({ price })} error={errorOf('price')} />
+          <MoneyInput
+            label="Sale Price"
+            value={item.price}
+            onChange={(price) => onChange({ price })}
+            error={errorOf('price')}
+          />
           <MoneyInput label="Cost" value={item.cost} onChange={(cost) => onChange({ cost })} error={errorOf('cost')} />
           <MoneyInput label="Tax" value={item.tax} onChange={(tax) => onChange({ tax })} error={errorOf('taxAmount')} />
-          <MoneyInput label="Discount" value={item.discount} onChange={(discount) => onChange({ discount })} error={errorOf('discountAmount')} />
+          <MoneyInput
+            label="Discount"
+            value={item.discount}
+            onChange={(discount) => onChange({ discount })}
+            error={errorOf('discountAmount')}
+          />
           <dl className={classes.row}>
             <dt>Row Net</dt>
             <dd>{money(rowNet(amounts) / 100)}</dd>
@@ -103,7 +121,11 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
 }
 
 /** A product with variations sells one of them (ORD-176). */
-function VariationField({ item, error, onChange }: Pick<CardProps, 'item' | 'onChange'> & { error: string | undefined }) {
+function VariationField({
+  item,
+  error,
+  onChange,
+}: Pick<CardProps, 'item' | 'onChange'> & { error: string | undefined }) {
   const product = useRead(getProduct, { params: { id: item.product.id } })
   const variations = product.data?.variations ?? []
   return (

@@ -35,7 +35,11 @@ export const ReviewStep = ({ draft }: { draft: Draft }) => (
             </section>
             <section>
               <h3>Billing Address</h3>
-              {draft.sameBilling ? <span className="muted">Same as shipping</span> : <AddressLines address={filledParts(draft.billing)} />}
+              {draft.sameBilling ? (
+                <span className="muted">Same as shipping</span>
+              ) : (
+                <AddressLines address={filledParts(draft.billing)} />
+              )}
             </section>
           </div>
         </Card>
@@ -64,7 +68,10 @@ const facts = (draft: Draft) =>
     ['Source', draft.source],
     ['External Order ID', draft.externalOrderId || 'Made up when it is created'],
     ['Customer', [draft.name, draft.email, draft.phone].filter(Boolean).join(', ')],
-    ['Shipping', [draft.shippingStatus, draft.shippingMethod, draft.readyToShip && 'Ready to Ship'].filter(Boolean).join(', ')],
+    [
+      'Shipping',
+      [draft.shippingStatus, draft.shippingMethod, draft.readyToShip && 'Ready to Ship'].filter(Boolean).join(', '),
+    ],
     ['Ship Date', day(draft.shippingDate)],
     ['Tracking #', draft.trackingNumber],
     ['Payment', [draft.paymentStatus, draft.paymentMethod].filter(Boolean).join(', ')],

@@ -2,13 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { type Draft, itemOf, newDraft, orderOf, type Product, totalsOf } from './draft.ts'
 import { mayGo, problemOf, stepNames } from './steps.ts'
 
-const lamp: Product = { id: 7, templateId: 2, sku: 'LAMP-1', title: 'A lamp', price: 19.99, cost: 7, quantity: 3, variations: 0, images: [] }
+const lamp: Product = {
+  id: 7,
+  templateId: 2,
+  sku: 'LAMP-1',
+  title: 'A lamp',
+  price: 19.99,
+  cost: 7,
+  quantity: 3,
+  variations: 0,
+  images: [],
+}
 const item = itemOf(lamp)
 const draft = (over: Partial<Draft> = {}): Draft => ({ ...newDraft, items: [item], source: 'Phone', ...over })
 
 describe('the steps of a new order', () => {
   it('ORD-146 ORD-147 are eight, numbered from 0', () => {
-    expect(stepNames.map((name, index) => `${index} ${name}`)).toEqual(['0 Products', '1 Pricing', '2 Source', '3 Customer', '4 Shipping', '5 Payment', '6 Notes', '7 Review'])
+    expect(stepNames.map((name, index) => `${index} ${name}`)).toEqual([
+      '0 Products',
+      '1 Pricing',
+      '2 Source',
+      '3 Customer',
+      '4 Shipping',
+      '5 Payment',
+      '6 Notes',
+      '7 Review',
+    ])
   })
   it.each([
     ['ORD-162 no product chosen', 0, draft({ items: [] }), 0, 'Must select product.'],
@@ -27,8 +46,13 @@ describe('the steps of a new order', () => {
     for (const step of [3, 4, 5, 6, 7]) expect(problemOf(step, newDraft, 0)).toBeUndefined()
   })
   it('ORD-148 ORD-152 ORD-153 lead back always, forward over what is valid', () => {
-    expect([mayGo(5, 0, draft({ source: '' }), 0), mayGo(2, 3, draft({ source: '' }), 0), mayGo(2, 7, draft(), 0), mayGo(0, 2, draft({ items: [] }), 1), mayGo(0, 1, draft({ items: [] }), 1)])
-      .toEqual([true, false, true, false, true])
+    expect([
+      mayGo(5, 0, draft({ source: '' }), 0),
+      mayGo(2, 3, draft({ source: '' }), 0),
+      mayGo(2, 7, draft(), 0),
+      mayGo(0, 2, draft({ items: [] }), 1),
+      mayGo(0, 1, draft({ items: [] }), 1),
+    ]).toEqual([true, false, true, false, true])
   })
 })
 
@@ -37,20 +61,43 @@ describe('what is sent', () => {
     expect(item).toMatchObject({ sku: 'LAMP-1', quantity: 1, price: 19.99, cost: 7, tax: 0, discount: 0 })
   })
   it('ORD-249 ORD-250 ORD-256 the sums are those of the whole order', () => {
-    const totals = totalsOf(draft({ items: [{ ...item, quantity: 3, tax: 1.5, discount: 2 }], shippingCost: 4.99, fees: 1.2, tax: 0.5, discount: 1 }))
+    const totals = totalsOf(
+      draft({
+        items: [{ ...item, quantity: 3, tax: 1.5, discount: 2 }],
+        shippingCost: 4.99,
+        fees: 1.2,
+        tax: 0.5,
+        discount: 1,
+      }),
+    )
     // 59.97 + 2.00 + 4.99 + 1.20 − 3.00
-    expect(totals).toMatchObject({ itemsTotal: 5997, tax: 200, shipping: 499, fees: 120, discount: 300, total: 6516, net: 6516 - 120 - 200 - 300 })
+    expect(totals).toMatchObject({
+      itemsTotal: 5997,
+      tax: 200,
+      shipping: 499,
+      fees: 120,
+      discount: 300,
+      total: 6516,
+      net: 6516 - 120 - 200 - 300,
+    })
   })
   it('ORD-253 ORD-317 amounts have two decimals, empty parts of customer and addresses are left out', () => {
     const sent = orderOf(draft({ name: ' Ana ', tax: 1.005, shipping: { ...newDraft.shipping, city: 'Portland' } }))
-    expect(sent).toMatchObject({ taxAmount: 1.01, customer: { name: 'Ana' }, items: [{ sku: 'LAMP-1', quantity: 1, price: 19.99 }] })
+    expect(sent).toMatchObject({
+      taxAmount: 1.01,
+      customer: { name: 'Ana' },
+      items: [{ sku: 'LAMP-1', quantity: 1, price: 19.99 }],
+    })
     expect(sent.shippingDetails?.shippingAddress).toEqual({ city: 'Portland', country: 'US' })
     expect(sent.customer).toEqual({ name: 'Ana' })
   })
   it('ORD-195 ORD-196 the bill goes where the parcel goes, unless told otherwise', () => {
     const shipping = { ...newDraft.shipping, line1: '1 Rose St' }
     expect(orderOf(draft({ shipping })).paymentDetails?.billingAddress).toEqual({ line1: '1 Rose St', country: 'US' })
-    expect(orderOf(draft({ shipping, sameBilling: false, billing: { ...newDraft.billing, line1: '9 Elm St' } })).paymentDetails?.billingAddress).toEqual({ line1: '9 Elm St', country: 'US' })
+    expect(
+      orderOf(draft({ shipping, sameBilling: false, billing: { ...newDraft.billing, line1: '9 Elm St' } }))
+        .paymentDetails?.billingAddress,
+    ).toEqual({ line1: '9 Elm St', country: 'US' })
     expect(orderOf(draft()).paymentDetails?.billingAddress).toEqual({})
   })
 })

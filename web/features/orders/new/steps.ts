@@ -1,11 +1,24 @@
 import type { Draft, Item } from './draft.ts'
 
 /** ORD-146. */
-export const stepNames = ['Products', 'Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'] as const
+export const stepNames = [
+  'Products',
+  'Pricing',
+  'Source',
+  'Customer',
+  'Shipping',
+  'Payment',
+  'Notes',
+  'Review',
+] as const
 export const lastStep = stepNames.length - 1
 
 /** What a line still lacks (ORD-174..ORD-176). */
-export function itemProblem({ sku, quantity, price }: Item): { field: 'sku' | 'quantity' | 'price'; text: string } | undefined {
+export function itemProblem({
+  sku,
+  quantity,
+  price,
+}: Item): { field: 'sku' | 'quantity' | 'price'; text: string } | undefined {
   if (!sku) return { field: 'sku', text: 'Choose a variation.' }
   if (!quantity || quantity < 1) return { field: 'quantity', text: 'Must be above 0.' }
   if (price !== null && price < 0) return { field: 'price', text: 'Must be 0 or more.' }

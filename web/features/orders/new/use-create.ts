@@ -9,7 +9,10 @@ type Given = z.input<typeof NewOrder>
 const newKey = () => `order-${Date.now()}-${Math.random()}`
 
 /** Sends an order. The same order sent again, because no answer came, is made once. */
-export function useCreateOrder(handlers: { onSuccess: (made: CallReply<typeof createOrder>) => void; onError: (error: ApiError) => void }) {
+export function useCreateOrder(handlers: {
+  onSuccess: (made: CallReply<typeof createOrder>) => void
+  onError: (error: ApiError) => void
+}) {
   const last = useRef({ order: '', key: '' })
   return useMutation<CallReply<typeof createOrder>, ApiError, Given>({
     mutationFn: (order) => {

@@ -53,7 +53,8 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
     setDraft((now) => ({ ...now, ...change }))
   }
   const problem = problemOf(step, draft, chosen.size)
-  const errorOf = (field: string) => (create.error instanceof ApiError ? create.error.fields[`order.${field}`] : undefined)
+  const errorOf = (field: string) =>
+    create.error instanceof ApiError ? create.error.fields[`order.${field}`] : undefined
 
   const show = (next: number) => {
     if (next === 0) setPicked(true)
@@ -96,7 +97,10 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
         current={step}
         steps={stepNames.map((label, index) => ({
           label,
-          onSelect: !create.isSuccess && !create.isPending && mayGo(step, index, draft, chosen.size) ? () => void go(index) : undefined,
+          onSelect:
+            !create.isSuccess && !create.isPending && mayGo(step, index, draft, chosen.size)
+              ? () => void go(index)
+              : undefined,
         }))}
       />
       {preselected.length > 0 && (
@@ -116,7 +120,8 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
         <div hidden={step !== 0} className={classes.wideStep}>
           {draft.items.length > 0 && (
             <Callout>
-              This order has {plural(draft.items.length, 'line')} already. To choose other products, remove them on the step Pricing first.
+              This order has {plural(draft.items.length, 'line')} already. To choose other products, remove them on the
+              step Pricing first.
             </Callout>
           )}
           <Picker key={round} onChange={setChosen} />
@@ -125,7 +130,12 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
       {step > 0 && (
         <div className={step === lastStep ? classes.wideStep : classes.step}>
           {step === 1 && (
-            <PricingStep items={draft.items} set={set} errorOf={(at, field) => errorOf(`items.${at}.${field}`)} tried={tried === 1} />
+            <PricingStep
+              items={draft.items}
+              set={set}
+              errorOf={(at, field) => errorOf(`items.${at}.${field}`)}
+              tried={tried === 1}
+            />
           )}
           {step === 2 && <SourceStep draft={draft} set={set} errorOf={errorOf} tried={tried === 2} />}
           {Details && <Details draft={draft} set={set} errorOf={errorOf} />}
@@ -173,7 +183,10 @@ function useCreation() {
   const id = create.data?.id
   useEffect(() => {
     if (id === undefined) return
-    const open = setTimeout(() => void navigate({ to: '/order/$orderId', params: { orderId: String(id) }, ignoreBlocker: true }), openAfterMs)
+    const open = setTimeout(
+      () => void navigate({ to: '/order/$orderId', params: { orderId: String(id) }, ignoreBlocker: true }),
+      openAfterMs,
+    )
     return () => clearTimeout(open)
   }, [id, navigate])
   return { create }
