@@ -22,8 +22,7 @@ const files = globSync('{bin,contract,domain,channels,server,web,sandbox,seed,e2
 }).toSorted()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 /** What tests share. */
-const isSupport = (file: string) =>
-  /^((server|sandbox)\/testing\/|e2e\/|channels\/kit\/(conformance|published))/.test(file)
+const isSupport = (file: string) => /^((server|sandbox)\/testing\/|e2e\/|channels\/testing\/)/.test(file)
 const sources = files.filter((file) => !isTest(file) && !isSupport(file))
 const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Without comments. A `//` inside a text goes too, with the rest of its line, which no rule below minds. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify.ts'
 import { type Sandbox, startSandbox } from '#sandbox/main.ts'
-import { connect } from '../kit/conformance-stage.ts'
+import { connect } from '../testing/conformance-stage.ts'
 import { shopify } from './index.ts'
 import { shopifyLookups } from './lookups.ts'
 

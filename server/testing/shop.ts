@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Remote, pressConsent, remote } from '#channels/kit/conformance-stage.ts'
+import { type Remote, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'

@@ -1,5 +1,5 @@
 import { GalleryPage } from '#web/features/gallery/gallery-page.tsx'
-import { ProductPicker } from '#web/features/inventory/product-picker.tsx'
+import { ProductPicker } from '#web/features/inventory/table/product-picker.tsx'
 import { Card } from '#web/ui/page.tsx'
 
 /** The components of the design system, and those that several areas take from one of them. */

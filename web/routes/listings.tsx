@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { ListingSearch } from '#web/features/listings/listing-search.ts'
+import type { ListingSearch } from '#web/features/listings/list/listing-search.ts'
 import { count, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
@@ -11,7 +11,7 @@ const listings = createRoute({
     status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
     offset: count(s.offset),
   }),
-  component: lazyRouteComponent(() => import('#web/features/listings/listings-page.tsx'), 'ListingsPage'),
+  component: lazyRouteComponent(() => import('#web/features/listings/list/listings-page.tsx'), 'ListingsPage'),
 })
 
 export const listingRoutes = [listings] as const

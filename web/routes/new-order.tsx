@@ -1,4 +1,4 @@
-import { ProductPicker } from '#web/features/inventory/product-picker.tsx'
+import { ProductPicker } from '#web/features/inventory/table/product-picker.tsx'
 import { NewOrderPage } from '#web/features/orders/new/new-order-page.tsx'
 
 /** The wizard whose products are chosen in the inventory's table. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ListingsTab } from '#web/features/listings/listings-tab.tsx'
-import { PublishTab } from '#web/features/listings/publish-tab.tsx'
+import { ListingsTab } from '#web/features/listings/list/listings-tab.tsx'
+import { PublishTab } from '#web/features/listings/publish/publish-tab.tsx'
 import { ProductOrders } from '#web/features/orders/product-orders.tsx'
 import { useOpened } from '#web/features/products/editor.ts'
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { TemplateListingTab } from '#web/features/listings/template-listing-tab.tsx'
+import { TemplateListingTab } from '#web/features/listings/editor/template-listing-tab.tsx'
 import { useTemplate } from '#web/features/templates/editor.ts'
 
 const listing = getRouteApi('/template/$templateId/listing/{-$channel}')

@@ -5,7 +5,7 @@ import { showChanges } from '#domain/products/shown.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
 import * as products from '../products/service.ts'
-import { countSelection, matchingIds } from '../products/selection.ts'
+import { countSelection, matchingIds } from '../products/list/selection.ts'
 import * as templates from '../templates/service.ts'
 import { edited } from './work.ts'
 

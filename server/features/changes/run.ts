@@ -4,7 +4,7 @@ import { translate } from '../../db/constraints.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { matchingIds } from '../products/selection.ts'
+import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
 import { doWork } from './work.ts'
 

@@ -16,7 +16,7 @@ import { templateAttributeColumns, templateHeader, templateRow } from '#domain/t
 import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { OutgoingFile } from '../../http/file.ts'
-import { matchingIds } from '../products/selection.ts'
+import { matchingIds } from '../products/list/selection.ts'
 import { csvFile, tableFile } from './files.ts'
 import * as queries from './queries.ts'
 

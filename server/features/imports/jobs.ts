@@ -1,10 +1,10 @@
 import { type Ctx, type Services, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { applyImport } from './apply.ts'
-import { planImport } from './plan.ts'
+import { applyImport } from './applying/apply.ts'
+import { planImport } from './planning/plan.ts'
 import * as queries from './queries.ts'
-import { readImport } from './read.ts'
+import { readImport } from './reading/read.ts'
 import { KEPT_DAYS, queue } from './service.ts'
 
 type Job = Jobs['imports.read']

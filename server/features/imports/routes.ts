@@ -6,10 +6,10 @@ import { type App, type Caller, fileRoute, openRoute, route } from '../../http/r
 import { bulkInsert } from './bulk-insert.ts'
 import { failedRowsFile } from './failed-rows.ts'
 import { mappingOfForm, refuseUnreadable, waitFor } from './one-go.ts'
-import { listRows } from './rows.ts'
+import { listRows } from './planning/rows.ts'
 import * as imports from './service.ts'
-import { suggest } from './suggestions.ts'
-import { takeUpload } from './upload.ts'
+import { suggest } from './planning/suggestions.ts'
+import { takeUpload } from './reading/upload.ts'
 
 /** Small files are read before the answer goes out; a large one goes on by itself. */
 const READING_SECONDS = 5

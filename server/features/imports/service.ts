@@ -4,10 +4,10 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import * as changes from '../changes/service.ts'
-import { isEncoding } from './encoding.ts'
-import { readingOf } from './judging.ts'
+import { isEncoding } from './reading/encoding.ts'
+import { readingOf } from './planning/judging.ts'
 import * as queries from './queries.ts'
-import { templateReadingOf } from './template-reading.ts'
+import { templateReadingOf } from './reading/template-reading.ts'
 
 export type ImportReply = HandlerReply<typeof getImport>
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressConsent } from '#channels/kit/conformance-stage.ts'
+import { pressConsent } from '#channels/testing/conformance-stage.ts'
 import * as contract from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import * as lookups from '#contract/lookups.ts'

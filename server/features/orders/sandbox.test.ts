@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressConsent, type Remote, remote } from '#channels/kit/conformance-stage.ts'
+import { pressConsent, type Remote, remote } from '#channels/testing/conformance-stage.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { getOrder, importOrders, searchOrders, updateShipping } from '#contract/orders.ts'
 import { type Sandbox, startSandbox } from '#sandbox/main.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/products.ts'
 import { type App, route } from '../../http/route.ts'
-import { list } from './list.ts'
-import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './lookups.ts'
+import { list } from './list/list.ts'
+import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './list/lookups.ts'
 import * as products from './service.ts'
 import { duplicate, listPrefixes } from './skus.ts'
 

@@ -4,15 +4,15 @@ import type { Image } from '#contract/shapes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import * as stock from '../stock/service.ts'
-import { type NewProduct, createMany } from './many-create.ts'
-import { type Change, type Failure, updateMany } from './many.ts'
-import { removeMany } from './many-remove.ts'
+import { type NewProduct, createMany } from './write/create.ts'
+import { type Change, type Failure, updateMany } from './write/change.ts'
+import { removeMany } from './write/remove.ts'
 import * as queries from './queries.ts'
 import { get } from './record.ts'
 
-export { type Present, presentMany, productsBySku } from './many-read.ts'
-export { type CreateOutcome, type NewProduct, createMany, restoreMany } from './many-create.ts'
-export { type RemoveOutcome, removeMany } from './many-remove.ts'
+export { type Present, presentMany, productsBySku } from './write/read.ts'
+export { type CreateOutcome, type NewProduct, createMany, restoreMany } from './write/create.ts'
+export { type RemoveOutcome, removeMany } from './write/remove.ts'
 export {
   type Change,
   type Failure,
@@ -22,8 +22,8 @@ export {
   type Wanted,
   changeMany,
   updateMany,
-} from './many.ts'
-export { failure, isFailure, tidied } from './many-plan.ts'
+} from './write/change.ts'
+export { failure, isFailure, tidied } from './write/plan.ts'
 export { get } from './record.ts'
 
 /** Makes a product from a template, whose defaults fill what is left empty; blank numbers are 0. @throws not_found, sku_taken */

@@ -4,7 +4,7 @@ import { type Services, jobContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
-import { foldValueChanges } from '../products/values.ts'
+import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 
 const TICK_MS = 250

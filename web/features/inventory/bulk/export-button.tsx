@@ -5,7 +5,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useInventorySearch } from '../search.ts'
-import { useSelection } from '../selection.ts'
+import { useSelection } from '../grid/selection.ts'
 import classes from './bulk.module.css'
 import { exportQuery, mostNamed } from './export-query.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exportProducts } from '#contract/exports.ts'
 import { addressOf } from '#web/call.ts'
 import { defaultPaging, type Filters, queryOf } from '../address.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../grid/selection.ts'
 import { exportQuery, mostNamed } from './export-query.ts'
 
 const filters: Filters = {

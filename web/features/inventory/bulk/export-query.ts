@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { exportProducts } from '#contract/exports.ts'
 import type { queryOf } from '../address.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../grid/selection.ts'
 
 type Query = NonNullable<CallInput<typeof exportProducts>['query']>
 

@@ -1,9 +1,9 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listViews, ViewConfig } from '#contract/views.ts'
 import { readSearch, viewFiltersOf } from '../address.ts'
-import { differs, type LayoutConfig } from '../layout.ts'
+import { differs, type LayoutConfig } from '../columns/layout.ts'
 import { inventorySearch } from '../search.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '../grid/store.ts'
 
 export type View = CallReply<typeof listViews>[number]
 export const viewsPage = 'products'

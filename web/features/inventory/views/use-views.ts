@@ -4,9 +4,9 @@ import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { defaultLayout, layout, useLayout } from '../layout.ts'
+import { defaultLayout, layout, useLayout } from '../columns/layout.ts'
 import { useInventorySearch } from '../search.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '../grid/store.ts'
 import {
   type ActiveView,
   activeView,

@@ -1,0 +1,155 @@
+import {
+  type Channel,
+  ChannelError,
+  type Connection,
+  type Http,
+  type HttpAnswer,
+  type HttpCall,
+  type TokenContext,
+} from '../channel.ts'
+import { makeHttp } from '../kit/http.ts'
+import { exchangeCode, type Grant } from '../kit/oauth.ts'
+
+/** A check that is given every request and its answer. @returns what does not keep to the channel's published description */
+export type Inspect = (call: HttpCall, answer: HttpAnswer) => string[]
+
+export interface Sandboxed {
+  sku: string
+  externalId: string
+  title: string
+  price: number
+  quantity: number
+  status: string
+  url: string
+}
+
+/** The sandbox of one channel, met over HTTP as anyone meets it. */
+export function remote(url: string, channel: string) {
+  const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}/_sandbox/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+    return JSON.parse(text) as T
+  }
+  return {
+    listings: () => control<Sandboxed[]>('GET', `${channel}/listings`),
+    addItems: (items: { sku: string; title: string; price: number; quantity: number }[]) =>
+      control('POST', `${channel}/items`, items),
+    buy: (sku: string, quantity = 1) =>
+      control<{ externalOrderId: string }>('POST', `${channel}/buy`, { sku, quantity }),
+    cancel: (externalOrderId: string) => control('POST', `${channel}/cancel`, { externalOrderId }),
+    fault: (kind: string, count = 1) => control('POST', 'faults', { channel, kind, count }),
+    noFaults: () => control('DELETE', 'faults'),
+    calls: () => control<unknown[]>('GET', `${channel}/calls`),
+  }
+}
+export type Remote = ReturnType<typeof remote>
+
+export interface StageOptions<F, S> {
+  channel: Channel<F, S>
+  settings: S
+  context: TokenContext
+  redirect: string
+  inspect: Inspect
+}
+/** One connected account; its tokens can be renewed and its answers lost. */
+export interface Stage<F, S> {
+  channel: Channel<F, S>
+  connection(more?: { timeoutMs?: number; loseWrite?: number }): Connection<S>
+  settings: S
+  grant: Grant
+  refreshRequest(): HttpCall
+  http: Http
+  problems: string[]
+}
+
+/** Goes through the channel's own consent page like a seller, to a connected account. */
+export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>> {
+  const problems: string[] = []
+  const { channel, context } = o
+  const plain = inspected(httpOf(), o.inspect, problems)
+  const state = crypto.randomUUID()
+  const query = await pressConsent(channel.connect.authorizeUrl({ ...context, redirect: o.redirect, state }))
+  if (query.state !== state) throw new Error('The consent page lost our state')
+  channel.connect.verifyCallback({ query, clientSecret: context.clientSecret, shop: context.shop, now: new Date() })
+  const grant = await exchangeCode(
+    channel.connect,
+    plain,
+    { ...context, code: query.code ?? '', redirect: o.redirect },
+    new Date(),
+  )
+  const stage: Stage<F, S> = {
+    channel,
+    settings: o.settings,
+    grant,
+    problems,
+    http: plain,
+    refreshRequest: () => channel.connect.refreshRequest({ ...context, refreshToken: stage.grant.refreshToken ?? '' }),
+    connection: ({ timeoutMs, loseWrite } = {}) => ({
+      http: losing(inspected(httpOf(timeoutMs), o.inspect, problems), loseWrite),
+      accessToken: stage.grant.accessToken,
+      origins: context.origins,
+      shop: context.shop,
+      settings: stage.settings,
+      now: () => new Date(),
+      uuid: () => crypto.randomUUID(),
+    }),
+  }
+  return stage
+}
+
+const httpOf = (timeoutMs = 10_000) =>
+  makeHttp({ pace: { requestsPerSecond: 10_000, concurrency: 8 }, now: () => new Date(), timeoutMs })
+
+const inspected =
+  (http: Http, inspect: Inspect, problems: string[]): Http =>
+  async (call) => {
+    const answer = await http(call)
+    problems.push(...inspect(call, answer))
+    return answer
+  }
+
+/** Does the `n`th request that changes something, then behaves as if its answer never came. */
+function losing(http: Http, n: number | undefined): Http {
+  let writes = 0
+  return async (call) => {
+    const answer = await http(call)
+    if (n !== undefined && isWrite(call) && ++writes === n) {
+      throw new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
+    }
+    return answer
+  }
+}
+const isWrite = ({ method, json }: HttpCall) =>
+  method !== 'GET' && !JSON.stringify(json ?? '').startsWith('{"query":"query')
+
+/** Reads the consent page and presses its first button, as a browser would. */
+export async function pressConsent(url: string): Promise<Record<string, string>> {
+  const page = await fetch(url, { redirect: 'manual' })
+  const html = await page.text()
+  if (page.status !== 200) throw new Error(`The consent page answered ${page.status}: ${html.slice(0, 300)}`)
+  const form = new URLSearchParams()
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) form.set(attribute(tag, 'name'), attribute(tag, 'value'))
+  const [button] = /<button\b[^>]*>/.exec(html) ?? []
+  if (button && attribute(button, 'name')) form.set(attribute(button, 'name'), attribute(button, 'value'))
+  const [tag] = /<form\b[^>]*>/.exec(html) ?? []
+  const pressed = await fetch(new URL(attribute(tag ?? '', 'action') || url, url), {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  const location = pressed.headers.get('location')
+  if (!location)
+    throw new Error(`The consent page went nowhere: ${pressed.status} ${(await pressed.text()).slice(0, 300)}`)
+  return Object.fromEntries(new URL(location).searchParams)
+}
+const attribute = (tag: string, name: string) =>
+  (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')

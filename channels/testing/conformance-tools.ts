@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { ChannelError, type ChannelOrder, type ExternalListing, type Outcome, type ReadyListing } from '../channel.ts'
+import type { Remote, Sandboxed, Stage } from './conformance-stage.ts'
+import { type Grant, refreshTokens } from '../kit/oauth.ts'
+import { allPages } from '../kit/paging.ts'
+
+export interface Harness<F, S> {
+  stage: Stage<F, S>
+  sandbox: Remote
+  /** A listing that the channel takes, its SKUs beginning with `name`. */
+  listing(name: string, more?: Partial<ReadyListing<F>>): ReadyListing<F>
+  /** The same as a family of four: two sizes in two colours. */
+  family(name: string): ReadyListing<F>
+  /** What the channel itself refuses, and the field that it is about. */
+  refused(name: string): { listing: ReadyListing<F>; field: string }
+  isLive(status: string): boolean
+  locationId: string
+  /** More than one page of orders. */
+  manyOrders: number
+  clientSecret: string
+  /** Every lookup with what it is asked and the shape that the editor relies on; `filled` ones must not be empty. */
+  lookups: Record<string, { query: Record<string, string>; shape: z.ZodType; filled?: (answer: unknown) => boolean }>
+  /** Lets the channel's quotas recover between tests. */
+  rest?(): void
+  stop(): Promise<void>
+}
+
+/** What the tests of all channels share. */
+export interface Tools<F, S> {
+  readonly h: Harness<F, S>
+  publish(...batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
+  publishOne(listing: ReadyListing<F>): Promise<ExternalListing>
+  onSandbox(prefix: string): Promise<Sandboxed[]>
+  liveOnSandbox(prefix: string): Promise<Sandboxed[]>
+  orderCalls(): NonNullable<Stage<F, S>['channel']['orders']>
+  order(id: string): Promise<ChannelOrder | undefined>
+  renewed(): Promise<Grant>
+}
+
+/** Before everything: orders of a fresh sandbox are younger. */
+export const since = () => new Date(Date.now() - 3_600_000)
+
+export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
+  const tools: Tools<F, S> = {
+    get h() {
+      return harness()
+    },
+    publish: async (...batch) => tools.h.stage.channel.listings.publish(tools.h.stage.connection(), batch),
+    publishOne: async (listing) => value((await tools.publish(listing))[0]),
+    onSandbox: async (prefix) => (await tools.h.sandbox.listings()).filter(({ sku }) => sku.startsWith(prefix)),
+    liveOnSandbox: async (prefix) => (await tools.onSandbox(prefix)).filter(({ status }) => tools.h.isLive(status)),
+    orderCalls() {
+      const { channel } = tools.h.stage
+      if (!channel.orders) throw new Error(`${channel.name} has no orders`)
+      return channel.orders
+    },
+    order: async (id) =>
+      (await allPages((cursor) => tools.orderCalls().pull(tools.h.stage.connection(), since(), cursor))).find(
+        ({ externalOrderId }) => externalOrderId === id,
+      ),
+    async renewed() {
+      const { stage } = tools.h
+      const connect = { ...stage.channel.connect, refreshRequest: () => stage.refreshRequest() }
+      return refreshTokens(
+        connect,
+        stage.http,
+        { origins: {}, clientId: '', clientSecret: '', shop: '', refreshToken: stage.grant.refreshToken ?? '' },
+        new Date(),
+      )
+    },
+  }
+  return tools
+}
+
+export function value<T>(outcome: Outcome<T> | undefined): T {
+  if (!outcome?.ok) throw outcome?.error ?? new Error('No outcome')
+  return outcome.value
+}
+export const refusal = (outcome: Outcome<unknown> | undefined) => (outcome && !outcome.ok ? outcome.error : undefined)
+export async function failure(work: Promise<unknown>): Promise<ChannelError> {
+  const error = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
+  if (!(error instanceof ChannelError)) throw error ?? new Error('Nothing failed')
+  return error
+}

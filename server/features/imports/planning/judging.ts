@@ -1,0 +1,113 @@
+import type { ImportMapping } from '#contract/imports.ts'
+import type { CsvRecord } from '#domain/imports/csv.ts'
+import { type Judgement, type Known, judge } from '#domain/imports/judge.ts'
+import { type ReadProduct, readProduct } from '#domain/imports/product.ts'
+import { type Reading, prepare } from '#domain/imports/reading.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { breathe } from '../../../breathe.ts'
+import type { Ctx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { plainText, sanitise } from '../../../http/html.ts'
+import * as products from '../../products/service.ts'
+import * as templates from '../../templates/service.ts'
+import * as queries from '../queries.ts'
+
+/** What reads the records of an import. @throws invalid_input at the parts of the mapping that its file does not have */
+export function readingOf(found: queries.ImportRecord, mapping: ImportMapping): Reading {
+  const prepared = prepare(found.format, found.columns, mapping)
+  if ('reading' in prepared) return prepared.reading
+  const [first] = Object.values(prepared.problems)
+  throw new AppError('invalid_input', first, { fields: prepared.problems })
+}
+
+/** Reads and judges units of a file of products against what is there now. */
+export class Judging {
+  readonly #ctx: Ctx
+  readonly #importId: number
+  readonly #reading: Reading
+  readonly #mapping: ImportMapping
+  readonly #templates: Map<number, string>
+  readonly #byName: Map<string, number>
+
+  private constructor(
+    ctx: Ctx,
+    importId: number,
+    reading: Reading,
+    mapping: ImportMapping,
+    templates: Map<number, string>,
+  ) {
+    this.#ctx = ctx
+    this.#importId = importId
+    this.#reading = reading
+    this.#mapping = mapping
+    this.#templates = templates
+    this.#byName = new Map([...templates].map(([id, name]) => [nameKey(name), id]))
+  }
+
+  static async open(ctx: Ctx, found: queries.ImportRecord): Promise<Judging> {
+    const mapping = found.mapping as ImportMapping
+    return new Judging(ctx, found.id, readingOf(found, mapping), mapping, await queries.templateNames(ctx))
+  }
+
+  get reading(): Reading {
+    return this.#reading
+  }
+
+  async read(units: readonly queries.Unit[]): Promise<ReadProduct[]> {
+    const cells = await queries.rows(
+      this.#ctx,
+      this.#importId,
+      units.flatMap((u) => u.lines),
+    )
+    return this.readRecords(units.map(({ lines }) => lines.map((line) => ({ line, cells: cells.get(line) ?? [] }))))
+  }
+
+  async readRecords(units: readonly (readonly CsvRecord[])[]): Promise<ReadProduct[]> {
+    const read: ReadProduct[] = []
+    for (const records of units) {
+      read.push(readProduct(this.#reading, records))
+      await breathe()
+    }
+    return read
+  }
+
+  /** Makes templates that products name and that are not there, where the mapping asks for it (IMP-109). */
+  async makeTemplates(read: readonly ReadProduct[]): Promise<void> {
+    if (!this.#mapping.createTemplates) return
+    const missing = new Set(
+      read.map((r) => r.template).filter((name) => name !== '' && !this.#byName.has(nameKey(name))),
+    )
+    for (const name of missing) {
+      if (this.#byName.has(nameKey(name))) continue
+      const { id } = await templates.create(this.#ctx, { name: name.slice(0, 120), description: '', notes: '' })
+      this.#templates.set(id, name)
+      this.#byName.set(nameKey(name), id)
+    }
+  }
+
+  /** In the order of what was read. @param ctx the transaction, where there is one */
+  async judge(ctx: Ctx, read: readonly ReadProduct[]): Promise<Judgement[]> {
+    const owners = await products.productsBySku(ctx, [
+      ...new Set(read.flatMap((r) => [r.sku, ...r.variations.map((v) => v.sku)])),
+    ])
+    const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((o) => o.id))])
+    const known: Known = {
+      owner: (sku) => owners.get(sku),
+      product: (id) => present.get(id)?.held,
+      templateByName: (name) => this.#byName.get(nameKey(name)),
+      templateName: (id) => this.#templates.get(id),
+      single: this.#mapping.template,
+      perRow:
+        this.#reading.template !== undefined ||
+        (this.#mapping.template === null && this.#reading.fields.templateId !== undefined),
+      makesTemplates: this.#mapping.createTemplates,
+      clean: { html: sanitise, line: plainText },
+    }
+    const judged: Judgement[] = []
+    for (const one of read) {
+      judged.push(judge(one, known))
+      await breathe()
+    }
+    return judged
+  }
+}

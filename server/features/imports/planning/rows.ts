@@ -1,0 +1,117 @@
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { ImportMapping, ImportOutcome, listImportRows } from '#contract/imports.ts'
+import type { ReadProduct } from '#domain/imports/product.ts'
+import type { Held } from '#domain/products/snapshot.ts'
+import type { Ctx } from '../../../context.ts'
+import { presentMany } from '../../products/service.ts'
+import * as stock from '../../stock/service.ts'
+import { Judging } from './judging.ts'
+import * as queries from '../queries.ts'
+import { found } from '../service.ts'
+import { templateRow } from '../reading/template-reading.ts'
+
+type Page = HandlerReply<typeof listImportRows>
+type Row = Page['data'][number]
+type Query = HandlerInput<typeof listImportRows>['query']
+
+/** So far rows with problems are counted. */
+const COUNTED = 10_000
+
+/** What happens to the rows of an import, or happened (IMP-041..050). @throws not_found */
+export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page> {
+  const record = await found(ctx, id)
+  const units = await queries.units(ctx, id, query)
+  const refused = query.problems ? await queries.countRefused(ctx, id, COUNTED) : undefined
+  const counted =
+    refused === undefined
+      ? { items: await countOf(ctx, record, query.outcome) }
+      : { items: refused, itemsCapped: refused === COUNTED }
+  if (units.length === 0) return { data: [], ...counted }
+  if (record.kind === 'templates') {
+    const cells = await queries.rows(
+      ctx,
+      id,
+      units.map((u) => u.line),
+    )
+    return {
+      data: units.map((unit) => ({ ...base(unit), ...templateRow(record, cells.get(unit.line) ?? []) })),
+      ...counted,
+    }
+  }
+  const judging = await Judging.open(ctx, record)
+  const productIds = [...new Set(units.flatMap((u) => u.productId ?? []))]
+  const [read, products, names, reserved] = [
+    await judging.read(units),
+    await presentMany(ctx, productIds),
+    await queries.templateNames(ctx),
+    await reservedOf(ctx, productIds),
+  ]
+  const single = names.get((record.mapping as ImportMapping).template ?? 0) ?? ''
+  return {
+    data: units.map((unit, n) =>
+      rowOf(
+        unit,
+        read[n],
+        { now: products.get(unit.productId ?? 0)?.held, reserved: reserved.get(unit.productId ?? 0) ?? 0 },
+        names,
+        single,
+      ),
+    ),
+    ...counted,
+  }
+}
+
+/** Counted while planning; what was to be done counts by what then happened. */
+async function countOf(
+  ctx: Ctx,
+  { id, outcomes, applied, state }: queries.ImportRecord,
+  outcome: ImportOutcome | undefined,
+): Promise<number> {
+  if (!outcome) return Object.values(outcomes).reduce((sum, n) => sum + n, 0)
+  if (state === 'ready') return outcomes[outcome] ?? 0
+  if (state !== 'done') return queries.countUnits(ctx, id, outcome)
+  return (applied[outcome] ?? 0) + (['create', 'update', 'delete'].includes(outcome) ? 0 : (outcomes[outcome] ?? 0))
+}
+
+type Unit = Awaited<ReturnType<typeof queries.units>>[number]
+const base = ({
+  line,
+  outcome,
+  productId,
+  changes,
+  errors,
+}: Unit): Omit<
+  Row,
+  'sku' | 'templateName' | 'title' | 'quantity' | 'reservedQuantity' | 'price' | 'images' | 'attributes' | 'variations'
+> => ({ line, outcome: outcome ?? 'skip', productId, changes: changes ?? [], errors: errors ?? {} })
+
+async function reservedOf(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> {
+  const levels = productIds.length > 0 ? await stock.levelsOf(ctx, productIds) : []
+  return levels.reduce(
+    (sums, l) => sums.set(l.productId, (sums.get(l.productId) ?? 0) + l.reserved),
+    new Map<number, number>(),
+  )
+}
+
+function rowOf(
+  unit: Unit,
+  read: ReadProduct | undefined,
+  { now, reserved }: { now: Held | undefined; reserved: number },
+  names: ReadonlyMap<number, string>,
+  single: string,
+): Row {
+  const counted = (read?.variations ?? []).flatMap((v) => v.quantity ?? [])
+  const quantity = counted.length > 0 ? counted.reduce((a, b) => a + b, 0) : read?.quantity
+  return {
+    ...base(unit),
+    sku: read?.sku ?? '',
+    templateName: read?.template || (now ? (names.get(now.templateId) ?? '') : single),
+    title: read?.texts.title || now?.title || '',
+    quantity: quantity ?? now?.quantity ?? null,
+    reservedQuantity: reserved,
+    price: (read?.price ?? now?.price ?? null) === null ? null : (read?.price ?? now?.price ?? 0) / 100,
+    images: (read?.images ?? now?.images.map((i) => i.url) ?? []).map((url) => ({ url })),
+    attributes: (read?.attributes ?? []).filter((a) => a.value !== ''),
+    variations: read?.variations.length ?? 0,
+  }
+}

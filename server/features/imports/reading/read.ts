@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { ImportMapping } from '#contract/imports.ts'
+import { ColumnCounter, type ReadColumn } from '#domain/imports/columns.ts'
+import { type CsvRecord, CsvReader, Unreadable } from '#domain/imports/csv.ts'
+import { columnNames, findHeader, findSeparator } from '#domain/imports/dialect.ts'
+import { mappingOf, recognise } from '#domain/imports/formats.ts'
+import { suggestByValues } from '#domain/imports/suggest.ts'
+import { headerKey } from '#domain/imports/synonyms.ts'
+import { breathe } from '../../../breathe.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { decoderOf } from './encoding.ts'
+import { progressOf } from '../progress.ts'
+import * as queries from '../queries.ts'
+
+const unpack = promisify(gunzip)
+/** Characters read without a pause. */
+const SLICE = 65_536
+const BATCH_ROWS = 1000
+const BATCH_CHARACTERS = 1_000_000
+/** Records among which the header is looked for. */
+const HEADER_WITHIN = 100
+const UNREADABLE = 'Failed to parse CSV'
+
+/** Reads a file from the beginning into rows, and finds out what it is. Repeating it begins anew. */
+export async function readImport(ctx: Ctx, id: number): Promise<void> {
+  const found = await queries.takeOn(ctx, id, 'reading')
+  if (!found) return
+  const progress = progressOf(ctx)
+  try {
+    await queries.clear(ctx, id, 'importUnits')
+    await queries.clear(ctx, id, 'importRows')
+    const read = await new FileReading(ctx, found, progress).run()
+    await finish(ctx, found, read)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    await queries.update(ctx, id, {
+      state: 'failed',
+      error: `${UNREADABLE}. ${error.message}`,
+      finishedAt: ctx.services.clock.now(),
+    })
+  }
+  progress.end()
+}
+
+/** @param oneGo goes on with the mapping that came with the file */
+const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<FileReading['run']>>) =>
+  inTransaction(ctx, async (ctx) => {
+    const now = await queries.lock(ctx, found.id)
+    if (now?.state !== 'reading' || now.run !== found.run) return
+    const names = read.columns.map((c) => c.name)
+    const format = recognise(names)
+    const shape = createHash('sha256')
+      .update(`${found.kind}\n${names.map(headerKey).join('\n')}`)
+      .digest('base64url')
+      .slice(0, 22)
+    const named = { ...ImportMapping.parse({}), ...mappingOf(format, names) }
+    const suggested =
+      found.kind === 'products'
+        ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values())
+        : named
+    const mapping = found.oneGo
+      ? oneGoMapping(found.mapping, suggested)
+      : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
+    await queries.update(ctx, found.id, {
+      format,
+      shape,
+      encoding: read.encoding,
+      separator: read.separator,
+      headerRow: read.headerRow,
+      rows: read.rows,
+      done: read.rows,
+      columns: JSON.stringify(read.columns),
+      error: '',
+      mapping: JSON.stringify(mapping),
+      state: found.oneGo ? 'planning' : 'mapping',
+      outcomes: '{}',
+      applied: '{}',
+    })
+    if (found.oneGo)
+      await enqueue(
+        ctx,
+        'imports.plan',
+        { organizationId: ctx.organizationId, importId: found.id },
+        { key: `${ctx.organizationId}:${found.id}` },
+      )
+  })
+
+/** What a request does not say is taken from the file: with no mapping at all it is a file that maps itself. */
+function oneGoMapping(given: Partial<ImportMapping>, suggested: ImportMapping): ImportMapping {
+  const names = (map: Record<string, string> | undefined) => Object.keys(map ?? {}).length > 0
+  return {
+    ...suggested,
+    ...given,
+    fieldMappings: names(given.fieldMappings) ? (given.fieldMappings ?? {}) : suggested.fieldMappings,
+    attributeMappings: names(given.attributeMappings) ? (given.attributeMappings ?? {}) : suggested.attributeMappings,
+    templateColumn: given.template
+      ? (given.templateColumn ?? null)
+      : (given.templateColumn ?? suggested.templateColumn),
+  }
+}
+
+class FileReading {
+  readonly #ctx: Ctx
+  readonly #import: queries.ImportRecord
+  readonly #progress: { tell(): void }
+  #reader: CsvReader | undefined
+  #counter: ColumnCounter | undefined
+  #before: CsvRecord[] = []
+  #batch: CsvRecord[] = []
+  #batchSize = 0
+  /** One batch is written while the next is read. */
+  #writing: Promise<void> = Promise.resolve()
+  #rows = 0
+  #separator = ','
+  #headerRow = 1
+  /** Columns up to the last that has a name. */
+  #named = 0
+
+  constructor(ctx: Ctx, found: queries.ImportRecord, progress: { tell(): void }) {
+    this.#ctx = ctx
+    this.#import = found
+    this.#progress = progress
+  }
+
+  async run() {
+    const encoding = this.#import.asked.encoding ?? this.#import.encoding
+    for await (const text of this.#texts(encoding)) {
+      this.#reader ??= this.#begin(text)
+      for (let at = 0; at < text.length && !this.#full(); at += SLICE) {
+        await this.#take(this.#reader.push(text.slice(at, at + SLICE)))
+        await breathe()
+      }
+      if (this.#full()) break
+    }
+    if (!this.#reader) throw new Unreadable('The file is empty.')
+    if (!this.#full()) await this.#take(this.#reader.end())
+    if (!this.#counter) await this.#header()
+    await this.#flush()
+    await this.#writing
+    return {
+      encoding,
+      separator: this.#separator,
+      headerRow: this.#headerRow,
+      rows: this.#rows,
+      columns: usedColumns(this.#counter?.columns() ?? [], this.#named),
+    }
+  }
+
+  async *#texts(encoding: string): AsyncGenerator<string> {
+    const decoder = decoderOf(encoding)
+    for (let position = 0; ; position += 1) {
+      const chunk = await queries.chunk(this.#ctx, this.#import.id, position)
+      if (!chunk) break
+      const text = decoder.write(await unpack(chunk.content))
+      if (text !== '') yield text
+    }
+    const rest = decoder.end()
+    if (rest !== '') yield rest
+  }
+
+  #begin(text: string): CsvReader {
+    this.#separator = this.#import.asked.separator ?? findSeparator(text.slice(0, 4 * SLICE))
+    return new CsvReader(this.#separator)
+  }
+
+  /** Row limit (IMP-084). */
+  #full = () => this.#import.asked.limit !== undefined && this.#rows >= this.#import.asked.limit
+
+  async #take(records: readonly CsvRecord[]): Promise<void> {
+    if (!this.#counter) {
+      this.#before.push(...records)
+      if (this.#before.length >= HEADER_WITHIN) await this.#header()
+    } else for (const record of records) await this.#row(record)
+  }
+
+  async #header(): Promise<void> {
+    const { headerRow } = this.#import.asked
+    const asked =
+      headerRow === undefined ? findHeader(this.#before) : this.#before.findIndex((r) => r.line >= headerRow)
+    const header = this.#before[asked]
+    if (!header) throw new Unreadable('No header row was found.')
+    this.#headerRow = header.line
+    this.#named = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
+    this.#counter = new ColumnCounter(columnNames(header.cells))
+    for (const record of this.#before.splice(0).slice(asked + 1)) await this.#row(record)
+  }
+
+  async #row(record: CsvRecord): Promise<void> {
+    if (this.#full()) return
+    this.#counter?.add(record.cells)
+    this.#rows += 1
+    this.#batch.push({ line: record.line, cells: record.cells })
+    this.#batchSize += record.cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (this.#batch.length >= BATCH_ROWS || this.#batchSize >= BATCH_CHARACTERS) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    await this.#writing
+    if (this.#batch.length === 0) return
+    this.#writing = this.#insert(this.#batch, this.#rows)
+    // What fails is told by the next batch, or at the end.
+    this.#writing.catch(() => undefined)
+    this.#batch = []
+    this.#batchSize = 0
+  }
+
+  async #insert(batch: readonly CsvRecord[], rows: number): Promise<void> {
+    await queries.insertRows(this.#ctx, this.#import.id, batch)
+    await queries.update(this.#ctx, this.#import.id, { rows, done: rows })
+    this.#progress.tell()
+  }
+}
+
+/** Spreadsheets write separators for columns that have never been used. */
+const usedColumns = (columns: ReadColumn[], named: number) =>
+  columns.slice(0, Math.max(named, columns.findLastIndex((c) => c.filled > 0) + 1))

@@ -1,0 +1,66 @@
+import type { ProductFilter } from '#contract/products.ts'
+import { invalid } from '../../../errors.ts'
+
+const DAY_MS = 86_400_000
+const isDay = /^\d{4}-\d\d-\d\d$/
+/** A moment without a zone is one of UTC, wherever the server stands. */
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
+
+/** What the database can hold, and no product is older or newer. */
+const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-01-01T00:00:00Z')]
+
+function moment(text: string): Date {
+  const at = Date.parse(withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  return new Date(Math.min(Math.max(at, FIRST_MS), LAST_MS))
+}
+
+/** From the beginning of a day or a moment on, until the end of a day or a moment. */
+const created = ({ startDate, endDate }: ProductFilter) => ({
+  from: startDate === undefined ? undefined : moment(startDate).toISOString(),
+  before:
+    endDate !== undefined && isDay.test(endDate)
+      ? new Date(moment(endDate).getTime() + DAY_MS).toISOString()
+      : undefined,
+  until: endDate !== undefined && !isDay.test(endDate) ? moment(endDate).toISOString() : undefined,
+})
+
+/** Each word is looked up, and where no product has it, its neighbours are, too. */
+const MOST_WORDS = 50
+
+/** @throws invalid_input */
+function wordsOf(search: readonly string[] | undefined): string[] {
+  const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
+  if (words.length > MOST_WORDS) throw invalid('search', `At most ${MOST_WORDS} words.`)
+  return words
+}
+
+const filled = <T>(list: readonly T[] | undefined) => (list && list.length > 0 ? list : undefined)
+
+/** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. @throws invalid_input */
+export function databaseFilter(filter: ProductFilter): string | null {
+  const words = wordsOf(filter.search)
+  const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
+  const asked = {
+    words: filled(words),
+    skus: filled(filter.skus),
+    templateIds: filled(filter.templateIds),
+    minPrice,
+    maxPrice,
+    minQuantity,
+    maxQuantity,
+    minSold,
+    maxSold,
+    ...created(filter),
+    hasTags: filled(filter.hasTags),
+    missingTags: filled(filter.missingTags),
+    attributes: filled(filter.attributes),
+    listedOn: filled(filter.listedOn),
+    notListedOn: filled(filter.notListedOn),
+  }
+  if (Object.values(asked).every((value) => value === undefined)) return null
+  return JSON.stringify({
+    ...asked,
+    matchAllAttributes: filter.matchAllAttributes ?? false,
+    matchAllListings: filter.matchAllListings ?? false,
+  })
+}

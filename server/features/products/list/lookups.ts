@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { allAttributeValues, searchProducts } from '#contract/products.ts'
+import type { Ctx } from '../../../context.ts'
+import { databaseFilter } from './filter.ts'
+
+type Suggestion = HandlerReply<typeof searchProducts>[number]
+
+/** Of products that have the words, the last updated ones are found by looking at all if they are so few, else by walking back until there are enough. */
+const FEW = 3000
+
+/** SKUs of products and variations that begin with a text; where none does, those that hold it or look like it. */
+export async function suggestSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    sku: string
+  }>`select sku from suggest_skus(${search.trim()}, ${limit}::int) sku`.execute(ctx.db)
+  return rows.map((r) => r.sku)
+}
+
+/** Products for suggestions: those whose SKU, or one of whose variations' SKUs, begins with the words, then those that have the words. */
+export async function suggestProducts(
+  ctx: Ctx,
+  { search, limit }: HandlerInput<typeof searchProducts>['query'],
+): Promise<Suggestion[]> {
+  const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
+  const filter = databaseFilter({ search: words }) ?? '{}'
+  const { rows } = await sql<Suggestion>`
+    with named as (
+      select product_id as id, place from skus_from(${words.join(' ')}, ${limit}::int) with ordinality s(sku, product_id, place) where ${words.length > 0}
+    ), worded as (
+      select id, 1000 + place as place from find_products(${filter}::jsonb, 'updatedAt', true, 0, ${limit}, ${FEW}) where (select count(distinct id) from named) < ${limit}
+    ), chosen as (
+      select id, min(place) as place from (table named union all table worded) c where id is not null group by id order by 2 limit ${limit}
+    )
+    select p.id, p.sku, p.title, coalesce(p.images -> 0 ->> 'url', '') as image
+    from chosen c join products p on p.organization_id = ${ctx.organizationId} and p.id = c.id order by c.place`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Tags in use, the most frequent first. */
+export async function listTags(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from (
+      select value, n from value_counts where organization_id = ${ctx.organizationId} and kind = 'tag' and name = ''
+      union all select value, n from value_changes where organization_id = ${ctx.organizationId} and kind = 'tag') v
+    group by value having sum(n) > 0 order by sum(n) desc, value`.execute(ctx.db)
+  return rows.map((r) => r.value)
+}
+
+/** Attributes with their values in use, the most frequent first. */
+export async function listAttributeValues(
+  ctx: Ctx,
+  { name, search, limit }: HandlerInput<typeof allAttributeValues>['query'],
+): Promise<HandlerReply<typeof allAttributeValues>> {
+  const { rows } = await sql<{ name: string; value: string; n: number }>`
+    select name, value, n from attribute_values(${name ?? null}, ${search?.trim() ?? ''}, ${limit}::int)`.execute(
+    ctx.db,
+  )
+  const found = new Map<string, { name: string; values: string[]; counts: number[] }>()
+  for (const row of rows) {
+    const attribute = found.get(row.name) ?? { name: row.name, values: [], counts: [] }
+    attribute.values.push(row.value)
+    attribute.counts.push(row.n)
+    found.set(row.name, attribute)
+  }
+  return [...found.values()]
+}

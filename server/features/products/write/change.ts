@@ -1,0 +1,308 @@
+import type { Held } from '#domain/products/snapshot.ts'
+import { judge } from '#domain/products/readiness.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { breathe } from '../../../breathe.ts'
+import { owe } from '../../../jobs/outbox.ts'
+import { auditMany } from '../../audit.ts'
+import * as stock from '../../stock/service.ts'
+import * as templates from '../../templates/service.ts'
+import { conflictSentences } from './conflicts.ts'
+import { namesOf, withoutRaces } from './names.ts'
+import { liveNow } from './live.ts'
+import {
+  type Change,
+  type Failure,
+  type ManyOutcome,
+  type Planned,
+  type Stored,
+  type StoredVariation,
+  type Template,
+  concernsLevels,
+  failure,
+  heldAfter,
+  heldOf,
+  isFailure,
+  planOne,
+  refuseUnkeepable,
+  tidied,
+} from './plan.ts'
+import { difference, snapshotOf } from '#domain/products/snapshot.ts'
+import * as queries from '../queries.ts'
+
+export type { Change, Failure, ManyOutcome, Template } from './plan.ts'
+
+export interface ManyOptions {
+  /** Stands in the ledger where pieces are counted anew. */
+  reason: 'edit' | 'bulk' | 'import' | 'undo'
+  /** Moves a level once; each product's next version when left out. */
+  sourceKey?: string
+  /** What else speaks against a change of a product as it is. */
+  refuse?(now: Held, change: Change): Failure | null
+}
+/** A change that is decided once the product is held. */
+export interface Wanted {
+  id: number
+  version?: number | undefined
+  /** Whether `plan` looks at pieces or variations, or changes them or the SKU: then the product's levels are held, too. */
+  levels: boolean
+  /** The template to which the product is moved. */
+  templateId?: number | undefined
+  /** Null leaves the product as it is. Texts come cleaned. */
+  plan(now: Held, template: Template): Omit<Change, 'id'> | Failure | null
+}
+
+/** Fields no channel shows; every other change is sent to the live listings. */
+const ownOnly = new Set(['notes', 'cost', 'msrp', 'configuration', 'active', 'quantity', 'sold'])
+
+/**
+ * Saves what is given of up to 500 products; what is left out stays. One that is refused does not hold up the others.
+ * @returns in the order given
+ */
+export async function updateMany(
+  ctx: Ctx,
+  changes: readonly (Omit<Change, 'version'> & { version?: number | undefined })[],
+  o: ManyOptions,
+): Promise<ManyOutcome[]> {
+  const wanted: Wanted[] = []
+  for (const given of changes) {
+    const change = tidied(given)
+    wanted.push({
+      id: given.id,
+      version: given.version,
+      levels: concernsLevels(given),
+      templateId: given.templateId,
+      plan: (now) => o.refuse?.(now, change) ?? change,
+    })
+    await breathe()
+  }
+  return changeMany(ctx, wanted, o)
+}
+
+/** The same where each change is decided by the product as it is, under its lock. */
+export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions): Promise<ManyOutcome[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const first = new Map(wanted.toReversed().map((w) => [w.id, w]))
+    const { planned, refused, versions } = await plan(ctx, [...first.values()].toReversed())
+    const moving = await refuseLive(ctx, planned)
+    const made = await withoutRaces(ctx, moving.planned, async (admitted) => write(ctx, admitted, o))
+    const outcomes = new Map<number, ManyOutcome>(
+      [...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]),
+    )
+    for (const outcome of made.done) outcomes.set(outcome.id, outcome)
+    return wanted.map((one): ManyOutcome => {
+      const { id } = one
+      if (first.get(id) !== one)
+        return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
+      return outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 }
+    })
+  })
+
+type Refused = Map<number, Failure>
+
+/** Holds the products, in the order of their ids, then templates, then levels, as everybody does, and decides what becomes of each. */
+async function plan(ctx: Ctx, wanted: readonly Wanted[]) {
+  const rows = new Map(
+    (
+      await queries.lockMany(
+        ctx,
+        wanted.map((w) => w.id),
+        'change',
+      )
+    ).map((p) => [p.id, p]),
+  )
+  const held = await templates.holdMany(ctx, [
+    ...[...rows.values()].map((p) => p.templateId),
+    ...wanted.flatMap((w) => w.templateId ?? []),
+  ])
+  const parts = await partsOf(
+    ctx,
+    wanted.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id),
+  )
+  const conflicts = await conflictSentences(
+    ctx,
+    wanted.flatMap((w) => staleOf(w, rows.get(w.id))),
+  )
+  const planned: Planned[] = []
+  const refused: Refused = new Map()
+  for (const one of wanted) {
+    const row = rows.get(one.id)
+    const conflict = conflicts.get(one.id)
+    const decided = !row
+      ? failure('not_found')
+      : conflict
+        ? failure('edit_conflict', conflict)
+        : decide(one, row, held, parts)
+    if (isFailure(decided)) refused.set(one.id, decided)
+    else if (decided && (decided.changed || decided.counted)) planned.push(decided)
+  }
+  return { planned, refused, versions: new Map([...rows.values()].map((p) => [p.id, p.version])) }
+}
+
+const staleOf = ({ version }: Wanted, row: Stored | undefined) =>
+  row && version !== undefined && version !== row.version ? [{ id: row.id, versions: row.version - version }] : []
+
+interface Parts {
+  levels: Map<number, stock.Level[]>
+  variations: Map<number, StoredVariation[]>
+}
+async function partsOf(ctx: Ctx, productIds: readonly number[]): Promise<Parts> {
+  if (productIds.length === 0) return { levels: new Map(), variations: new Map() }
+  const [levels, variations] = [
+    await stock.holdLevels(ctx, productIds),
+    await queries.variationsOfMany(ctx, productIds),
+  ]
+  return { levels: Map.groupBy(levels, (l) => l.productId), variations: Map.groupBy(variations, (v) => v.productId) }
+}
+
+function decide(one: Wanted, row: Stored, held: ReadonlyMap<number, Template>, parts: Parts): Planned | Failure | null {
+  const template = held.get(one.templateId ?? row.templateId)
+  if (!template)
+    return failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
+  const [levels, variations] = [parts.levels.get(row.id), parts.variations.get(row.id) ?? []]
+  const now = heldOf(row, variations, levels)
+  const change = one.plan(now, template)
+  if (!change || isFailure(change)) return change
+  return refuseUnkeepable(change) ?? planOne(row, now, { ...change, id: row.id }, template, levels ?? [], variations)
+}
+
+const isMove = ({ template, stored }: Planned) => template.id !== stored.templateId
+
+/** A live listing belongs to its template's listing setup: it must be ended before the product moves. */
+async function refuseLive(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: Planned[]; refused: Refused }> {
+  const moving = planned.filter(isMove)
+  if (moving.length === 0) return { planned: [...planned], refused: new Map() }
+  const live = await liveNow(
+    ctx,
+    moving.map((p) => p.id),
+  )
+  const refused: Refused = new Map(
+    moving.flatMap((p) => {
+      const channel = live.get(p.id)
+      const sentence = `This product is live on ${channel}. Unlist it before you move it to another template.`
+      return channel ? [[p.id, failure('invalid_input', sentence, { templateId: sentence })] as const] : []
+    }),
+  )
+  return { planned: planned.filter((p) => !refused.has(p.id)), refused }
+}
+
+async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Promise<ManyOutcome[]> {
+  if (planned.length === 0) return []
+  const moves = planned.filter(isMove).map((p) => ({ productId: p.id, templateId: p.template.id }))
+  if (moves.length > 0) await queries.moveListings(ctx, moves)
+  await writeLevels(ctx, planned, o)
+  const made = await addVariations(ctx, planned)
+  await queries.updateMany(
+    ctx,
+    planned.map((p) => ({
+      id: p.id,
+      changed: Object.keys(p.changed?.new ?? {}),
+      fields: p.fields,
+      readiness: judge(p.fields, p.template.attributes).readiness,
+    })),
+  )
+  await auditMany(
+    ctx,
+    planned.map((p) => ({
+      entity: 'product',
+      entityId: p.id,
+      action: 'update',
+      old: { ...p.changed?.old, ...p.counted?.old },
+      new: { ...p.changed?.new, ...p.counted?.new },
+    })),
+  )
+  await owe(
+    ctx,
+    planned
+      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !ownOnly.has(name)))
+      .map((p) => p.id),
+    'revise',
+  )
+  return planned.map((p) => ({
+    id: p.id,
+    state: 'changed',
+    version: p.stored.version + 1,
+    ...(difference(snapshotOf(p.held), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }),
+  }))
+}
+
+/** Variations that go or change, SKUs and pieces, with all levels of the products held. */
+async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sourceKey }: ManyOptions) {
+  const names = planned.map(namesOf)
+  const removed = planned.flatMap((p) => p.variations?.removed ?? [])
+  await stock.removeLevels(
+    ctx,
+    names.flatMap((n) => n.removed.map((l) => l.id)),
+  )
+  if (removed.length > 0)
+    await queries.deleteVariations(
+      ctx,
+      removed.map((v) => v.id),
+    )
+  const kept = planned.flatMap((p) => p.variations?.kept ?? [])
+  if (kept.length > 0)
+    await queries.updateVariations(
+      ctx,
+      kept.map((k) => k.fields),
+    )
+  await stock.renameLevels(
+    ctx,
+    names.flatMap((n) => n.renamed),
+  )
+  const cause = { reason, source: 'motto', sourceKey: sourceKey ?? '' }
+  await stock.setAvailable(
+    ctx,
+    planned.flatMap((p) => countsOf(p, sourceKey ?? `edit:${p.stored.version + 1}`)),
+    cause,
+  )
+}
+
+function countsOf({ change: { quantity, sold }, variations, levels }: Planned, sourceKey: string) {
+  const wanted = [
+    { variationId: null, quantity, sold },
+    ...(variations?.kept ?? []).map((k) => ({
+      variationId: k.fields.id ?? null,
+      quantity: k.change.quantity,
+      sold: k.change.sold,
+    })),
+  ]
+  return wanted
+    .filter((w) => w.quantity !== undefined || w.sold !== undefined)
+    .flatMap((w) => {
+      const level = levels.get(w.variationId)
+      return level
+        ? [
+            {
+              levelId: level.id,
+              available: w.quantity ?? level.available,
+              ...(w.sold === undefined ? {} : { sold: w.sold }),
+              sourceKey,
+            },
+          ]
+        : []
+    })
+}
+
+/** @returns the ids of new variations by SKU */
+async function addVariations(ctx: Ctx, planned: readonly Planned[]): Promise<Map<string, number>> {
+  const added = planned.flatMap((p) => (p.variations?.added ?? []).map((v) => ({ ...v, productId: p.id })))
+  if (added.length === 0) return new Map()
+  const ids = new Map(
+    (
+      await queries.insertVariations(
+        ctx,
+        added.map((a) => ({ ...a.fields, productId: a.productId })),
+      )
+    ).map((v) => [v.sku, v.id]),
+  )
+  await stock.createLevels(
+    ctx,
+    added.map(({ productId, change }) => ({
+      sku: change.sku,
+      productId,
+      variationId: ids.get(change.sku) ?? null,
+      quantity: change.quantity ?? 0,
+      sold: change.sold ?? 0,
+    })),
+  )
+  return ids
+}

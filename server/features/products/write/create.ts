@@ -1,0 +1,211 @@
+import { judge } from '#domain/products/readiness.ts'
+import { withDefaults } from '#domain/products/defaults.ts'
+import { type Snapshot, heldOf, snapshotOf } from '#domain/products/snapshot.ts'
+import { tidyTags } from '#domain/products/tags.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { createProduct } from '#contract/products.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { breathe } from '../../../breathe.ts'
+import { plainText, sanitise } from '../../../http/html.ts'
+import { type AuditEntry, auditMany } from '../../audit.ts'
+import * as stock from '../../stock/service.ts'
+import * as templates from '../../templates/service.ts'
+import { retryingNames, taken } from './names.ts'
+import { type Failure, type Template, failure, heldVariation, isFailure, refuseUnkeepable } from './plan.ts'
+import * as queries from '../queries.ts'
+import { planVariations } from '../variations.ts'
+
+type Given = HandlerInput<typeof createProduct>['body']['product']
+type Blank = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+/** What is left out takes the template's default, or is empty or 0. Money in minor units. */
+export type NewProduct = Omit<Given, Blank> & Partial<Pick<Given, Blank>> & { createdAt?: Date | undefined }
+export type CreateOutcome = { state: 'created'; id: number; after: Snapshot } | ({ state: 'failed' } & Failure)
+
+/** What a product's condition is when nothing is said (PRO-071). */
+const NEW = 'New'
+
+interface Variation extends queries.VariationFields {
+  quantity: number
+  sold: number
+}
+/** A product about to be written. */
+interface Entry {
+  row: queries.NewRow | queries.OldRow
+  quantity: number
+  sold: number
+  variations: Variation[]
+}
+
+/** Makes up to 500 products from their templates, whose defaults fill what is left empty. One that is refused does not hold up the others. @returns in the order given */
+export const createMany = (ctx: Ctx, products: readonly NewProduct[]): Promise<CreateOutcome[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const held = await templates.holdMany(
+      ctx,
+      products.map((p) => p.templateId),
+    )
+    const entries: (Entry | Failure)[] = []
+    for (const given of products) {
+      const template = held.get(given.templateId)
+      const refused = template
+        ? refuseUnkeepable(given)
+        : failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
+      entries.push(refused ?? entryOf(given, template as Template))
+      await breathe()
+    }
+    return insert(ctx, entries, 'create')
+  })
+
+function entryOf(given: NewProduct, template: Template): Entry {
+  const filled = withDefaults({ ...given, tags: given.tags && tidyTags(given.tags) }, template)
+  const fields: queries.Fields = {
+    ...filled,
+    title: plainText(filled.title),
+    description: sanitise(filled.description),
+    templateId: given.templateId,
+    sku: given.sku,
+    active: given.active ?? true,
+    condition: given.condition?.trim() || NEW,
+    notes: given.notes ?? '',
+    cost: given.cost ?? 0,
+    price: given.price ?? 0,
+    msrp: given.msrp ?? 0,
+    images: given.images ?? [],
+  }
+  const { added } = planVariations(
+    [],
+    (given.variations ?? []).map((v) => ({ ...v, id: undefined })),
+    template.attributes,
+  )
+  return {
+    row: { ...fields, readiness: judge(fields, template.attributes).readiness, createdAt: given.createdAt },
+    quantity: given.quantity ?? 0,
+    sold: given.sold ?? 0,
+    variations: added.map(({ change, fields }) => ({
+      ...fields,
+      quantity: change.quantity ?? 0,
+      sold: change.sold ?? 0,
+    })),
+  }
+}
+
+/** Brings deleted products back as `removeMany` saw them, under their ids. @returns in the order given */
+export const restoreMany = (
+  ctx: Ctx,
+  products: readonly { id: number; before: Snapshot }[],
+): Promise<CreateOutcome[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const held = await templates.holdMany(
+      ctx,
+      products.map(({ before }) => Number(before.templateId)),
+    )
+    const there = new Set(
+      (
+        await queries.lockMany(
+          ctx,
+          products.map((p) => p.id),
+          'change',
+        )
+      ).map((p) => p.id),
+    )
+    const entries = products.map(({ id, before }) => {
+      const template = held.get(Number(before.templateId))
+      if (there.has(id)) return failure('cannot_undo', 'This product is there again.')
+      return template ? oldEntry(id, before, template) : failure('not_found', 'Its template was deleted since.')
+    })
+    const outcomes = await insert(ctx, entries, 'restore')
+    await queries.restoreListings(
+      ctx,
+      products.flatMap(({ before }, n) =>
+        outcomes[n]?.state === 'created' ? ((before.listings ?? []) as object[]) : [],
+      ),
+    )
+    return outcomes
+  })
+
+function oldEntry(id: number, before: Snapshot, template: Template): Entry {
+  const { version, createdAt, listings: _, ...own } = before
+  const { quantity = 0, sold = 0, variations = [], ...fields } = heldOf(own)
+  const { readiness } = judge(fields, template.attributes)
+  return {
+    row: { ...fields, id, version: Number(version) + 1, readiness, createdAt: new Date(String(createdAt)) },
+    quantity,
+    sold,
+    variations: variations.map((v, position) => ({ ...v, position })),
+  }
+}
+
+const isEntry = (one: Entry | Failure): one is Entry => !isFailure(one)
+const skusOf = ({ row, variations }: Entry) => [row.sku, ...variations.map((v) => v.sku)]
+
+async function insert(ctx: Ctx, wanted: readonly (Entry | Failure)[], action: string): Promise<CreateOutcome[]> {
+  const skus = wanted.filter(isEntry).flatMap(skusOf)
+  if (skus.length === 0) return wanted.map((one) => ({ state: 'failed', ...(one as Failure) }))
+  return retryingNames(ctx, async () => {
+    const inUse = new Set((await stock.levelsBySku(ctx, skus)).map((l) => l.sku))
+    const entries = wanted.map((one) => (isEntry(one) && !claim(inUse, skusOf(one)) ? taken() : one))
+    const made = await write(ctx, entries.filter(isEntry), action)
+    return entries.map((one): CreateOutcome => (isEntry(one) ? created(one, made) : { state: 'failed', ...one }))
+  })
+}
+
+function claim(inUse: Set<string>, skus: readonly string[]): boolean {
+  if (new Set(skus).size < skus.length || skus.some((sku) => inUse.has(sku))) return false
+  for (const sku of skus) inUse.add(sku)
+  return true
+}
+
+interface Made {
+  products: Map<string, number>
+  variations: Map<string, number>
+}
+
+async function write(ctx: Ctx, entries: readonly Entry[], action: string): Promise<Made> {
+  const products = await queries.insertMany(ctx, entries.map((e) => e.row) as queries.NewRow[])
+  const idOf = ({ row }: Entry) => products.get(row.sku) ?? 0
+  const variations = new Map(
+    (
+      await queries.insertVariations(
+        ctx,
+        entries.flatMap((e) => e.variations.map((v) => ({ ...v, productId: idOf(e) }))),
+      )
+    ).map((v) => [v.sku, v.id]),
+  )
+  await stock.createLevels(
+    ctx,
+    entries.flatMap((e) => [
+      { sku: e.row.sku, productId: idOf(e), variationId: null, quantity: e.quantity, sold: e.sold },
+      ...e.variations.map((v) => ({
+        sku: v.sku,
+        productId: idOf(e),
+        variationId: variations.get(v.sku) ?? null,
+        quantity: v.quantity,
+        sold: v.sold,
+      })),
+    ]),
+  )
+  await auditMany(
+    ctx,
+    entries.map(
+      (e): AuditEntry => ({
+        entity: 'product',
+        entityId: idOf(e),
+        action,
+        new: { sku: e.row.sku, title: e.row.title, price: e.row.price, quantity: e.quantity },
+      }),
+    ),
+  )
+  return { products, variations }
+}
+
+function created({ row, quantity, sold, variations }: Entry, made: Made): CreateOutcome {
+  const { readiness: _, createdAt: __, ...fields } = row
+  const after = snapshotOf({
+    ...fields,
+    quantity,
+    sold,
+    variations: variations.map((v) =>
+      heldVariation(v, made.variations.get(v.sku) ?? 0, { available: v.quantity, sold: v.sold }),
+    ),
+  })
+  return { state: 'created', id: made.products.get(row.sku) ?? 0, after }
+}

@@ -1,0 +1,253 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { updateProduct } from '#contract/products.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
+import { changedFields } from '#domain/products/changed.ts'
+import { linkAttributes } from '#domain/products/defaults.ts'
+import { type Held, type HeldVariation, type Snapshot } from '#domain/products/snapshot.ts'
+import { tidyTags } from '#domain/products/tags.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { plainText, sanitise } from '../../../http/html.ts'
+import type { Level } from '../../stock/service.ts'
+import type * as templates from '../../templates/service.ts'
+import type * as queries from '../queries.ts'
+import { type VariationChange, type VariationPlan, planVariations } from '../variations.ts'
+
+type Given = HandlerInput<typeof updateProduct>['body']['product']
+type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+/** What is left out stays as it is. Money in minor units. */
+export type Change = Omit<Given, Counts | 'variations'> &
+  Partial<Pick<Given, Counts>> & { variations?: VariationChange[] | undefined }
+export type Stored = Awaited<ReturnType<typeof queries.lockMany>>[number]
+export type StoredVariation = Awaited<ReturnType<typeof queries.variationsOf>>[number]
+export type Template = NonNullable<
+  Awaited<ReturnType<typeof templates.holdMany>> extends Map<number, infer T> ? T : never
+>
+
+/** Why one product was refused; `fields` by their names in tables. */
+export interface Failure {
+  code: ErrorCode
+  message: string
+  fields: Record<string, string>
+}
+export type ManyOutcome =
+  | { id: number; state: 'changed'; version: number; before: Snapshot; after: Snapshot }
+  | { id: number; state: 'unchanged'; version: number }
+  | ({ id: number; state: 'failed' } & Failure)
+
+export const failure = (code: ErrorCode, message?: string, fields: Record<string, string> = {}): Failure =>
+  failureOf(new AppError(code, message, { fields }))
+export const failureOf = ({ code, message, fields = {} }: AppError): Failure => ({
+  code,
+  message,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, sentence]) => [name.replace(/^product\./, ''), sentence]),
+  ),
+})
+export const isFailure = (one: object | null): one is Failure => one !== null && 'code' in one && 'message' in one
+
+/** A change ready to be kept: texts cleaned, tags tidied. */
+export const tidied = <
+  T extends { title?: string | undefined; description?: string | undefined; tags?: string[] | undefined },
+>(
+  change: T,
+): T => ({
+  ...change,
+  ...(change.title === undefined ? {} : { title: plainText(change.title) }),
+  ...(change.description === undefined ? {} : { description: sanitise(change.description) }),
+  ...(change.tags ? { tags: tidyTags(change.tags) } : {}),
+})
+
+/** A zero byte or half a character, which the database refuses. */
+const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/
+/** What fits an index in any script: four bytes a character, of some 2,700. */
+const TAG_CHARACTERS = 500
+
+/** What the database would refuse. */
+export function refuseUnkeepable(change: { tags?: readonly string[] | undefined }): Failure | null {
+  if (change.tags?.some((tag) => tag.length > TAG_CHARACTERS))
+    return failure('invalid_input', `A tag has at most ${TAG_CHARACTERS} characters.`, {
+      tags: `At most ${TAG_CHARACTERS} characters each.`,
+    })
+  return UNKEEPABLE.test(JSON.stringify(change))
+    ? failure('invalid_input', 'A value holds a character that cannot be kept.')
+    : null
+}
+
+/** Whether a change concerns stock levels: their SKUs, their pieces or which there are. */
+export const concernsLevels = ({ sku, templateId, quantity, sold, variations }: Change) =>
+  [sku, templateId, quantity, sold, variations].some((given) => given !== undefined)
+
+/** A product as it is, with its counts where its levels are held. */
+export function heldOf(p: Stored, variations: readonly StoredVariation[], levels: readonly Level[] | undefined): Held {
+  const level = (id: number | null) => levels?.find((l) => l.variationId === id)
+  return {
+    ...fieldsOf(p),
+    ...(levels
+      ? {
+          quantity: level(null)?.available ?? 0,
+          sold: level(null)?.sold ?? 0,
+          variations: variations.map((v) => heldVariation(v, v.id, level(v.id))),
+        }
+      : {}),
+  }
+}
+export const heldVariation = (
+  { name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields,
+  id: number,
+  level: { available: number; sold: number } | undefined,
+): HeldVariation => ({
+  id,
+  name,
+  sku,
+  price,
+  cost,
+  images,
+  selectedImages,
+  attributes,
+  quantity: level?.available ?? 0,
+  sold: level?.sold ?? 0,
+})
+
+export const fieldsOf = (p: Stored): queries.Fields => ({
+  templateId: p.templateId,
+  sku: p.sku,
+  title: p.title,
+  description: p.description,
+  condition: p.condition,
+  notes: p.notes,
+  vendor: p.vendor,
+  warehouse: p.warehouse,
+  location: p.location,
+  bin: p.bin,
+  tags: p.tags,
+  cost: p.cost,
+  price: p.price,
+  msrp: p.msrp,
+  attributes: p.attributes,
+  images: p.images,
+  active: p.active,
+  sizeAndWeight: SizeAndWeight.parse(p.sizeAndWeight),
+  configuration: { dynamicMappingEnabled: p.configuration.dynamicMappingEnabled ?? false },
+})
+
+export interface Planned {
+  id: number
+  change: Change
+  stored: Stored
+  template: Template
+  held: Held
+  fields: queries.Fields
+  levels: Map<number | null, Level>
+  variations: VariationPlan | null
+  /** Of each variation that goes on, what its level shows afterwards. */
+  changed: { old: Record<string, unknown>; new: Record<string, unknown> } | null
+  counted: { old: Record<string, unknown>; new: Record<string, unknown> } | null
+}
+
+/** What a change makes of one product. */
+export function planOne(
+  stored: Stored,
+  held: Held,
+  change: Change,
+  template: Template,
+  levels: readonly Level[],
+  variations: readonly StoredVariation[],
+): Planned | Failure {
+  try {
+    const was = fieldsOf(stored)
+    const fields = { ...was, ...given(change, template) }
+    const plan = change.variations ? planVariations(variations, change.variations, template.attributes) : null
+    const byVariation = new Map(levels.map((l) => [l.variationId, l]))
+    refuseBusy(plan, byVariation)
+    return {
+      id: stored.id,
+      change,
+      stored,
+      template,
+      held,
+      fields,
+      levels: byVariation,
+      variations: plan,
+      changed: changedFields(was, fields),
+      counted: counted(change, plan, byVariation, variations),
+    }
+  } catch (error) {
+    if (error instanceof AppError) return failureOf(error)
+    throw error
+  }
+}
+
+/** The fields that a change sets. */
+function given(change: Change, template: Template): Partial<queries.Fields> {
+  const { id: _, version: __, quantity: ___, sold: ____, variations: _____, ...rest } = change
+  const ready = { ...rest, attributes: change.attributes && linkAttributes(change.attributes, template.attributes) }
+  return Object.fromEntries(Object.entries(ready).filter(([, value]) => value !== undefined))
+}
+
+/** @throws invalid_input where pieces of a variation that is to go are promised to orders */
+function refuseBusy(plan: VariationPlan | null, levels: ReadonlyMap<number | null, Level>) {
+  const busy = plan?.removed.find((v) => (levels.get(v.id)?.reserved ?? 0) > 0)
+  if (busy)
+    throw invalid(
+      'product.variations',
+      `"${busy.name}" has pieces promised to orders. Ship or cancel those orders before you remove it.`,
+    )
+}
+
+/** What changes of counts and variations, as the history shows it. */
+function counted(
+  { quantity, sold, variations: wanted }: Change,
+  plan: VariationPlan | null,
+  levels: ReadonlyMap<number | null, Level>,
+  before: readonly StoredVariation[],
+) {
+  if (quantity === undefined && sold === undefined && !wanted) return null
+  const own = levels.get(null)
+  return changedFields(
+    { quantity: own?.available, sold: own?.sold, variations: before.map((v) => seen(v, levels.get(v.id)?.available)) },
+    {
+      quantity,
+      sold,
+      variations: plan
+        ? inOrder(plan).map((v) => seen(v.fields, v.change.quantity ?? levels.get(v.fields.id ?? null)?.available ?? 0))
+        : undefined,
+    },
+  )
+}
+const inOrder = ({ kept, added }: VariationPlan) => [...kept, ...added]
+
+const seen = (
+  { name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields,
+  quantity: number | undefined,
+) => ({ name, sku, price, cost, images, selectedImages, attributes, quantity })
+
+/** The product as it is after its plan. @param made ids of new variations by SKU */
+export function heldAfter(
+  { held, fields, change, variations, levels }: Planned,
+  made: ReadonlyMap<string, number>,
+): Held {
+  const level = (id: number | undefined, given: VariationChange) => {
+    const before = levels.get(id ?? null)
+    return {
+      available: given.quantity ?? (id === undefined ? 0 : before?.available) ?? 0,
+      sold: given.sold ?? (id === undefined ? 0 : before?.sold) ?? 0,
+    }
+  }
+  return {
+    ...held,
+    ...fields,
+    ...(held.quantity === undefined
+      ? {}
+      : { quantity: change.quantity ?? held.quantity, sold: change.sold ?? held.sold ?? 0 }),
+    ...(variations
+      ? {
+          variations: inOrder(variations)
+            .toSorted((a, b) => a.fields.position - b.fields.position)
+            .map((v) =>
+              heldVariation(v.fields, v.fields.id ?? made.get(v.fields.sku) ?? 0, level(v.fields.id, v.change)),
+            ),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,68 @@
+import { type Snapshot, snapshotOf } from '#domain/products/snapshot.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { auditMany } from '../../audit.ts'
+import * as stock from '../../stock/service.ts'
+import { liveNow } from './live.ts'
+import { type Failure, failure, heldOf } from './plan.ts'
+import * as queries from '../queries.ts'
+
+/** `before` is all that is needed to bring the product back. */
+export type RemoveOutcome =
+  | { id: number; state: 'removed'; before: Snapshot }
+  | ({ id: number; state: 'failed' } & Failure)
+
+/** Deletes up to 500 products that are live nowhere and promised to nobody; their movements stay. @returns in the order given */
+export const removeMany = (ctx: Ctx, ids: readonly number[]): Promise<RemoveOutcome[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = new Map((await queries.lockMany(ctx, ids, 'delete')).map((p) => [p.id, p]))
+    const levels = Map.groupBy(await stock.holdLevels(ctx, ids), (l) => l.productId)
+    const live = await liveNow(ctx, ids)
+    const refused = (id: number): Failure | null => {
+      if (!rows.has(id)) return failure('not_found')
+      if (live.has(id)) return failure('product_listed', `This product is live on ${live.get(id)}. Unlist it first.`)
+      return levels.get(id)?.some((l) => l.reserved > 0)
+        ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
+        : null
+    }
+    const gone = [...rows.values()].filter((p) => !refused(p.id))
+    const before = await snapshots(ctx, gone, levels)
+    if (gone.length > 0)
+      await queries.removeMany(
+        ctx,
+        gone.map((p) => p.id),
+      )
+    await auditMany(
+      ctx,
+      gone.map((p) => ({ entity: 'product', entityId: p.id, action: 'delete', old: { sku: p.sku, title: p.title } })),
+    )
+    return ids.map(
+      (id): RemoveOutcome => ({
+        id,
+        ...(refused(id)
+          ? { state: 'failed', ...(refused(id) ?? failure('internal')) }
+          : { state: 'removed', before: before.get(id) ?? {} }),
+      }),
+    )
+  })
+
+async function snapshots(
+  ctx: Ctx,
+  products: Awaited<ReturnType<typeof queries.lockMany>>,
+  levels: ReadonlyMap<number, stock.Level[]>,
+): Promise<Map<number, Snapshot>> {
+  if (products.length === 0) return new Map()
+  const ids = products.map((p) => p.id)
+  const variations = Map.groupBy(await queries.variationsOfMany(ctx, ids), (v) => v.productId)
+  const listings = Map.groupBy(await queries.listingRows(ctx, ids), (l) => l.productId)
+  return new Map(
+    products.map((p) => [
+      p.id,
+      {
+        ...snapshotOf(heldOf(p, variations.get(p.id) ?? [], levels.get(p.id) ?? [])),
+        version: p.version,
+        createdAt: p.createdAt.toISOString(),
+        listings: (listings.get(p.id) ?? []).map((l) => l.row),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,190 @@
+import { productConditions, wizardConditions, joinCondition } from '#domain/products/condition.ts'
+import { parseTags } from '#domain/products/tags.ts'
+import { attributeName, type ColumnDef, type ProductRow } from '../columns/columns.ts'
+
+const fixed = (n: number) => n.toFixed(2)
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The attribute of a product by name; a product whose template lacks it has none (INV-227). */
+export const attributeOf = (row: ProductRow, name: string) =>
+  row.attributes.find((a) => a.name === name) ?? row.attributes.find((a) => sameName(a.name, name))
+
+const numberText = (n: number | null | undefined) => (n === null || n === undefined ? '' : String(n))
+
+const readers: Record<string, (row: ProductRow) => string> = {
+  id: (row) => String(row.id),
+  images: (row) => row.images[0]?.url ?? '',
+  template: (row) => row.templateName,
+  price: (row) => fixed(row.price),
+  cost: (row) => fixed(row.cost),
+  msrp: (row) => fixed(row.msrp),
+  quantity: (row) => String(row.quantity),
+  reserved: (row) => String(row.reservedQuantity),
+  sold: (row) => String(row.sold),
+  active: (row) => (row.active ? 'Yes' : 'No'),
+  listings: (row) => row.listings.map(({ channel, status }) => `${channel} ${status}`).join(', '),
+  weight: (row) => numberText(row.sizeAndWeight.weight),
+  width: (row) => numberText(row.sizeAndWeight.width),
+  length: (row) => numberText(row.sizeAndWeight.length),
+  height: (row) => numberText(row.sizeAndWeight.height),
+  weightUnit: (row) => row.sizeAndWeight.weightUnit ?? '',
+  sizeUnit: (row) => row.sizeAndWeight.sizeUnit ?? '',
+  'attr.vendor': (row) => row.vendor,
+  'attr.location': (row) => row.location,
+  'attr.warehouse': (row) => row.warehouse,
+  'attr.bin': (row) => row.bin,
+}
+const plainTexts = [
+  'sku',
+  'title',
+  'description',
+  'notes',
+  'tags',
+  'condition',
+  'bin',
+  'status',
+  'updatedAt',
+  'createdAt',
+] as const
+
+/** What a cell holds as text, the way it is typed and copied; null where the product has no such attribute. */
+export function cellText(row: ProductRow, column: ColumnDef): string | null {
+  const read = readers[column.key]
+  if (read) return read(row)
+  const plain = plainTexts.find((key) => key === column.key)
+  if (plain) return row[plain]
+  const name = attributeName(column.key)
+  return name === undefined ? '' : (attributeOf(row, name)?.value ?? null)
+}
+
+/** Why a cell cannot be changed; undefined when it can (INV-089, INV-226). */
+export function readOnlyReason(row: ProductRow, column: ColumnDef): string | undefined {
+  if (!column.editable) return `${column.label} is not changed in the table.`
+  if (cellText(row, column) === null) return `The template ${row.templateName} has no attribute ${column.label}.`
+  const counted = column.editable === 'quantity' || column.editable === 'sold'
+  if (counted && row.variations > 0) return 'Its variations are counted one by one: open the product to change them.'
+  return undefined
+}
+
+export interface Typed {
+  /** How the cell holds it: `12.50`, `3`, `a,b`. What cannot be read stays as it was typed. */
+  text: string
+  /** Why it cannot be saved. */
+  problem?: string
+}
+
+const money = 1e10
+const count = 1e9
+
+/** `1,234.50`, `$5`, `1.234,50` and `5,5` are numbers, too; undefined for what is none. */
+export function readNumber(typed: string): number | undefined {
+  const bare = typed.replaceAll(/[\s\u00a0\u202f$€£]/g, '').replace('−', '-')
+  const european = /^-?\d{1,3}(\.\d{3})*,\d+$/.test(bare) && !/^-?\d{1,3},\d{3}$/.test(bare)
+  const plain = european
+    ? bare.replaceAll('.', '').replace(',', '.')
+    : /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)
+      ? bare.replaceAll(',', '')
+      : bare.replace(/^(-?\d+),(\d+)$/, '$1.$2')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+}
+
+function numeric(typed: string, was: string, kind: 'money' | 'count' | 'size'): Typed {
+  // As everywhere, a blank number changes nothing; only a size may be unknown again.
+  if (!typed.trim()) return { text: kind === 'size' ? '' : was }
+  const n = readNumber(typed)
+  if (n === undefined)
+    return {
+      text: typed.trim(),
+      problem: kind === 'money' ? 'Enter an amount.' : kind === 'count' ? 'Enter a whole number.' : 'Enter a number.',
+    }
+  if (n < 0) return { text: typed.trim(), problem: 'Must be 0 or more.' }
+  if (n > (kind === 'money' ? money : count)) return { text: typed.trim(), problem: 'Too large.' }
+  if (kind === 'count')
+    return Number.isInteger(n) ? { text: String(n) } : { text: typed.trim(), problem: 'Enter a whole number.' }
+  return { text: kind === 'money' ? fixed(Math.round((n + Number.EPSILON) * 100) / 100) : String(n) }
+}
+
+const allConditions = [
+  ...productConditions,
+  ...Object.entries(wizardConditions).flatMap(([first, closer]) =>
+    closer.map((second) => joinCondition(first, second)),
+  ),
+]
+const pick = (typed: string, options: readonly string[], problem: string): Typed => {
+  const found = options.find((option) => sameName(option, typed.trim()))
+  return found === undefined ? { text: typed.trim(), problem } : { text: found }
+}
+
+const yes = ['yes', 'true', '1', 'y', 'active']
+const no = ['no', 'false', '0', 'n', 'inactive', '']
+function flag(typed: string): Typed {
+  const word = typed.trim().toLowerCase()
+  return yes.includes(word)
+    ? { text: 'Yes' }
+    : no.includes(word)
+      ? { text: 'No' }
+      : { text: typed.trim(), problem: 'Enter Yes or No.' }
+}
+
+const longest: Record<string, number> = {
+  title: 500,
+  notes: 100_000,
+  vendor: 255,
+  location: 255,
+  warehouse: 255,
+  bin: 255,
+}
+const longestAttribute = 100_000
+function line(typed: string, column: ColumnDef): Typed {
+  const text = column.kind === 'line' ? typed.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : typed
+  const most = longest[column.editable ?? ''] ?? longestAttribute
+  return text.length > most ? { text, problem: `At most ${most.toLocaleString('en-US')} characters.` } : { text }
+}
+
+/** What somebody typed or pasted into a cell, the way the cell holds it. @param was the saved value */
+export function readCell(column: ColumnDef, typed: string, was: string): Typed {
+  switch (column.kind) {
+    case 'money':
+    case 'count':
+    case 'size':
+      return numeric(typed, was, column.kind)
+    case 'tags':
+      return { text: parseTags(typed).join(',') }
+    case 'flag':
+      return flag(typed)
+    case 'condition':
+      return typed.trim() === was
+        ? { text: was }
+        : typed.trim() === ''
+          ? { text: was }
+          : pick(typed, allConditions, 'Choose one of the conditions.')
+    case 'choice':
+      return typed.trim() === ''
+        ? { text: was }
+        : pick(typed, column.options ?? [], `Choose one of ${(column.options ?? []).join(', ')}.`)
+    default:
+      return line(typed, column)
+  }
+}
+
+export interface Doubt {
+  title: string
+  sentence: string
+  /** The value that was more likely meant. */
+  instead?: string
+}
+
+const dollars = (n: number) => `$${n.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+/** A price under the cost is allowed, but rarely meant; ten times of it tells a slipped digit. */
+export function priceDoubt(sku: string, price: number, cost: number): Doubt | undefined {
+  if (!(price >= 0) || !(cost > 0) || price >= cost) return undefined
+  const tenfold = Math.round(price * 1000) / 100
+  const slipped = price > 0 && tenfold >= cost && tenfold <= cost * 4
+  const sentence = `${dollars(price)} would sell ${sku} under its cost of ${dollars(cost)}.`
+  return {
+    title: 'Price is below cost',
+    sentence: slipped ? `${sentence} Did you mean ${dollars(tenfold)}?` : sentence,
+    ...(slipped ? { instead: fixed(tenfold) } : {}),
+  }
+}

@@ -1,0 +1,85 @@
+import { undoChangeSet, updateProducts } from '#contract/changes.ts'
+import { listProducts } from '#contract/products.ts'
+import { useWrite } from '#web/api.ts'
+import { call, messageOf } from '#web/call.ts'
+import { number } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { changesOf } from './change.ts'
+import type { GridModel } from '../grid/model.ts'
+import { kept, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
+
+/** How many products one call takes. */
+const atOnce = 500
+/** How long a saved cell says so, in milliseconds. */
+const savedMs = 1200
+
+type Change = ReturnType<typeof changesOf>[number]
+
+/** Sends what is pending; what is refused stays with the reason at its cells (INV-085, INV-087, INV-088). */
+export function useSave(model: GridModel) {
+  const write = useWrite(updateProducts, { quiet: true })
+  const putBack = useWrite(undoChangeSet, { onSuccess: () => toast.success('Undone.') })
+  const send = async (products: Change[]) => {
+    try {
+      return await write.mutateAsync({ body: { products } })
+    } catch (error) {
+      const failed = products.map(({ id }): Refusal & { code: string } => ({
+        id,
+        code: '',
+        message: messageOf(error),
+        fields: {},
+      }))
+      return { changeSetId: null, saved: [], failed }
+    }
+  }
+  return async () => {
+    const changes = changesOf(model.pending.get())
+    if (!changes.length || tally(model.pending.get()).saving) return
+    model.pending.set(sending(model.pending.get()))
+    const sets: number[] = []
+    let refusals = 0
+    for (let at = 0; at < changes.length; at += atOnce) {
+      const { changeSetId, saved, failed } = await send(changes.slice(at, at + atOnce))
+      if (changeSetId !== null) sets.push(changeSetId)
+      refusals += failed.length
+      const conflicts = failed.filter(({ code }) => code === 'edit_conflict').map(({ id }) => id)
+      model.pending.set(
+        refused(
+          kept(
+            model.pending.get(),
+            saved.map(({ id }) => id),
+          ),
+          failed,
+        ),
+      )
+      await renew(model, [...conflicts, ...saved.map(({ id }) => id)])
+    }
+    setTimeout(() => model.pending.set(settle(model.pending.get())), savedMs)
+    const [only] = sets
+    if (refusals)
+      toast.error(
+        'Failed to update products.',
+        `${number(changes.length - refusals)} of ${number(changes.length)} products are saved. The cells of the others say why.`,
+      )
+    else if (sets.length === 1 && only !== undefined)
+      toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }))
+    else toast.success('Updated products.')
+  }
+}
+
+/** Puts what is left of these products' changes upon their newest form, so that the next save goes on top of it. */
+async function renew(model: GridModel, ids: readonly number[]): Promise<void> {
+  const open = ids.flatMap((id) => {
+    const product = model.pending.get().products.get(id)
+    return product && [...product.cells.values()].some(({ state }) => state !== 'saved') ? [product.row] : []
+  })
+  if (!open.length) return
+  const shown = new Map(model.shown().rows.map((row) => [row.id, row]))
+  const away = open.filter(({ id, version }) => (shown.get(id)?.version ?? version) === version).map(({ sku }) => sku)
+  const fresh = away.length
+    ? await call(listProducts, { query: { skus: away, limit: atOnce } }).catch(() => null)
+    : null
+  model.pending.set(
+    rebase(model.pending.get(), [...open.flatMap(({ id }) => shown.get(id) ?? []), ...(fresh?.data ?? [])]),
+  )
+}

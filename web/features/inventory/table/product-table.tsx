@@ -1,0 +1,84 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CellNote } from '../cells/cell-note.tsx'
+import { autoWidths } from '../columns/auto-width.ts'
+import { columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
+import { type LayoutStore, useLayout } from '../columns/layout.ts'
+import { PhoneList } from './phone-list.tsx'
+import classes from './product-table.module.css'
+import type { GridProps } from '../grid/grid.tsx'
+
+const load = () => import('../grid/grid.tsx')
+const Grid = lazy(async () => ({ default: (await load()).Grid }))
+
+interface Props
+  extends Pick<GridProps, 'label' | 'model' | 'mayEdit' | 'stale' | 'sort' | 'page' | 'onSort' | 'onOpen'> {
+  layout: LayoutStore
+  /** undefined while the first page is on its way. */
+  rows: readonly ProductRow[] | undefined
+  error: unknown
+  retry: () => void
+  empty: ReactNode
+  onPasted?: GridProps['onPasted']
+}
+
+/** Products as a table of cells, or on a phone as a list; in its place what is missing. */
+export function ProductTable({ rows, error, retry, empty, layout: store, onPasted = told, ...table }: Props) {
+  const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
+  const layout = useLayout(store)
+  const columns = useMemo(() => shownColumns(layout.columns), [layout.columns])
+  const { model, mayEdit, label } = table
+  useEffect(() => {
+    if (!phone) void load()
+  }, [phone])
+  useLayoutEffect(() => model.show({ rows: rows ?? [], columns, mayEdit }), [model, rows, columns, mayEdit])
+  if (error && !rows) return <ErrorState error={error} retry={retry} />
+  const waiting = <TableSkeleton label={`${label}, loading`} rows={12} />
+  if (!rows) return waiting
+  if (!rows.length) return empty
+  if (phone) return <PhoneList label={label} rows={rows} model={model} stale={table.stale} onOpen={table.onOpen} />
+  const onAutoWidth = (keys: readonly string[]) => {
+    const now = store.get()
+    store.set({
+      ...now,
+      widths: {
+        ...now.widths,
+        ...autoWidths(
+          columns.filter(({ key }) => keys.includes(key)),
+          rows,
+          model,
+        ),
+      },
+    })
+  }
+  return (
+    <Suspense fallback={waiting}>
+      <div className={classes.table}>
+        <Grid
+          {...table}
+          rows={rows}
+          columns={columns}
+          layout={layout}
+          layoutStore={store}
+          onAutoWidth={onAutoWidth}
+          onPasted={onPasted}
+        />
+        <CellNote model={model} />
+      </div>
+    </Suspense>
+  )
+}
+
+const told: GridProps['onPasted'] = ({ rowsOver }) => {
+  if (rowsOver) toast.info(`${rowsOver} rows did not fit on this page.`)
+}
+
+/** The columns of a layout, the pinned ones first. */
+export function shownColumns(keys: readonly string[]): ColumnDef[] {
+  const columns = keys.flatMap((key) => columnOf(key) ?? [])
+  const pinned = (column: ColumnDef) => pinnedColumns.includes(column.key)
+  return [...columns.filter(pinned), ...columns.filter((column) => !pinned(column))]
+}

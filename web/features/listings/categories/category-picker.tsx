@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Input, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import type { CategoryNode, Leaf } from './categories.ts'
+import { CategoryName } from './category-name.tsx'
+import { CategoryTree } from './category-tree.tsx'
+import classes from '../listings.module.css'
+
+interface Props {
+  /** Id of the button, so that it can be gone to. */
+  id: string
+  label: string
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  root: CategoryNode
+  leaves: readonly Leaf[]
+  /** At most so many; 1 replaces what was chosen. */
+  limit?: number
+  required?: boolean
+  error?: string
+  hint?: string
+  disabled?: boolean
+  /** Words to suggest categories for. */
+  about: string
+}
+
+/** The chosen categories with the way to each, and a dialog with the tree to choose more. */
+export function CategoryPicker({
+  id,
+  label,
+  value,
+  onChange,
+  root,
+  leaves,
+  limit,
+  required,
+  error,
+  hint,
+  disabled,
+  about,
+}: Props) {
+  const [open, setOpen] = useState(false)
+  const toggle = (leaf: string) => {
+    if (value.includes(leaf)) return onChange(value.filter((other) => other !== leaf))
+    onChange(limit === 1 ? [leaf] : [...value, leaf])
+    if (limit === 1) setOpen(false)
+  }
+  return (
+    <Input.Wrapper label={label} required={required} error={error} description={hint} labelElement="div">
+      <ul className={classes.chosen}>
+        {value.map((chosen) => (
+          <li key={chosen}>
+            <span className="grow">
+              <CategoryName id={chosen} leaves={leaves} />
+            </span>
+            {!disabled && (
+              <ActionIcon
+                size={22}
+                aria-label={`Remove category ${leaves.find((leaf) => leaf.id === chosen)?.name ?? chosen}`}
+                onClick={() => toggle(chosen)}
+              >
+                <Icon name="close" size="s" />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        id={id}
+        className={classes.choose}
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-invalid={Boolean(error)}
+        onClick={() => setOpen(true)}
+      >
+        {value.length && limit === 1 ? 'Change category' : value.length ? 'Add category' : 'Choose category'}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={label} size={620}>
+        <CategoryTree root={root} leaves={leaves} chosen={value} onToggle={toggle} about={about} />
+        {limit !== 1 && (
+          <div className={classes.done}>
+            <Button onClick={() => setOpen(false)}>Done</Button>
+          </div>
+        )}
+      </Modal>
+    </Input.Wrapper>
+  )
+}

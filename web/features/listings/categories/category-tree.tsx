@@ -1,0 +1,141 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { ebaySuggestions } from '#contract/lookups.ts'
+import { useRead } from '#web/api.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { type CategoryNode, type Leaf, nodeAt, searchLeaves } from './categories.ts'
+import { CategoryName } from './category-name.tsx'
+import classes from '../listings.module.css'
+
+/** From how many letters on eBay is asked for suggestions (LST-108). */
+const suggestFrom = 2
+const typingMs = 300
+
+interface Props {
+  root: CategoryNode
+  leaves: readonly Leaf[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+  about: string
+}
+
+/** Search, suggestions, and the tree to walk down. */
+export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
+  const [typed, setTyped] = useState('')
+  const [way, setWay] = useState<string[]>([])
+  const found = searchLeaves(leaves, typed)
+  return (
+    <div className="stack">
+      <TextInput
+        data-autofocus
+        aria-label="Search categories"
+        placeholder="Search categories"
+        leftSection={<Icon name="search" size="s" />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Suggestions typed={typed} about={about} leaves={leaves} chosen={chosen} onToggle={onToggle} />
+      {typed.trim() ? (
+        <Leaves
+          title="Found"
+          leaves={found}
+          all={leaves}
+          chosen={chosen}
+          onToggle={onToggle}
+          none={typed.trim().length < 3 ? 'Type 3 letters or more.' : 'No category is called so.'}
+        />
+      ) : (
+        <Branch root={root} way={way} setWay={setWay} chosen={chosen} onToggle={onToggle} />
+      )}
+    </div>
+  )
+}
+
+function Suggestions({ typed, about, leaves, chosen, onToggle }: Omit<Props, 'root'> & { typed: string }) {
+  const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
+  const asked = useRead(
+    ebaySuggestions,
+    { query: { query } },
+    { enabled: query.length >= suggestFrom, keepPrevious: true },
+  )
+  const suggested = (asked.data?.categorySuggestions ?? [])
+    .flatMap(({ category }) => leaves.find((leaf) => leaf.id === category.categoryId) ?? [])
+    .slice(0, 5)
+  if (!suggested.length) return null
+  return (
+    <Leaves title={`Suggested for “${query}”`} leaves={suggested} all={leaves} chosen={chosen} onToggle={onToggle} />
+  )
+}
+
+interface LeavesProps {
+  title: string
+  leaves: readonly Leaf[]
+  all: readonly Leaf[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+  none?: string
+}
+
+const Leaves = ({ title, leaves, all, chosen, onToggle, none }: LeavesProps) => (
+  <section>
+    <h3>{title}</h3>
+    {leaves.length === 0 && none && <p className="subtle">{none}</p>}
+    <ul className={classes.tree}>
+      {leaves.map(({ id }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
+            <span className="grow">
+              <CategoryName id={id} leaves={all} />
+            </span>
+            {chosen.includes(id) && <Icon name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+interface BranchProps {
+  root: CategoryNode
+  way: readonly string[]
+  setWay: (way: string[]) => void
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}
+
+function Branch({ root, way, setWay, chosen, onToggle }: BranchProps) {
+  const here = nodeAt(root, way)
+  return (
+    <section>
+      <nav className={classes.way} aria-label="Place in the tree">
+        <button type="button" onClick={() => setWay([])}>
+          All categories
+        </button>
+        {way.map((id, index) => (
+          <span key={id}>
+            {' '}
+            ›{' '}
+            <button type="button" onClick={() => setWay(way.slice(0, index + 1))}>
+              {nodeAt(root, way.slice(0, index + 1)).name}
+            </button>
+          </span>
+        ))}
+      </nav>
+      <ul className={classes.tree}>
+        {here.children.map(({ id, name, children }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={children.length ? undefined : chosen.includes(id)}
+              onClick={() => (children.length ? setWay([...way, id]) : onToggle(id))}
+            >
+              <span className="grow">{name}</span>
+              {children.length ? <Icon name="chevron-right" size="s" /> : chosen.includes(id) && <Icon name="check" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

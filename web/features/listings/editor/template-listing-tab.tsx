@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
+import { getTemplate } from '#contract/templates.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { Writable } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { channelOr, ChannelStrip } from '../channel-strip.tsx'
+import { editors } from './editors.tsx'
+import type { Panel } from '../listing-state.ts'
+import classes from '../listings.module.css'
+import { ChannelNotice } from '../notices.tsx'
+import { SchemaTabs } from './schema-tabs.tsx'
+import { firstSchema, replace, type Schema } from './schemas.ts'
+
+/** How the products of a template list, channel by channel. */
+export function TemplateListingTab({ templateId, channel: given }: { templateId: number; channel?: string }) {
+  const channel = channelOr(given)
+  const panels = useRead(listingChannels, { query: { templateId } })
+  const panel = panels.data?.[channel]
+  return (
+    <>
+      <ChannelStrip
+        current={channel}
+        hrefOf={(id) => `/template/${templateId}/listing/${id}`}
+        stateOf={(id) => (panels.data?.[id]?.listingTemplate ? 'live' : 'off')}
+      />
+      <div className={classes.panel}>
+        {panels.isError && !panels.data ? (
+          <ErrorState title={`Error loading channel data: ${panels.error.message}`} retry={() => void panels.refetch()}>
+            Nothing of yours is lost.
+          </ErrorState>
+        ) : !panels.data ? (
+          <FormSkeleton fields={6} label="Loading the channel" />
+        ) : (
+          <>
+            <ChannelNotice channel={channel} panel={panel} />
+            {panel?.authenticated && <Editor key={channel} templateId={templateId} channel={channel} panel={panel} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** `schemas.2.title` → the third schema's title. */
+const errorsOf = (fields: Readonly<Record<string, string>>, place: number) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([path, sentence]) =>
+      path.startsWith(`schemas.${place}.`) ? [[path.slice(`schemas.${place}.`.length), sentence]] : [],
+    ),
+  )
+
+function Editor({ templateId, channel, panel }: { templateId: number; channel: ChannelId; panel: Panel }) {
+  const template = useRead(getTemplate, { params: { id: templateId } })
+  const editor = editors[channel]
+  const saved = panel.listingTemplate?.schemas ?? [firstSchema(editor?.blank ?? {})]
+  const [draft, setDraft] = useState<Schema[] | null>(null)
+  const [chosen, setChosen] = useState('')
+  const schemas = draft ?? saved
+  const schema = schemas.find((s) => s.id === chosen) ?? schemas[0]
+  const save = useWrite(saveListingTemplates, {
+    onSuccess: () => {
+      setDraft(null)
+      toast.success('Template Saved.')
+    },
+  })
+  if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!schema) return null
+  const { Fields } = editor
+  return (
+    <>
+      <SchemaTabs
+        schemas={schemas}
+        current={schema.id}
+        onSelect={setChosen}
+        onChange={setDraft}
+        create={(id, name) => ({ ...editor.blank, id, name, details: '' })}
+      />
+      <Writable needs="listings:write">
+        <Fields
+          key={schema.id}
+          scope="template"
+          fields={schema}
+          below={{}}
+          onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
+          names={template.data?.attributes.map((a) => a.name) ?? []}
+          values={new Map()}
+          about={template.data?.name ?? ''}
+          errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}
+        />
+      </Writable>
+      <SaveBar
+        dirty={draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)}
+        summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}
+        saving={save.isPending}
+        onSave={() => save.mutate({ body: { listingTemplates: [{ templateId, channel, schemas }] } })}
+        onDiscard={() => setDraft(null)}
+      />
+    </>
+  )
+}

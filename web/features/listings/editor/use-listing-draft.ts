@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { saveListingProducts } from '#contract/listings.ts'
+import { valuesIn } from '#domain/listings/aspects.ts'
+import { switched } from '#domain/listings/settings.ts'
+import { useWrite } from '#web/api.ts'
+import { messageOf } from '#web/call.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { splitIds } from '../categories/categories.ts'
+import { aspectList } from './aspect-list.ts'
+import { editors } from './editors.tsx'
+import { type Fields, textOf } from './fields.ts'
+import type { Panel, Settings } from '../listing-state.ts'
+import type { Product } from '../publish/publish-panel.tsx'
+import type { Schema } from './schemas.ts'
+
+interface Draft {
+  selectedSchemaId: string
+  overrides: Fields
+  settings: Settings
+}
+
+const off: Settings = { list: false, sync: false, syncQuantity: false }
+
+export interface ListingDraft {
+  schemas: readonly Schema[]
+  /** The chosen listing template, or the only one. */
+  schema: Schema | undefined
+  selectedSchemaId: string
+  overrides: Fields
+  settings: Settings
+  /** What must be chosen before the switches work, '' when nothing (LST-071, LST-072). */
+  missing: string
+  errors: Readonly<Record<string, string>>
+  /** Whether a field was changed since it was saved, so that what was said of it no longer counts. */
+  isChanged: (field: string) => boolean
+  dirty: boolean
+  saving: boolean
+  selectSchema: (id: string) => void
+  override: (change: Fields) => void
+  turn: (change: Partial<Settings>) => void
+  save: () => Promise<void>
+  discard: () => void
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+function changed(field: string, now: Fields, before: Fields, category: string | undefined): boolean {
+  const anotherCategory = category !== undefined && !same(now[category], before[category])
+  if (!field.startsWith('aspects.'))
+    return !same(now[field], before[field]) || (anotherCategory && field.endsWith('CategoryIds'))
+  const name = field.slice('aspects.'.length)
+  return anotherCategory || !same(valuesIn(aspectList(now), name), valuesIn(aspectList(before), name))
+}
+
+/** What is being chosen for one product on one channel, until it is saved. */
+export function useListingDraft({
+  product,
+  channel,
+  panel,
+}: {
+  product: Product
+  channel: ChannelId
+  panel: Panel
+}): ListingDraft {
+  const listing = panel.listingProduct
+  const schemas = panel.listingTemplate?.schemas ?? []
+  const saved: Draft = {
+    selectedSchemaId: listing?.selectedSchemaId ?? '',
+    overrides: listing?.schemaOverrides ?? {},
+    settings: listing?.listSettings ?? off,
+  }
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const now = draft ?? saved
+  const write = useWrite(saveListingProducts, { quiet: true, onSuccess: () => setDraft(null) })
+  const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...(before ?? saved), ...next }))
+  const category = editors[channel]?.category
+  const categories = category
+    ? splitIds(textOf(now.overrides, category.own) || (schema && textOf(schema, category.list)))
+    : []
+  return {
+    ...now,
+    schemas,
+    schema,
+    missing: !schema
+      ? 'Choose a listing template first.'
+      : panel.needsCategory && !categories.length
+        ? 'Choose a category first.'
+        : '',
+    errors: write.error?.fields ?? {},
+    isChanged: (field) => draft !== null && changed(field, draft.overrides, saved.overrides, category?.own),
+    dirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
+    saving: write.isPending,
+    selectSchema: (id) => change({ selectedSchemaId: id }),
+    override: (fields) =>
+      setDraft((before) => ({ ...(before ?? saved), overrides: { ...(before ?? saved).overrides, ...fields } })),
+    turn: (turned) => change({ settings: switched(now.settings, turned) }),
+    save: async () => {
+      try {
+        // A listing template that is fixed while the product is listed is not named again.
+        const selectedSchemaId = now.selectedSchemaId === saved.selectedSchemaId ? undefined : now.selectedSchemaId
+        await write.mutateAsync({
+          body: {
+            listingProducts: [
+              {
+                channel,
+                productId: product.id,
+                selectedSchemaId,
+                schemaOverrides: now.overrides,
+                listSettings: now.settings,
+              },
+            ],
+          },
+        })
+      } catch (error) {
+        toast.error('Encountered error.', messageOf(error))
+        throw error
+      }
+    },
+    discard: () => setDraft(null),
+  }
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { retryListing, unlistProduct } from '#contract/listings.ts'
+import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type Listing, markOf } from '../listing-state.ts'
+
+/** Ends a listing after asking. */
+export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>) {
+  const unlist = useWrite(unlistProduct, {
+    onSuccess: ({ status }) =>
+      status === 'fulfilled'
+        ? toast.success('Successfully unlisted.')
+        : toast.info(`Still unlisting from ${markNames[listing.channel]}. You can leave this page.`),
+  })
+  const ask = async () => {
+    const name = markNames[listing.channel]
+    const yes = await confirm({
+      title: `Unlist from ${name}?`,
+      body: `Buyers no longer see it there. The product and its stock stay as they are.`,
+      confirm: 'Unlist',
+      danger: true,
+    })
+    if (yes)
+      unlist.mutate({
+        params: { integration: listing.channel },
+        body: { productId: listing.productId, integrationId: listing.integrationId },
+      })
+  }
+  return { ask, busy: unlist.isPending }
+}
+
+/** Sends a listing once more. */
+export function RetryButton({ id }: { id: number }) {
+  const retry = useWrite(retryListing, { onSuccess: () => toast.info('Trying again.') })
+  if (!useMay('listings:write')) return null
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+      Try again
+    </Button>
+  )
+}
+
+export function ListingActions({ listing }: { listing: Listing }) {
+  const { ask, busy } = useUnlist(listing)
+  if (!useMay('listings:write')) return null
+  return (
+    <span className="row">
+      {listing.id !== null && markOf(listing) === 'refused' && <RetryButton id={listing.id} />}
+      {listing.externalId && (
+        <Button size="xs" variant="subtle" loading={busy} onClick={() => void ask()}>
+          Unlist
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { type Listing, pendingWords, stateOf } from '../listing-state.ts'
+import classes from '../listings.module.css'
+
+interface Told {
+  channel: ChannelId
+  status: Listing['status']
+  pending: string | null
+  nextTryAt?: string | null
+  result: Listing['result']
+  url: string
+}
+type Pending = Listing['pending']
+
+/** A listing's state as a chip. */
+export function State({ listing }: { listing: Told }) {
+  const { word, tone } = stateOf({ ...listing, pending: listing.pending as Pending })
+  return (
+    <StatusChip tone={tone} title={listing.result?.reason || undefined}>
+      {word}
+    </StatusChip>
+  )
+}
+
+/** What the channel said last, or what is on its way. */
+export function Reason({ listing }: { listing: Told }) {
+  const [nowMs] = useState(() => Date.now())
+  const reason = listing.result?.reason
+  if (!reason && !listing.pending) return <span className="subtle">–</span>
+  return (
+    <span className={classes.reason}>
+      {listing.pending && <span className="subtle">{pendingWords(listing, nowMs)} </span>}
+      {reason}
+      {listing.result?.code && (
+        <>
+          {' '}
+          <code className="mono subtle">{listing.result.code}</code>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The way to the listing on its channel. */
+export const ThereLink = ({ listing }: { listing: Pick<Told, 'url' | 'channel'> }) =>
+  listing.url ? (
+    <a className="row" href={listing.url} target="_blank" rel="noreferrer">
+      View on {markNames[listing.channel]}
+      <Icon name="external" size="s" />
+    </a>
+  ) : null

@@ -1,0 +1,165 @@
+import { Button, Select } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listListings } from '#contract/listings.ts'
+import { useRead } from '#web/api.ts'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, money, number } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import { RetryButton } from './listing-actions.tsx'
+import { Reason, State, ThereLink } from './listing-cells.tsx'
+import classes from '../listings.module.css'
+
+type Row = CallReply<typeof listListings>['data'][number]
+
+const pageSize = 25
+const statuses = [
+  { value: 'listed', label: 'Live' },
+  { value: 'error', label: 'Refused or failed' },
+  { value: 'unlisted', label: 'Unlisted' },
+  { value: 'draft', label: 'Not listed yet' },
+] as const
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    label: 'Channel',
+    width: 20,
+    render: (row) => <ChannelMark channel={row.channel} />,
+  },
+  {
+    key: 'product',
+    header: 'Product',
+    phone: 'title',
+    render: (row) => (
+      <span className={classes.product}>
+        <Thumb url={row.image} size={30} />
+        <span className="grow">
+          <Link className="mono" to={`/product/${row.productId}/publish/${row.channel}` as string}>
+            {row.sku}
+          </Link>
+          <span className={classes.title}>{row.title}</span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'state', header: 'State', render: (row) => <State listing={row} /> },
+  { key: 'reason', header: 'What happened', render: (row) => <Reason listing={row} /> },
+  { key: 'there', header: 'There', align: 'right', render: (row) => number(row.pushedQuantity) },
+  { key: 'ours', header: 'Available', align: 'right', render: (row) => number(row.available) },
+  { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
+  {
+    key: 'updated',
+    header: 'Updated',
+    render: (row) => (
+      <span className="muted nowrap" title={dateTime(row.updatedAt)}>
+        {ago(row.updatedAt)}
+      </span>
+    ),
+  },
+  {
+    key: 'link',
+    header: <span className="sr-only">On the channel</span>,
+    render: (row) => (
+      <span className="nowrap">
+        <ThereLink listing={row} />
+      </span>
+    ),
+  },
+  {
+    key: 'retry',
+    header: <span className="sr-only">Actions</span>,
+    render: (row) => (row.status === 'error' ? <RetryButton id={row.id} /> : null),
+  },
+]
+
+/** Every product on every channel: what stands there, and what its channel said. */
+export function ListingsPage() {
+  const search = useSearch({ from: '/listings' })
+  const navigate = useNavigate({ from: '/listings' })
+  const { channel, status, offset = 0 } = search
+  const listings = useRead(
+    listListings,
+    { query: { channel, status, offset, limit: pageSize } },
+    { keepPrevious: true },
+  )
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, offset: undefined, ...change }) })
+  return (
+    <Page
+      title="Listings"
+      count={listings.data && number(listings.data.items)}
+      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      flush
+    >
+      <div className={classes.filters} role="group" aria-label="Filter listings">
+        <Select
+          aria-label="Channel"
+          placeholder="All channels"
+          clearable
+          data={channelOrder.map((value) => ({ value, label: markNames[value] }))}
+          value={channel ?? null}
+          onChange={(value) => show({ channel: channelOrder.find((id) => id === value) })}
+        />
+        <Select
+          aria-label="Status"
+          placeholder="All states"
+          clearable
+          data={[...statuses]}
+          value={status ?? null}
+          onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
+        />
+      </div>
+      {listings.isError && !listings.data ? (
+        <ErrorState error={listings.error} retry={() => void listings.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label="Listings"
+          columns={columns}
+          rows={listings.data?.data}
+          rowKey={(row) => row.id}
+          stale={listings.isPlaceholderData}
+          page={{
+            offset,
+            limit: pageSize,
+            items: listings.data?.items ?? 0,
+            itemsCapped: listings.data?.itemsCapped,
+            onChange: (next) => show({ offset: next || undefined }),
+          }}
+          empty={<NoListings filtered={Boolean(channel || status)} onClear={() => void navigate({ search: {} })} />}
+        />
+      )}
+    </Page>
+  )
+}
+
+const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
+  filtered ? (
+    <EmptyState
+      title="No listings match"
+      drawing={false}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear
+        </Button>
+      }
+    >
+      Nothing on this channel in this state.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nothing is listed yet"
+      actions={
+        <Button component={Link} to={'/inventory' as string}>
+          Go to the inventory
+        </Button>
+      }
+    >
+      Open a product, choose its channels on the Publish tab, and list it.
+    </EmptyState>
+  )

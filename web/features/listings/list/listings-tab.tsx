@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { listListingProducts } from '#contract/listings.ts'
+import { useRead } from '#web/api.ts'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ToEdges } from '#web/ui/page.tsx'
+import { dateTime, number } from '#web/ui/format.ts'
+import { ListingActions } from './listing-actions.tsx'
+import { Reason, State, ThereLink } from './listing-cells.tsx'
+import type { Listing } from '../listing-state.ts'
+
+const switches = ({ list, sync, syncQuantity }: Listing['listSettings']) =>
+  sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
+
+const columns: readonly Column<Listing>[] = [
+  {
+    key: 'channel',
+    header: 'Channel',
+    phone: 'title',
+    render: (listing) => (
+      <span className="row">
+        <ChannelMark channel={listing.channel} named />
+        <Link to={`/product/${listing.productId}/publish/${listing.channel}` as string}>
+          {markNames[listing.channel]}
+        </Link>
+      </span>
+    ),
+  },
+  { key: 'state', header: 'State', render: (listing) => <State listing={listing} /> },
+  { key: 'reason', header: 'What happened', render: (listing) => <Reason listing={listing} /> },
+  {
+    key: 'sync',
+    header: 'Kept in step',
+    render: (listing) => <span className="muted">{switches(listing.listSettings)}</span>,
+  },
+  { key: 'pushed', header: 'Quantity there', align: 'right', render: (listing) => number(listing.pushedQuantity) },
+  {
+    key: 'since',
+    header: 'Listed',
+    render: (listing) => <span className="muted">{listing.listedAt ? dateTime(listing.listedAt) : '–'}</span>,
+  },
+  {
+    key: 'there',
+    header: <span className="sr-only">On the channel</span>,
+    render: (listing) => <ThereLink listing={listing} />,
+  },
+  {
+    key: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    render: (listing) => <ListingActions listing={listing} />,
+  },
+]
+
+/** Where one product is listed, in what state and why. */
+export function ListingsTab({ productId }: { productId: number }) {
+  const listings = useRead(listListingProducts, { query: { productId } })
+  if (listings.isError && !listings.data)
+    return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
+  return (
+    <ToEdges>
+      <DataTable
+        wide
+        label="Listings of this product"
+        columns={columns}
+        rows={listings.data}
+        rowKey={(listing) => listing.channel}
+        empty={
+          <EmptyState
+            title="Not listed anywhere yet"
+            actions={
+              <Button component={Link} to={`/product/${productId}/publish` as string}>
+                Publish
+              </Button>
+            }
+          >
+            Choose on the Publish tab which channels this product goes to.
+          </EmptyState>
+        }
+      />
+    </ToEdges>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#web/may.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { focusField } from '../editor/fields.ts'
+import type { Check } from './rule-lines.tsx'
+import { type Place, whereToFix } from './where-to-fix.ts'
+
+/** So many remarks stand there at first; errors stand there all. */
+const shownWarnings = 3
+
+/** Leads to a field: on this page, or on the page where it is set. */
+export function useGoToField(place: Place) {
+  const navigate = useNavigate()
+  return (field: string) => {
+    if (!focusField(field)) void navigate({ to: whereToFix(field, place).to as string })
+  }
+}
+
+/** What the channel would refuse, then what it would rather have. */
+export function Findings({ check, place }: { check: Check | undefined; place: Place }) {
+  const [all, setAll] = useState(false)
+  const errors = Object.entries(check?.errors ?? {})
+  const warnings = Object.entries(check?.warnings ?? {})
+  const shown = all ? warnings : warnings.slice(0, shownWarnings)
+  const rest = warnings.length - shown.length
+  return (
+    <>
+      {errors.map(([field, sentence]) => (
+        <Finding key={field} field={field} sentence={sentence} tone="danger" place={place} />
+      ))}
+      {shown.map(([field, sentence]) => (
+        <Finding key={field} field={field} sentence={sentence} tone="warning" place={place} />
+      ))}
+      {rest > 0 && (
+        <li>
+          <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+            Show {rest} more recommended
+          </Button>
+        </li>
+      )}
+    </>
+  )
+}
+
+function Finding({
+  field,
+  sentence,
+  tone,
+  place,
+}: {
+  field: string
+  sentence: string
+  tone: 'danger' | 'warning'
+  place: Place
+}) {
+  const go = useGoToField(place)
+  const mayFix = useMay('listings:write')
+  const { name } = whereToFix(field, place)
+  return (
+    <li data-tone={tone}>
+      <Icon name={tone === 'danger' ? 'alert' : 'warning'} />
+      <span className="grow">
+        <b>{name}</b>
+        <small>{sentence}</small>
+      </span>
+      {mayFix && (
+        <Button
+          size="xs"
+          variant={tone === 'danger' ? 'default' : 'subtle'}
+          aria-label={`Fix ${name}`}
+          onClick={() => go(field)}
+        >
+          Fix
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { preflight } from '#contract/listings.ts'
+import type { getProduct } from '#contract/products.ts'
+import { valuesOf } from '#domain/products/values.ts'
+import { useRead } from '#web/api.ts'
+import { Writable } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { editors } from '../editor/editors.tsx'
+import { ListingChoices } from './listing-choices.tsx'
+import type { Panel } from '../listing-state.ts'
+import classes from '../listings.module.css'
+import { PreflightCard } from './preflight-card.tsx'
+import { type Check, RuleLines } from './rule-lines.tsx'
+import { Section } from '../editor/section.tsx'
+import { useListingDraft } from '../editor/use-listing-draft.ts'
+import { WhatHappened } from './what-happened.tsx'
+
+export type Product = CallReply<typeof getProduct>
+
+/** The product's values by name, as the server reads them: its SKU and condition can be mentioned too. */
+const knownValues = (product: Product) =>
+  valuesOf({
+    ...product,
+    attributes: [
+      { name: 'SKU', value: product.sku },
+      { name: 'Condition', value: product.condition ?? '' },
+      ...product.attributes.map((a) => ({ name: a.name, value: a.value ?? '' })),
+    ],
+  })
+
+/** What the channel itself said of single fields. What our own check said then, it says now, or no longer: that counts instead. */
+const refusedFields = (listing: Panel['listingProduct'], check: Check | undefined) =>
+  listing?.result?.status === 'rejected' && (listing.result.code !== '' || !check) ? listing.result.fields : {}
+
+/** One product on one connected channel. */
+export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
+  const draft = useListingDraft({ product, channel, panel })
+  const editor = editors[channel]
+  const listing = panel.listingProduct
+  const check = useRead(
+    preflight,
+    { query: { productId: product.id, channel } },
+    { enabled: listing !== null, keepPrevious: true },
+  )
+  if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  const { Fields } = editor
+  const errors = Object.entries({
+    ...check.data?.errors,
+    ...refusedFields(listing, check.data),
+    ...draft.errors,
+  }).filter(([field]) => !draft.isChanged(field))
+  return (
+    <div className={classes.publish}>
+      <div>
+        <Writable needs="listings:write">
+          <Section title="Listing">
+            <ListingChoices channel={channel} panel={panel} draft={draft} />
+          </Section>
+          <RuleLines product={product} check={check.data} />
+          <Fields
+            scope="product"
+            fields={draft.overrides}
+            below={draft.schema ?? {}}
+            onChange={draft.override}
+            names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
+            values={knownValues(product)}
+            product={product}
+            about={product.title}
+            errors={Object.fromEntries(errors)}
+          />
+        </Writable>
+      </div>
+      <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
+        <PreflightCard product={product} channel={channel} panel={panel} draft={draft} check={check} />
+        {listing && <WhatHappened listing={listing} />}
+      </aside>
+      <SaveBar
+        dirty={draft.dirty}
+        summary={`Unsaved changes to how this product lists on ${markNames[channel]}`}
+        saving={draft.saving}
+        onSave={() => void draft.save().catch(() => undefined)}
+        onDiscard={draft.discard}
+      />
+    </div>
+  )
+}

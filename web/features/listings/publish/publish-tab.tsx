@@ -1,0 +1,51 @@
+import { listingChannels } from '#contract/listings.ts'
+import { getProduct } from '#contract/products.ts'
+import { useRead } from '#web/api.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { channelOr, ChannelStrip } from '../channel-strip.tsx'
+import { markOf } from '../listing-state.ts'
+import classes from '../listings.module.css'
+import { ChannelNotice, MissingTemplate } from '../notices.tsx'
+import { PublishPanel } from './publish-panel.tsx'
+
+/** How one product lists, channel by channel, and what each channel said. */
+export function PublishTab({ productId, channel: given }: { productId: number; channel?: string }) {
+  const channel = channelOr(given)
+  const product = useRead(getProduct, { params: { id: productId } })
+  const templateId = product.data?.templateId ?? 0
+  const panels = useRead(listingChannels, { query: { templateId, productId } }, { enabled: templateId > 0 })
+  const panel = panels.data?.[channel]
+  const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
+  return (
+    <>
+      <ChannelStrip
+        current={channel}
+        hrefOf={(id) => `/product/${productId}/publish/${id}`}
+        stateOf={(id) => markOf(panels.data?.[id]?.listingProduct)}
+      />
+      <div className={classes.panel}>
+        {failed ? (
+          <ErrorState
+            title={`Error loading channel data: ${failed.error?.message}`}
+            retry={() => void failed.refetch()}
+          >
+            Nothing of yours is lost.
+          </ErrorState>
+        ) : !panels.data || !product.data ? (
+          <FormSkeleton fields={6} label="Loading the channel" />
+        ) : (
+          <>
+            <ChannelNotice channel={channel} panel={panel} />
+            {panel?.authenticated && !panel.listingTemplate && (
+              <MissingTemplate channel={channel} templateId={templateId} />
+            )}
+            {panel?.authenticated && (
+              <PublishPanel key={channel} product={product.data} channel={channel} panel={panel} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

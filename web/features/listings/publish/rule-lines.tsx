@@ -1,0 +1,46 @@
+import { Fragment } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { preflight } from '#contract/listings.ts'
+import { money, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from '../listings.module.css'
+import type { Product } from './publish-panel.tsx'
+
+export type Check = CallReply<typeof preflight>
+
+/** Input, rule and result beside each other: what is there, what is held back, what buyers see. */
+export function RuleLines({ product, check }: { product: Product; check: Check | undefined }) {
+  const available = check?.available ?? product.quantity + product.variations.reduce((sum, v) => sum + v.quantity, 0)
+  return (
+    <div className={classes.rules}>
+      <Line
+        parts={[
+          ['Available', number(available)],
+          ['Buffer', check ? (check.buffer ? `− ${number(check.buffer)}` : '0') : '–'],
+          ['Published', check ? number(check.quantity) : '–'],
+        ]}
+      />
+      <Line
+        parts={[
+          ['Price', money(product.price)],
+          ['Rule', 'As it is'],
+          ['Published', money(check?.price)],
+        ]}
+      />
+    </div>
+  )
+}
+
+const Line = ({ parts }: { parts: readonly (readonly [label: string, value: string])[] }) => (
+  <dl className={classes.rule}>
+    {parts.map(([label, value], index) => (
+      <Fragment key={label}>
+        {index > 0 && <Icon name="chevron-right" size="s" />}
+        <div>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      </Fragment>
+    ))}
+  </dl>
+)
