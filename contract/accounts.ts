@@ -105,6 +105,28 @@ export const sendConfirmationEmail = endpoint({
   reply: Ok,
   errors: ['too_many_requests'],
 })
+export const confirmation = endpoint({
+  method: 'GET',
+  path: '/users/confirmation',
+  summary: "How one's email can be confirmed here",
+  needs: 'session',
+  reply: z.object({
+    /** Whether mails leave this installation; without a mail server they are kept as files on its machine. */
+    mailed: z.boolean(),
+    /** Whether `confirmHere` would be granted: this browser runs on the machine itself. */
+    here: z.boolean(),
+  }),
+})
+export const confirmHere = endpoint({
+  method: 'POST',
+  path: '/users/confirmHere',
+  summary: "Confirm one's email at the machine that has no mail server",
+  needs: 'session',
+  body: z.unknown().optional(),
+  reply: Ok,
+  errors: ['forbidden', 'too_many_requests'],
+  changes: ['account'],
+})
 export const sendResetPasswordEmail = endpoint({
   method: 'POST',
   path: '/users/sendResetPasswordEmail',

@@ -9,6 +9,7 @@ import { sendMailJob } from '../features/accounts/jobs.ts'
 import { seal, unseal } from './seal.ts'
 import { sendMail } from './send.ts'
 import { confirmMail, invitationMail, loginMail } from './templates.ts'
+import { showMail } from './terminal.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'motto-mail-'))
 const mail = { subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
@@ -143,5 +144,32 @@ describe('what mails say', () => {
     expect(Buffer.from(sealed, 'base64').includes('the-code')).toBe(false)
     expect(unseal(one, sealed)).toBe(plain)
     expect(() => unseal(other, sealed)).toThrow('unable to authenticate')
+  })
+})
+
+describe('without a mail server', () => {
+  const written = (
+    isTTY: boolean | undefined,
+    given = confirmMail('http://localhost:3000', 'the-uuid', 'the-code'),
+  ) => {
+    const lines: string[] = []
+    showMail(
+      { ...(isTTY === undefined ? {} : { isTTY }), write: (line) => lines.push(line) },
+      'dana@example.com',
+      given,
+    )
+    return lines
+  }
+  it('whoever runs Motto in a terminal reads the whole link there', () => {
+    expect(written(true)).toEqual([
+      'No mail server is set. To dana@example.com, "Confirm your email": http://localhost:3000/confirmEmail?uuid=the-uuid&code=the-code\n',
+    ])
+  })
+  it('output that is kept anywhere else holds no link, and names cannot steer the terminal', () => {
+    expect(written(false)).toEqual([])
+    expect(written(undefined)).toEqual([])
+    expect(written(true, { subject: '\u001B[2J', html: '', text: 'http://localhost:3000/\u001B[2J' })[0]).not.toContain(
+      '\u001B',
+    )
   })
 })

@@ -15,6 +15,9 @@ export const logout = bare<typeof accounts.logout>('POST', '/users/logout')
 export const createAccount = bare<typeof accounts.createAccount>('POST', '/users/createAccount')
 export const confirmEmail = bare<typeof accounts.confirmEmail>('POST', '/users/confirmEmail')
 export const sendConfirmationEmail = bare<typeof accounts.sendConfirmationEmail>('POST', '/users/sendConfirmationEmail')
+export const confirmation = bare<typeof accounts.confirmation>('GET', '/users/confirmation')
+export const confirmHere = bare<typeof accounts.confirmHere>('POST', '/users/confirmHere')
+export const updateUser = bare<typeof accounts.updateUser>('POST', '/users/user')
 export const sendLoginEmail = bare<typeof accounts.sendLoginEmail>('POST', '/users/sendLoginEmail')
 export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmail>(
   'POST',

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { clientLogin, getClient, getUserClients } from '#contract/organizations.ts'
+import { addUserRole, clientLogin, createClient, getClient, getUserClients } from '#contract/organizations.ts'
 import { makeMember, makeOrganization, makeSeller, makeUser } from '#seed/make.ts'
 import { systemClock } from '#server/services.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -431,5 +431,60 @@ describe('choosing an organization', () => {
     expect(cookiesOf(chosen).jwt?.value).toBe(chosen.body.data)
     expect((await app.call(getUserClients, { as })).status).toBe(401)
     expect((await app.call(getClient, { as: `jwt=${chosen.body.data}`, query: {} })).body.data?.id).toBe(two.id)
+  })
+})
+
+describe('confirming where there is no mail server', () => {
+  /** From the machine itself: nobody passed it on. */
+  const here = (as: string, from: TestApp = app) => from.call(accounts.confirmHere, { as })
+  const shownBy = (answer: { headers: Record<string, unknown> }) =>
+    JSON.parse(decodeURIComponent(cookiesOf(answer).user?.value ?? '{}')) as Record<string, unknown>
+
+  it('who sits at the machine confirms there and goes on with the same session; the mailed link is used up', async () => {
+    const { as, email } = await signUp()
+    expect((await app.call(accounts.confirmation, { as })).body.data).toEqual({ mailed: false, here: true })
+    const answer = await here(as)
+    expect(answer.status).toBe(200)
+    expect(shownBy(answer)).toMatchObject({ email, emailConfirmed: true })
+    const created = await app.call(createClient, { as, body: { name: 'AtHome', displayName: 'At home' } })
+    expect(created.status).toBe(200)
+    const { uuid = '', code = '' } = queryOf(await mailTo(app, email), '/confirmEmail')
+    const late = await app.call(accounts.confirmEmail, { body: { uuid, code }, headers: visitor() })
+    expect(late.body.code).toBe('code_invalid')
+  })
+
+  it('a remote browser, a proxy on the machine and another site are refused and told of the link', async () => {
+    const { as } = await signUp()
+    const others: Record<string, string>[] = [visitor(), { forwarded: 'for=198.18.0.9' }, { host: 'evil.example' }]
+    for (const headers of others) {
+      expect((await app.call(accounts.confirmation, { as, headers })).body.data).toEqual({ mailed: false, here: false })
+      const answer = await app.call(accounts.confirmHere, { as, headers })
+      expect(answer.status).toBe(403)
+      expect(answer.body.message).toContain('Open the link that was sent to you.')
+    }
+    expect((await app.call(accounts.getUser, { as })).body.data?.emailConfirmed).toBe(false)
+  })
+
+  it.each([
+    ['a mail server is set', { MAIL_URL: 'smtp://127.0.0.1:9' }, { mailed: true, here: false }],
+    ['Motto is known by another name', { PUBLIC_URL: 'https://motto.example.com' }, { mailed: false, here: false }],
+  ])('it is refused where %s', async (_, settings, ways) => {
+    const other = await testApp(settings)
+    const answer = await other.call(accounts.createAccount, {
+      body: { email: 'kim@example.com', password, checkPassword: password },
+    })
+    const as = `jwt=${answer.body.data}`
+    expect((await other.call(accounts.confirmation, { as })).body.data).toEqual(ways)
+    expect((await here(as, other)).status).toBe(403)
+    await other.stop()
+  })
+
+  it('an address that was invited is proven by a link, not by sitting there', async () => {
+    const { as: admin, organization } = await makeSeller(app.services)
+    const email = newEmail()
+    await app.call(addUserRole, { as: admin, body: { clientId: organization.id, userEmail: email, userRole: 2 } })
+    const { as } = await signUp(email)
+    expect((await app.call(accounts.confirmation, { as })).body.data).toEqual({ mailed: false, here: false })
+    expect((await here(as)).status).toBe(403)
   })
 })

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unseal } from '../../mail/seal.ts'
 import { type Sending, sendMail } from '../../mail/send.ts'
+import { type Terminal, showMail } from '../../mail/terminal.ts'
 
 /** SMTP answers from 500 on are final: trying again would be refused again. */
 const refusedForGood = (error: unknown) => {
@@ -13,10 +14,13 @@ const refusedForGood = (error: unknown) => {
 export async function sendMailJob(
   services: Sending & Pick<Services, 'secret' | 'log'>,
   { to, subject, html, text }: Jobs['mail.send'],
+  terminal: Terminal = process.stdout,
 ): Promise<void> {
-  const { secret, log } = services
+  const { secret, log, config } = services
   try {
-    await sendMail(services, to, { subject, html: unseal(secret, html), text: unseal(secret, text) })
+    const mail = { subject, html: unseal(secret, html), text: unseal(secret, text) }
+    await sendMail(services, to, mail)
+    if (!config.mailUrl) showMail(terminal, to, mail)
   } catch (error) {
     if (!refusedForGood(error)) throw error
     log.warn({ err: error, subject }, 'the mail server refused the recipient; the mail is given up')

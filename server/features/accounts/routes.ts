@@ -2,6 +2,7 @@ import * as contract from '#contract/accounts.ts'
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { type SignedIn, clearCookies, giveCookies, giveUserCookie } from '../../http/cookies.ts'
+import { isAtThisMachine } from '../../http/local.ts'
 import { type App, type Caller, openRoute } from '../../http/route.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
@@ -74,6 +75,17 @@ function mountCodes(app: App) {
     },
     'Sent confirmation email.',
   )
+  openRoute(app, contract.confirmation, (caller) =>
+    signup.confirmation(services, signedIn(caller).userId, isAtThisMachine(services.config, caller.request)),
+  )
+  openRoute(app, contract.confirmHere, async (caller) => {
+    const session = signedIn(caller)
+    const thisMachine = isAtThisMachine(services.config, caller.request)
+    await signup.confirmHere(services, session.userId, { thisMachine }, accounts.visitorOf(caller))
+    sessions.forget(`user:${session.userId}`)
+    giveUserCookie(caller, await accounts.shownUser(services, session), await profile.sessionEnd(services, session))
+    return ok
+  })
   openRoute(
     app,
     contract.sendResetPasswordEmail,

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/cookies.ts'
 import { DAYS, HOURS, type Limit, MINUTES, limitKey, limitTries, networkOf } from '../../http/limits.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { confirmMail } from '../../mail/templates.ts'
-import { claimCode, issueCode, wasUsed } from './codes.ts'
+import { claimCode, issueCode, voidCodes, wasUsed } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
@@ -98,4 +98,38 @@ export async function confirmEmail(services: Services, uuid: string, code: strin
       ? 'This link was already used: your email is confirmed. Log in to continue.'
       : 'This link is no longer valid. Log in and send yourself a new one.',
   )
+}
+
+const isInvited = async ({ database }: Services, userId: number): Promise<boolean> =>
+  (await database.system
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * How a user can confirm: by mail; or, where there is no mail server, at the machine itself, whose owner could open the mail's file as well.
+ * Not where an invitation waits for the address: that one must be proven by its link.
+ */
+export async function confirmation(services: Services, userId: number, atThisMachine: boolean) {
+  const mailed = services.config.mailUrl !== undefined
+  return { mailed, here: !mailed && atThisMachine && !(await isInvited(services, userId)) }
+}
+
+/** Confirms the email of who sits at the machine; the session goes on. @throws forbidden, too_many_requests */
+export async function confirmHere(services: Services, userId: number, at: { thisMachine: boolean }, visitor: Visitor) {
+  await limitTries(services, codeTries(visitor))
+  const { here } = await confirmation(services, userId, at.thisMachine)
+  if (!here)
+    throw new AppError(
+      'forbidden',
+      'This can be done on the machine that Motto runs on, where no mail server is set. Open the link that was sent to you.',
+    )
+  await services.database.system.transaction().execute(async (db) => {
+    await queries.confirmUser(db, userId, services.clock.now())
+    await voidCodes(db, userId, ['confirm'])
+  })
+  services.events.sessionChanged(`user:${userId}`)
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { confirmEmail, logout, sendConfirmationEmail } from '#web/outside/endpoints.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { afterLogin } from '#domain/accounts/after-login.ts'
+import { confirmation, confirmEmail, confirmHere, logout, sendConfirmationEmail } from '#web/outside/endpoints.ts'
 import { ApiError, call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'
 import auth from '#web/outside/auth.module.css'
@@ -20,9 +22,12 @@ let codeSent = false
 const refusal = (error: unknown) =>
   error instanceof ApiError && error.code ? error.message : 'Unknown Error. Try again later.'
 
+type Ways = CallReply<typeof confirmation>
+
 export function ConfirmEmailPage() {
   const task = useTask()
   const [done, setDone] = useState(false)
+  const [ways, setWays] = useState<Ways>()
   const arrive = useEffectEvent(() => {
     if (uuid && code) {
       if (codeSent) return
@@ -36,6 +41,8 @@ export function ConfirmEmailPage() {
         setTimeout(() => location.assign('/login'), redirectMs)
       }, refusal)
     } else if (sessionUser()?.emailConfirmed) location.replace('/dashboard')
+    // Without an answer the page says what holds everywhere: a link was sent.
+    else call(confirmation).then(setWays, () => setWays({ mailed: true, here: false }))
   })
   // Once, on arrival.
   useEffect(() => arrive(), [])
@@ -44,30 +51,54 @@ export function ConfirmEmailPage() {
       await call(sendConfirmationEmail)
       task.succeed('Sent confirmation email.')
     })
+  const confirmNow = () =>
+    task.run(async () => {
+      await call(confirmHere)
+      const user = sessionUser()
+      location.assign(user ? afterLogin(user, undefined).to : '/login')
+    })
   const email = sessionUser()?.email
+  const asked = !code && Boolean(email)
   return (
     <AuthLayout
       title="Confirm Email"
       lead={
-        email && !code ? (
+        asked && ways?.mailed ? (
           <>
             Open the link that was sent to <b>{email}</b>.
+          </>
+        ) : asked && ways?.here ? (
+          <>
+            You are at the machine that Motto runs on, and no mail server is set: <b>{email}</b> can be confirmed right
+            here.
           </>
         ) : undefined
       }
     >
       {done ? (
         <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
-      ) : (
-        <p className="muted">
-          Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.
+      ) : asked && !ways ? (
+        <p className="muted" role="status">
+          Looking how to confirm…
         </p>
+      ) : (
+        <Words ways={code ? undefined : ways} />
+      )}
+      {ways?.here && (
+        <button type="button" className={plain.primary} disabled={task.busy} onClick={confirmNow}>
+          Confirm here
+        </button>
       )}
       <div className={auth.buttons}>
         <a href="/login" className={plain.secondary}>
           Back
         </a>
-        <button type="button" className={plain.primary} disabled={task.busy || done} onClick={sendAgain}>
+        <button
+          type="button"
+          className={ways?.here ? plain.secondary : plain.primary}
+          disabled={task.busy || done}
+          onClick={sendAgain}
+        >
           Send New Email
         </button>
       </div>
@@ -75,3 +106,20 @@ export function ConfirmEmailPage() {
     </AuthLayout>
   )
 }
+
+/** How long a link holds, and where it is. */
+const Words = ({ ways }: { ways: Ways | undefined }) =>
+  ways && !ways.mailed ? (
+    <>
+      <p className="muted">
+        This installation has no mail server, so nothing arrives in an inbox. Whoever runs Motto finds the link on its
+        machine: in the terminal in which Motto was started, and as a file in the folder <code>outbox</code> of the data
+        folder.
+      </p>
+      <p className="muted">Email confirmation links are valid up to 30 minutes.</p>
+    </>
+  ) : (
+    <p className="muted">
+      Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.
+    </p>
+  )

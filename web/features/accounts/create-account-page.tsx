@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createAccount } from '#web/outside/endpoints.ts'
+import { createAccount, updateUser } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { call } from '#web/call.ts'
 import { AuthLayout } from '#web/outside/auth-layout.tsx'
@@ -30,6 +30,10 @@ export function CreateAccountPage() {
       await call(createAccount, {
         body: { email: form.email.trim(), password: hashed(form.password), checkPassword: hashed(form.again) },
       })
+      // Signing up does not take a name (ACC-097): it is the first thing saved on the new profile. One that cannot be kept does not
+      // hold up an account that exists by now; it can be entered there later.
+      if (form.name.trim())
+        await call(updateUser, { body: { user: { name: form.name.trim() } } }).catch(() => undefined)
       location.assign('/confirmEmail')
     })
   }
