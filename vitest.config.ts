@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          fileParallelism: false,
+          globalSetup: 'e2e/support/stage.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

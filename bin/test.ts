@@ -1,5 +1,6 @@
 import { chromiumPath } from './chromium.ts'
 import { runChecks } from './checks.ts'
+import { type Part, timed, timings } from './timings.ts'
 import { runVitest } from './vitest.ts'
 import { buildWeb } from './web.ts'
 
@@ -7,9 +8,13 @@ const fast = process.argv.includes('--fast')
 const chosen = process.argv.slice(2).filter((word) => word !== '--fast')
 
 const browser = fast ? {} : { CHROMIUM_PATH: await chromiumPath() }
-const checks = chosen.length ? { passed: 0, failed: 0 } : await runChecks()
-await buildWeb()
-const tests = await runVitest([...(fast ? ['--project', 'unit', '--project', 'server'] : []), ...chosen], browser)
+const parts: Part[] = []
+const checks = chosen.length ? { passed: 0, failed: 0 } : await timed(parts, 'checks', runChecks)
+await timed(parts, 'web', buildWeb)
+const words = [...(fast ? ['--project', 'unit', '--project', 'server'] : []), ...chosen]
+const tests = await timed(parts, 'tests', () => runVitest(words, browser))
+
+for (const line of timings(parts, tests.files)) console.log(line)
 
 for (const note of tests.notes) console.log(note)
 const failed = checks.failed + tests.failed

@@ -7,6 +7,7 @@ const file = (name: string, project: string, passed: number, failed = 0, message
   passed,
   failed,
   message,
+  ms: 0,
 })
 const report = (...files: FileReport[]): Report => ({ files, unhandled: 0, whole: true })
 

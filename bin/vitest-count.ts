@@ -8,6 +8,8 @@ export interface FileReport {
   failed: number
   /** Of its first failure; empty when there is none. */
   message: string
+  /** How long it took, its imports with it. */
+  ms: number
 }
 
 /** What one run of the tests came to. */
@@ -24,6 +26,11 @@ export interface Count {
   failed: number
   /** What whoever reads only the last lines must know. */
   notes: string[]
+}
+
+/** A count with the files it was taken from. */
+export interface Counted extends Count {
+  files: FileReport[]
 }
 
 const MESSAGE_CHARS = 300

@@ -15,12 +15,14 @@ function reportOf(module: TestModule): FileReport {
   const tests = [...module.children.allTests()].map((test) => test.result())
   const failed = tests.filter(({ state }) => state === 'failed')
   const around = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+  const { collectDuration, setupDuration, duration } = module.diagnostic()
   const [error] = [...failed.flatMap(({ errors }) => errors ?? []), ...around]
   return {
     file: module.relativeModuleId,
     project: module.project.name,
     passed: tests.filter(({ state }) => state === 'passed').length,
     failed: failed.length || (module.ok() ? 0 : 1),
+    ms: collectDuration + setupDuration + duration,
     message: stripVTControlCharacters(error?.message ?? ''),
   }
 }

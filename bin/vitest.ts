@@ -2,18 +2,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runTool } from './run-tool.ts'
-import { type Count, type Report, countTests, failedJourneys } from './vitest-count.ts'
+import { type Counted, type Report, countTests, failedJourneys } from './vitest-count.ts'
 
 /** A process that a test left behind can keep the runner alive although it has reported; after this it is ended, which counts as a failure. */
 const LINGER_MS = 60_000
 
-/** Runs tests and counts them. Browser journeys that fail are run once more, on their own. */
-export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+/** Runs tests and counts them. Browser journeys that fail are run once more, one after the other, each with a Motto of its own. */
+export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const first = await runOnce(parameters, env)
   const again = failedJourneys(first)
-  if (again.length === 0) return countTests(first)
+  if (again.length === 0) return { ...countTests(first), files: first.files }
   console.log(`Once more, on their own: ${again.join(', ')}`)
-  return countTests(first, await runOnce(['--project', 'e2e', ...again], env))
+  const second = await runOnce(['--project', 'e2e', '--no-file-parallelism', ...again], { ...env, MOTTO_ALONE: '1' })
+  return { ...countTests(first, second), files: first.files }
 }
 
 async function runOnce(parameters: string[], env: NodeJS.ProcessEnv): Promise<Report> {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listListings, saveListingProducts } from '#contract/listings.ts'
 import { openBrowser, openListening, openTab, shot, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { begin, listed, type Story } from './support/story.ts'
 import { patience, until } from './support/wait.ts'
 
@@ -22,7 +23,7 @@ async function logIn(page: Page) {
 }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   story = await begin(motto)
   product = await listed(story, 6)
   tab = await openTab(browser)

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listListingProducts, listToChannels } from '#contract/listings.ts'
 import { agree } from './support/agree.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { type Story, begin, listed, live } from './support/story.ts'
 
 let motto: Motto
 let story: Story
 beforeAll(async () => {
-  motto = await startMotto()
+  motto = await ownMotto()
   story = await begin(motto)
 })
 afterAll(() => motto?.stop())

@@ -1,4 +1,0 @@
-import { startMotto } from './support/motto.ts'
-import { faultsSuite } from './support/faults-suite.ts'
-
-faultsSuite(() => startMotto())

@@ -6,7 +6,8 @@ import { roles } from '#contract/permissions.ts'
 import { listProducts } from '#contract/products.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { offences, settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { colleague, signedIn } from './support/person.ts'
 import { begin, listed, type Story } from './support/story.ts'
 import { until } from './support/wait.ts'
@@ -20,7 +21,7 @@ let guest: Tab
 let numbers: Record<'product' | 'template' | 'order', number>
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   story = await begin(motto)
   const product = await listed(story, 6)
   await story.sandbox.buy('ebay', product.sku, 1)

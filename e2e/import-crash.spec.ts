@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CallReply, Envelope } from '#contract/endpoint.ts'
 import { applyImport, getImport, planImport, type uploadImport } from '#contract/imports.ts'
 import { createTemplate } from '#contract/templates.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
@@ -13,7 +14,7 @@ const PATIENCE_MS = 240_000
 let motto: Motto
 let seller: Seller
 beforeAll(async () => {
-  motto = await startMotto()
+  motto = await ownMotto()
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin()
 })

@@ -8,20 +8,20 @@ import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { chooser } from './support/filled.ts'
 import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { patience } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
 let page: Page
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Samples')
   const { id: templateId } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Mugs' } } })

@@ -9,12 +9,12 @@ import { choose, chooser } from './support/filled.ts'
 import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
 import { signedIn } from './support/person.ts'
 import { look, settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { patience } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
@@ -22,7 +22,7 @@ let page: Page
 let timers: readonly number[]
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Imports')
   tab = await signedIn(browser, motto, seller)

@@ -9,7 +9,8 @@ import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { type Hands, handsOn } from './support/hands.ts'
 import { settled } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { appCode } from './support/person.ts'
 import { sandboxAt } from './support/sandbox.ts'
 import { until } from './support/wait.ts'
@@ -47,7 +48,7 @@ async function go(name: string, path: RegExp) {
 }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   tab = await openTab(browser)
   page = tab.page
   hands = handsOn(page)

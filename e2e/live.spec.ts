@@ -6,20 +6,20 @@ import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 
 const events = '**/api/v2/events'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
 let templateId: number
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Live')
   templateId = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Lenses' } } })).id

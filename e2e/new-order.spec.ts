@@ -7,7 +7,8 @@ import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { look, offences, settled, turn } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { colleague, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 import { begin, listed, type Story } from './support/story.ts'
@@ -23,7 +24,7 @@ let templateId: number
 let product: { id: number; sku: string }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   story = await begin(motto)
   seller = story.seller
   product = await listed(story, 10)

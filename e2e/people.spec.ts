@@ -5,13 +5,13 @@ import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
 import { mailedLink } from './support/mail.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { forgetSession, freshPage, signIn, signUp, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { until } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let owner: Seller
 let organization: number
@@ -25,7 +25,7 @@ let desk: Tab
 const kim: { email: string; password: string } = { email: 'kim@northlight.example', password: 'Correct-horse-9' }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   owner = new Seller(motto.url, motto.dataDir)
   organization = await owner.begin('Northlight Goods')
   office = await signedIn(browser, motto, owner)

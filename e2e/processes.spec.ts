@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
 import { agree } from './support/agree.ts'
 import { type Many, startMany } from './support/many.ts'
+import { preparedFolder } from './support/running.ts'
 import { Refused, Seller } from './support/seller.ts'
 import { type Story, begin, listed } from './support/story.ts'
 import { until } from './support/wait.ts'
@@ -10,7 +11,7 @@ let many: Many
 let story: Story
 
 beforeAll(async () => {
-  many = await startMany()
+  many = await startMany(await preparedFolder())
   story = await begin(many)
 })
 afterAll(() => many?.stop())

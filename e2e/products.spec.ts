@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
@@ -21,7 +21,7 @@ async function signIn(page: Page) {
 }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Camera')
   tab = await openTab(browser)

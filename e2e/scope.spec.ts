@@ -7,7 +7,8 @@ import { sendSupportEmail } from '#contract/support.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
+import { ownMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import { begin, listed, type Story } from './support/story.ts'
 import { until } from './support/wait.ts'
@@ -21,7 +22,7 @@ let story: Story
 let product: { id: number; sku: string }
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   story = await begin(motto)
   product = await listed(story, 200)
   tab = await signedIn(browser, motto, story.seller)

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getSupportAddress } from '#contract/support.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
 import { settled } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { until } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Goods')
   tab = await signedIn(browser, motto, seller)

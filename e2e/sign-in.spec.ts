@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
 import { settled, still } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { appCode, colleague, forgetSession, freshPage, signIn, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let owner: Seller
 /** The owner's browser. */
@@ -18,7 +18,7 @@ let desk: Tab
 let kim: Seller
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   owner = new Seller(motto.url, motto.dataDir)
   const clientId = await owner.begin('Northlight Goods')
   kim = await colleague(motto, owner, { clientId, userRole: 2 })

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import type { Motto } from './support/motto.ts'
 import { signIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'motto-super-'))
 let motto: Motto
 let browser: Browser
 let tab: Tab
@@ -20,15 +18,15 @@ let other: Seller
 let otherOrganization: number
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto({ DATA_DIR: folder }), openBrowser()])
-  operator = new Seller(motto.url, folder)
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  operator = new Seller(motto.url, motto.dataDir)
   await operator.begin('Installation')
-  other = new Seller(motto.url, folder)
-  otherOrganization = await other.begin('Harbour Books')
+  other = new Seller(motto.url, motto.dataDir)
+  otherOrganization = await other.begin('Harbour Books', 'HarbourBooks')
   await motto.stop()
   const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/promote.ts', operator.email], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: folder },
+    env: { ...process.env, DATA_DIR: motto.dataDir },
   })
   expect(stdout).toContain('is super-admin')
   await motto.start()
@@ -37,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await motto?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 it('ACC-031 ORG-022 ORG-029 ORG-031 a super-admin chooses among all organizations after signing in', async () => {

@@ -5,12 +5,12 @@ import * as views from '#contract/views.ts'
 import * as templates from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { offences, settled, turn } from './support/look.ts'
-import { type Motto, startMotto } from './support/motto.ts'
+import { type Running, sharedMotto } from './support/running.ts'
 import { colleague, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
 import { patience, until } from './support/wait.ts'
 
-let motto: Motto
+let motto: Running
 let browser: Browser
 let seller: Seller
 let clientId: number
@@ -18,7 +18,7 @@ let tab: Tab
 let page: Page
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   clientId = await seller.begin('Northlight Camera')
   const { id: templateId } = await seller.call(templates.createTemplate, {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { chromiumPath } from '../../bin/chromium.ts'
+import { homeAddress } from './home-address.ts'
 
 /** What keeps Chromium from calling anybody but us. */
 export const quiet = [
@@ -36,6 +37,7 @@ export async function openTab(
     viewport: { width: o.width ?? 1440, height: o.height ?? 900 },
     colorScheme: o.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    extraHTTPHeaders: homeAddress(),
   })
   context.setDefaultTimeout(30_000)
   const problems: string[] = []

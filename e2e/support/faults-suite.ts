@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listListingProducts, listToChannels } from '#contract/listings.ts'
 import { agree } from './agree.ts'
 import type { FaultKind } from './sandbox.ts'
-import type { Running } from './many.ts'
+import type { Running } from './running.ts'
 import { type Story, begin, listed, live } from './story.ts'
 import { until } from './wait.ts'
 

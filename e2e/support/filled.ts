@@ -1,43 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { fillFixture } from '#seed/fixture.ts'
 import { readConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openServices } from '#server/services.ts'
-import { type Motto, startMotto } from './motto.ts'
+import { type Running, sharedMotto } from './running.ts'
 import { Seller } from './seller.ts'
 
-/** A running Motto whose seller has this many believable products. */
+/** A seller of the shared Motto who has this many believable products. */
 export async function startFilled(
   products: number,
-): Promise<{ motto: Motto; seller: Seller; clientId: number; stop: () => Promise<void> }> {
-  const dir = mkdtempSync(join(tmpdir(), 'motto-filled-'))
-  const database = await startEmbedded({ dataDir: join(dir, 'database'), log: () => undefined })
-  const { host, user } = database.connection as { host: string; user: string }
-  const motto = await startMotto({
-    DATABASE_URL: `postgres://${user}@localhost:5432/motto?host=${encodeURIComponent(host)}`,
-    DATA_DIR: join(dir, 'data'),
-  })
+): Promise<{ motto: Running; seller: Seller; clientId: number; stop: () => Promise<void> }> {
+  const { connection, ...motto } = await sharedMotto()
   const seller = new Seller(motto.url, motto.dataDir)
   const clientId = await seller.begin('Northlight Wholesale')
   const { services, stop } = await openServices({
     config: { ...readConfig({ DATA_DIR: motto.dataDir, LOG_LEVEL: 'silent' }), role: 'api' },
-    connection: database.connection,
+    connection,
   })
   await fillFixture(services, { organizationId: clientId, products })
   await stop()
-  return {
-    motto,
-    seller,
-    clientId,
-    stop: async () => {
-      await motto.stop()
-      await database.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
+  return { motto, seller, clientId, stop: motto.stop }
 }
 
 /** A field with a list: one that can be searched is a combobox, another one a text box. */

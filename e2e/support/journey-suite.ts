@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { type Tab, openBrowser, openListening, openTab, shot } from './browser.ts'
 import { catalogueRow } from './catalogue.ts'
 import { mailedLink } from './mail.ts'
-import type { Running } from './many.ts'
+import type { Running } from './running.ts'
 import { sandboxAt } from './sandbox.ts'
 import { until } from './wait.ts'
 

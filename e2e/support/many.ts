@@ -3,23 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { type Motto, freePort, startMotto } from './motto.ts'
+import type { Running } from './running.ts'
+import { urlOf } from './stage.ts'
 
-/** What a test needs of a running Motto, however many processes it is. */
-export type Running = Pick<Motto, 'url' | 'dataDir' | 'sandboxUrl' | 'stop'>
 export interface Many extends Running {
   apis: Motto[]
   workers: Motto[]
 }
 
-/** Two `api` and two `worker` processes that share nothing but one PostgreSQL, behind one address. */
-export async function startMany(): Promise<Many> {
-  const dir = mkdtempSync(join(tmpdir(), 'motto-many-'))
-  const database = await startEmbedded({ dataDir: join(dir, 'database'), log: () => undefined })
-  const { host, user } = database.connection as { host: string; user: string }
+/** Two `api` and two `worker` processes that share nothing but one PostgreSQL, behind one address. @param prepared a folder with the database; without one it is made */
+export async function startMany(prepared?: string): Promise<Many> {
+  const dir = prepared ?? mkdtempSync(join(tmpdir(), 'motto-many-'))
+  const database = await startEmbedded({ dataDir: prepared ?? join(dir, 'database'), log: () => undefined })
   const publicPort = String(await freePort())
   const dataDir = join(dir, 'shared')
   const shared = {
-    DATABASE_URL: `postgres://${user}@localhost:5432/motto?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: urlOf(database),
     SANDBOX_PORT: String(await freePort()),
     SECRET_KEY: 'shared-by-all-processes-0123456789abcdef',
     DATA_DIR: dataDir,

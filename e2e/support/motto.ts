@@ -41,6 +41,7 @@ export interface Motto {
   dataDir: string
   /** What it printed so far. */
   output(): string
+  /** Undefined when it runs no more. */
   pid(): number | undefined
   /** As a power cut would: no chance to clean up. */
   kill(): Promise<void>
@@ -99,7 +100,7 @@ export async function startMotto(
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     dataDir,
     output: () => output,
-    pid: () => child?.pid,
+    pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {

@@ -10,6 +10,7 @@ import * as products from '#contract/products.ts'
 import * as templates from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type CatalogueRow, catalogueRow } from './catalogue.ts'
+import { homeAddress } from './home-address.ts'
 import { mailedLink } from './mail.ts'
 
 export class Refused extends Error {
@@ -30,6 +31,7 @@ export class Seller {
   readonly email = `seller-${randomUUID().slice(0, 8)}@example.com`
   readonly password = 'Correct-horse-9'
   private cookie = ''
+  private readonly address = homeAddress()
 
   constructor(url: string, dataDir: string) {
     this.url = url
@@ -41,7 +43,7 @@ export class Seller {
     const given = (input ?? {}) as { body?: unknown }
     const response = await fetch(this.url + addressOf(endpoint, given), {
       method: endpoint.method,
-      headers: { cookie: this.cookie, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...this.#headers, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
     for (const line of response.headers.getSetCookie())
@@ -53,11 +55,14 @@ export class Seller {
 
   /** For what is no envelope: files to take and files to send. @param path below the API's address */
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.url}/api/v2${path}`, { ...init, headers: { cookie: this.cookie } })
+    return fetch(`${this.url}/api/v2${path}`, { ...init, headers: this.#headers })
   }
 
-  /** Signs up, confirms the mail, signs in, and creates an organization. */
-  async begin(displayName = `Shop ${randomUUID().slice(0, 6)}`): Promise<number> {
+  /** Signs up, confirms the mail, signs in, and creates an organization. @param name no other organization of this Motto may have it */
+  async begin(
+    displayName = `Shop ${randomUUID().slice(0, 6)}`,
+    name = `${displayName}${randomUUID().slice(0, 6)}`,
+  ): Promise<number> {
     const password = sha256(this.password)
     await this.call(accounts.createAccount, { body: { email: this.email, password, checkPassword: password } })
     const link = await mailedLink(this.dataDir, this.email, '/confirmEmail')
@@ -66,10 +71,14 @@ export class Seller {
     })
     await this.call(accounts.login, { body: { email: this.email, password } })
     const { id } = await this.call(organizations.createClient, {
-      body: { name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName },
+      body: { name: name.replaceAll(/[^A-Za-z0-9]/g, ''), displayName },
     })
     await this.call(organizations.clientLogin, { body: { clientLoginId: id } })
     return id
+  }
+
+  get #headers() {
+    return { cookie: this.cookie, ...this.address }
   }
 
   /** Uses another seller's session, as the same browser at another address would. */
@@ -116,7 +125,7 @@ export class Seller {
     const response = await fetch(new URL(signed.uploadUrl, this.url), {
       method: 'POST',
       body: form,
-      headers: { cookie: this.cookie },
+      headers: this.#headers,
     })
     const answer = (await response.json()) as { secure_url?: string }
     if (!answer.secure_url) throw new Error(`The upload answered ${response.status}: ${JSON.stringify(answer)}`)

@@ -3,7 +3,7 @@ import * as products from '#contract/products.ts'
 import * as templates from '#contract/templates.ts'
 import { openBrowser, openTab, type Tab } from './browser.ts'
 import { settled } from './look.ts'
-import { type Motto, startMotto } from './motto.ts'
+import { type Running, sharedMotto } from './running.ts'
 import { Seller } from './seller.ts'
 
 /** Cameras of which everything is known, and one strap whose template has no attributes. */
@@ -11,7 +11,7 @@ export const cameras = 60
 export const sku = (n: number) => `CAM-${String(n).padStart(4, '0')}`
 
 export interface Shelf {
-  motto: Motto
+  motto: Running
   browser: Browser
   seller: Seller
   tab: Tab
@@ -26,7 +26,7 @@ const read = (seller: Seller, id: number) => seller.call(products.getProduct, { 
 
 /** A shop with its inventory, and somebody signed in who may read and write the clipboard. */
 export async function openShelf(): Promise<Shelf> {
-  const [motto, browser] = await Promise.all([startMotto(), openBrowser()])
+  const [motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   const seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Camera')
   const templateId = (await seller.call(templates.createTemplate, { body: { productTemplate: { name: 'Cameras' } } }))
@@ -60,7 +60,7 @@ export async function openShelf(): Promise<Shelf> {
   }
 }
 
-async function signIn(page: Page, motto: Motto, seller: Seller): Promise<void> {
+async function signIn(page: Page, motto: Running, seller: Seller): Promise<void> {
   await page.goto(`${motto.url}/login`)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
