@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ProductChange, ProductSelection } from './products.ts'
+import { ProductChange } from './products.ts'
+import { ProductSelection } from './product-filter.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** Fields that a table or a bulk edit may change (INV-089, INV-214); an attribute is `attr.{name}`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { Joined } from './products.ts'
+import { Joined } from './product-filter.ts'
 import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
 export const OrderChannel = z.union([ChannelId, z.literal('manual')])

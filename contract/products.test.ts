@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { channelIds } from './channels/ids.ts'
-import { listProducts, ProductFilter, productSortNames, productSorts } from './products.ts'
+import { listProducts } from './products.ts'
+import { ProductFilter, productSortNames, productSorts } from './product-filter.ts'
 
 const query = (given: object) => listProducts.query.parse(given)
 const problem = (given: object) => ProductFilter.safeParse(given).error?.issues[0]?.message

@@ -2,98 +2,31 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { ImportFormat, ImportMapping, ImportOutcome } from '#contract/imports.ts'
-import type { Address } from '#contract/orders.ts'
-import type { ProductAttribute, ProductSelection, Readiness } from '#contract/products.ts'
+import type { ProductAttribute, Readiness } from '#contract/products.ts'
+import type { ProductSelection } from '#contract/product-filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Snapshot } from '#domain/products/snapshot.ts'
 import type { ViewConfig } from '#contract/views.ts'
-import type { Difference } from '#domain/imports/diff.ts'
-import type { ReadColumn } from '#domain/imports/columns.ts'
+import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './tables/columns.ts'
+import {
+  type UsersTable,
+  type OrganizationsTable,
+  type SessionsTable,
+  type MailedCodesTable,
+  type BackupCodesTable,
+  type SupportMessagesTable,
+  type SupportFilesTable,
+  type RateLimitsTable,
+} from './tables/accounts.ts'
+import {
+  type ImportsTable,
+  type ImportChunksTable,
+  type ImportRowsTable,
+  type ImportUnitsTable,
+  type ImportMappingsTable,
+} from './tables/imports.ts'
+import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
 
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-/** A jsonb column: read as its shape, written as JSON text. */
-type Json<T extends object | null> = ColumnType<T, string | undefined, string>
-type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
-
-interface Owned {
-  organizationId: number
-  id: Generated<number>
-}
-
-export interface UsersTable {
-  id: Generated<number>
-  uuid: Generated<string>
-  email: string
-  name: Generated<string>
-  description: Generated<string>
-  image: Generated<string>
-  passwordHash: string
-  emailConfirmedAt: MaybeAt
-  isSuper: Generated<boolean>
-  createdAt: At
-  twoFactorSecret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  twoFactorAt: MaybeAt
-  twoFactorStep: Generated<number>
-}
-export interface OrganizationsTable {
-  id: Generated<number>
-  name: string
-  displayName: string
-  description: Generated<string>
-  currency: Generated<string>
-  requireTwoFactor: Generated<boolean>
-  createdAt: At
-}
-export interface SessionsTable {
-  id: Generated<string>
-  userId: number
-  organizationId: number | null
-  createdAt: At
-  lastSeenAt: At
-  expiresAt: ColumnType<Date, Date | string, Date | string>
-  revokedAt: MaybeAt
-  userAgent: Generated<string>
-  address: Generated<string>
-}
-export interface MailedCodesTable {
-  id: Generated<number>
-  userId: number
-  purpose: 'confirm' | 'reset' | 'login'
-  hash: Buffer
-  createdAt: At
-  expiresAt: ColumnType<Date, Date | string, Date | string>
-  usedAt: MaybeAt
-}
-export interface BackupCodesTable {
-  userId: number
-  hash: Buffer
-  usedAt: MaybeAt
-}
-export interface SupportMessagesTable {
-  id: Generated<number>
-  userId: number | null
-  email: string
-  topic: string
-  priority: string
-  message: string
-  sender: string
-  createdAt: At
-  queuedAt: At
-}
-export interface SupportFilesTable {
-  messageId: number
-  position: number
-  name: string
-  type: string
-  content: Buffer
-}
-export interface RateLimitsTable {
-  key: string
-  windowStart: ColumnType<Date, Date | string, Date | string>
-  tries: number
-}
 export interface MembersTable extends Owned {
   userId: number
   roleId: number
@@ -297,62 +230,6 @@ export interface ListingProductsTable extends Owned {
   updatedAt: At
 }
 export type ListingRow = Selectable<ListingProductsTable>
-export interface OrdersTable extends Owned {
-  channel: ChannelId | 'manual'
-  integrationId: number | null
-  externalOrderId: string
-  number: string
-  state: 'open' | 'shipped' | 'cancelled'
-  orderStatus: string
-  shippingStatus: string
-  paymentStatus: string
-  orderDate: ColumnType<Date, Date | string, Date | string>
-  shippingDate: MaybeAt
-  updateDate: At
-  channelUpdatedAt: MaybeAt
-  currency: Generated<string>
-  shippingCost: Generated<number>
-  totalPrice: Generated<number>
-  totalAmount: Generated<number>
-  totalQuantity: Generated<number>
-  discountAmount: Generated<number>
-  taxAmount: Generated<number>
-  feeAmount: Generated<number>
-  paymentAmount: number | null
-  paymentDate: MaybeAt
-  paymentMethod: Generated<string>
-  shippingMethod: Generated<string>
-  trackingNumber: Generated<string>
-  buyerName: Generated<string>
-  buyerEmail: Generated<string>
-  buyerPhone: Generated<string>
-  shippingAddress: Json<Address>
-  shippingEdited: Generated<boolean>
-  billingAddress: Json<Address>
-  notes: Generated<string>
-  readyToShip: Generated<boolean>
-  skus: Generated<string[]>
-  oversold: Generated<boolean>
-  channelOrder: MaybeJson<object>
-  createdAt: At
-}
-export interface OrderItemsTable extends Owned {
-  orderId: number
-  externalId: string
-  sku: string
-  itemTitle: string
-  price: number
-  cost: Generated<number>
-  quantity: number
-  taxAmount: Generated<number>
-  discountAmount: Generated<number>
-  shippingCost: Generated<number>
-  productId: number | null
-  levelId: number | null
-  taken: Generated<number>
-  shortfall: Generated<number>
-  stockTurn: Generated<number>
-}
 export interface AuditEntriesTable extends Owned {
   userId: number | null
   entity: string
@@ -372,69 +249,6 @@ export interface IdempotencyKeysTable {
   createdAt: At
 }
 
-export interface ImportsTable extends Owned {
-  kind: 'products' | 'templates'
-  fileName: string
-  bytes: Generated<number>
-  state: Generated<'reading' | 'mapping' | 'planning' | 'ready' | 'applying' | 'done' | 'cancelled' | 'failed'>
-  error: Generated<string>
-  format: Generated<ImportFormat>
-  encoding: Generated<string>
-  separator: Generated<string>
-  headerRow: Generated<number>
-  asked: Json<AskedReading>
-  shape: Generated<string>
-  rows: Generated<number>
-  columns: Json<ReadColumn[]>
-  mapping: Json<Partial<ImportMapping>>
-  oneGo: Generated<boolean>
-  run: Generated<number>
-  done: Generated<number>
-  outcomes: Json<Partial<Record<ImportOutcome, number>>>
-  applied: Json<Partial<Record<ImportOutcome, number>>>
-  changeSetId: number | null
-  userId: number | null
-  createdAt: At
-  touchedAt: At
-  finishedAt: MaybeAt
-}
-/** What somebody wants read otherwise than it was found. */
-export interface AskedReading {
-  encoding?: string
-  separator?: string
-  headerRow?: number
-  limit?: number
-}
-export interface ImportChunksTable {
-  organizationId: number
-  importId: number
-  position: number
-  content: Buffer
-}
-export interface ImportRowsTable {
-  organizationId: number
-  importId: number
-  line: number
-  cells: string[]
-}
-export interface ImportUnitsTable {
-  organizationId: number
-  importId: number
-  line: number
-  lines: number[]
-  outcome: ImportOutcome | null
-  productId: number | null
-  changes: MaybeJson<Difference[]>
-  errors: MaybeJson<Record<string, string>>
-  applied: Generated<boolean>
-}
-export interface ImportMappingsTable {
-  organizationId: number
-  kind: string
-  shape: string
-  mapping: Json<ImportMapping>
-  usedAt: At
-}
 export interface ViewsTable extends Owned {
   userId: number
   page: string

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../context.ts'
-import type { DB, MailedCodesTable } from '../../db/types.ts'
+import type { DB } from '../../db/types.ts'
+import type { MailedCodesTable } from '../../db/tables/accounts.ts'
 
 export type Purpose = MailedCodesTable['purpose']
 export const CODE_MINUTES = 30

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeSet } from '#contract/changes.ts'
-import type { ProductSelection } from '#contract/products.ts'
+import type { ProductSelection } from '#contract/product-filter.ts'
 import type { Snapshot } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork, DB } from '../../db/types.ts'

@@ -7,7 +7,7 @@ import type {
 } from '#contract/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
-import type { ProductSelection } from '#contract/products.ts'
+import type { ProductSelection } from '#contract/product-filter.ts'
 import { ofVariations } from '#domain/products/edits.ts'
 import { labelOf } from '#domain/products/labels.ts'
 import { showChanges } from '#domain/products/shown.ts'

@@ -1,4 +1,4 @@
-import { type ProductFilter, productFilter } from '#contract/products.ts'
+import { type ProductFilter, productFilter } from '#contract/product-filter.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { exportProducts } from '#contract/exports.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'

@@ -4,6 +4,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { applyImport } from './applying/apply.ts'
 import { planImport } from './planning/plan.ts'
 import * as queries from './queries.ts'
+import * as upkeep from './upkeep.ts'
 import { readImport } from './reading/read.ts'
 import { KEPT_DAYS, queue } from './service.ts'
 
@@ -33,8 +34,8 @@ const HOURLY_MS = 3_600_000
 export async function purgeImportsJob(services: Services, { organizationId }: Jobs['imports.purge']): Promise<void> {
   const ctx = jobContext(services, organizationId)
   const now = services.clock.now().getTime()
-  for (const { id } of await queries.old(ctx, new Date(now - KEPT_DAYS * DAY_MS), new Date(now - DAY_MS))) {
-    while (await queries.purge(ctx, id, PURGED)) {
+  for (const { id } of await upkeep.old(ctx, new Date(now - KEPT_DAYS * DAY_MS), new Date(now - DAY_MS))) {
+    while (await upkeep.purge(ctx, id, PURGED)) {
       /* until nothing is left */
     }
     await queries.remove(ctx, id)
@@ -46,13 +47,13 @@ const jobOf = { reading: 'imports.read', planning: 'imports.plan', applying: 'im
 /** Of all organizations: wakes imports that were left lying, and has old ones forgotten. */
 export async function sweepImports(services: Services): Promise<void> {
   const now = services.clock.now().getTime()
-  for (const { organizationId, id, state } of await queries.forgotten(
+  for (const { organizationId, id, state } of await upkeep.forgotten(
     services.database.system,
     new Date(now - FORGOTTEN_MS),
   )) {
     if (state in jobOf) await queue(jobContext(services, organizationId), jobOf[state as keyof typeof jobOf], id)
   }
-  for (const { organizationId } of await queries.organizationsWithOld(
+  for (const { organizationId } of await upkeep.organizationsWithOld(
     services.database.system,
     new Date(now - DAY_MS),
   )) {

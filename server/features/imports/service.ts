@@ -7,6 +7,7 @@ import * as changes from '../changes/service.ts'
 import { isEncoding } from './reading/encoding.ts'
 import { readingOf } from './planning/judging.ts'
 import * as queries from './queries.ts'
+import * as unitQueries from './unit-queries.ts'
 import { templateReadingOf } from './reading/template-reading.ts'
 
 export type ImportReply = HandlerReply<typeof getImport>
@@ -129,7 +130,7 @@ export const cancel = (ctx: Ctx, id: number) =>
 /** The refused rows of an import, with the cells as they came and the reasons in words. */
 export async function* failedRows(ctx: Ctx, id: number): AsyncGenerator<{ cells: string[]; reason: string }> {
   for (let after = 0; ; ) {
-    const units = await queries.refused(ctx, id, after, 500)
+    const units = await unitQueries.refused(ctx, id, after, 500)
     if (units.length === 0) return
     const cells = await queries.rows(
       ctx,

@@ -1,7 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { ChannelOrderLine } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import type { OrdersTable } from '../../db/types.ts'
+import type { OrdersTable } from '../../db/tables/orders.ts'
 
 type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
 

@@ -1,6 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { AttributeFilter, listProducts, ProductFilter, ProductSort } from '#contract/products.ts'
+import type { listProducts } from '#contract/products.ts'
+import type { AttributeFilter, ProductFilter, ProductSort } from '#contract/product-filter.ts'
 import { oneOf } from '#web/search.ts'
 
 /** Spelled here too, so that the table of routes need not load the contract. */

@@ -11,6 +11,7 @@ import { Stopped, inLanes, unlessStopped } from '../lanes.ts'
 import { errorsOf } from '../planning/plan.ts'
 import { progressOf } from '../progress.ts'
 import * as queries from '../queries.ts'
+import * as unitQueries from '../unit-queries.ts'
 import { TemplateImport } from './templates.ts'
 import { type Result, itemOf, refused, writeProducts } from './write.ts'
 
@@ -42,7 +43,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof AppError || /^(?:22|23|54)/.test(String((error as { code?: unknown } | null)?.code))
 
 interface Piece {
-  unit: queries.Unit
+  unit: unitQueries.Unit
   read: ReadProduct
 }
 
@@ -78,7 +79,7 @@ class Applying {
     )
 
   async #take(): Promise<Piece[] | undefined> {
-    const units = await queries.unapplied(this.#ctx, this.#import.id, this.#after, CHUNK)
+    const units = await unitQueries.unapplied(this.#ctx, this.#import.id, this.#after, CHUNK)
     if (units.length === 0) return undefined
     this.#after = units.at(-1)?.line ?? this.#after
     const read = await this.#judging.read(units)
@@ -148,7 +149,7 @@ class Applying {
   ): Promise<boolean> =>
     unlessStopped(() =>
       inTransaction(this.#ctx, async (ctx) => {
-        const open = await queries.holdUnits(
+        const open = await unitQueries.holdUnits(
           ctx,
           this.#import.id,
           pieces.map((p) => p.unit.line),
@@ -176,7 +177,7 @@ class Applying {
     )
       throw new Stopped()
     if (done.length === 0) return
-    await queries.settle(
+    await unitQueries.settle(
       ctx,
       this.#import.id,
       done.map(({ unit, result }) => ({

@@ -16,6 +16,7 @@ import { AppError } from '../../../errors.ts'
 import * as templates from '../../templates/service.ts'
 import { progressOf } from '../progress.ts'
 import * as queries from '../queries.ts'
+import * as unitQueries from '../unit-queries.ts'
 import { templateReadingOf } from '../reading/template-reading.ts'
 
 /** Templates in one transaction: each is some statements, and there are few of them. */
@@ -47,7 +48,10 @@ export class TemplateImport {
     await this.#run(
       'planning',
       async (after) =>
-        (await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({ line, lines: [line] })),
+        (await unitQueries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({
+          line,
+          lines: [line],
+        })),
       async (ctx, read) => {
         const judged = await this.#judge(ctx, read)
         const first = this.#seen.get(nameKey(read.name))
@@ -66,7 +70,7 @@ export class TemplateImport {
   apply = () =>
     this.#run(
       'applying',
-      (after) => queries.unapplied(this.#ctx, this.#import.id, after, CHUNK),
+      (after) => unitQueries.unapplied(this.#ctx, this.#import.id, after, CHUNK),
       async (ctx, read) => {
         const judged = await this.#judge(ctx, read)
         try {
@@ -80,7 +84,7 @@ export class TemplateImport {
 
   async #run(
     state: 'planning' | 'applying',
-    next: (after: number) => Promise<queries.Unit[]>,
+    next: (after: number) => Promise<unitQueries.Unit[]>,
     work: (ctx: Ctx, read: ReadTemplate) => Promise<Judged>,
   ): Promise<void> {
     const progress = progressOf(this.#ctx)
@@ -97,7 +101,7 @@ export class TemplateImport {
       const goesOn = await inTransaction(this.#ctx, async (ctx) => {
         const now = await queries.lock(ctx, this.#import.id)
         if (now?.state !== state || now.run !== this.#import.run) return false
-        const decisions: queries.Decision[] = []
+        const decisions: unitQueries.Decision[] = []
         for (const { line } of units) {
           const one = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
           decisions.push({
@@ -110,8 +114,8 @@ export class TemplateImport {
           })
         }
         await (state === 'planning'
-          ? queries.addDecided(ctx, now.id, decisions)
-          : queries.settle(ctx, now.id, decisions))
+          ? unitQueries.addDecided(ctx, now.id, decisions)
+          : unitQueries.settle(ctx, now.id, decisions))
         const counted = decisions.reduce<Partial<Record<ImportOutcome, number>>>(
           (sum, d) => addOutcomes(sum, { [d.outcome]: 1 }),
           state === 'planning' ? now.outcomes : now.applied,

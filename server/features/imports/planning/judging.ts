@@ -11,6 +11,7 @@ import { plainText, sanitise } from '../../../http/html.ts'
 import * as products from '../../products/service.ts'
 import * as templates from '../../templates/service.ts'
 import * as queries from '../queries.ts'
+import * as unitQueries from '../unit-queries.ts'
 
 /** What reads the records of an import. @throws invalid_input at the parts of the mapping that its file does not have */
 export function readingOf(found: queries.ImportRecord, mapping: ImportMapping): Reading {
@@ -53,7 +54,7 @@ export class Judging {
     return this.#reading
   }
 
-  async read(units: readonly queries.Unit[]): Promise<ReadProduct[]> {
+  async read(units: readonly unitQueries.Unit[]): Promise<ReadProduct[]> {
     const cells = await queries.rows(
       this.#ctx,
       this.#importId,

@@ -9,6 +9,7 @@ import { Judging } from './judging.ts'
 import { Stopped, inLanes, unlessStopped } from '../lanes.ts'
 import { progressOf } from '../progress.ts'
 import * as queries from '../queries.ts'
+import * as unitQueries from '../unit-queries.ts'
 import { begin, refuseMapping } from '../service.ts'
 import { TemplateImport } from '../applying/templates.ts'
 
@@ -45,12 +46,12 @@ async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => v
   const { grouping, fields } = judging.reading
   const marker = 'column' in grouping ? columnOf(judging.reading, grouping.column) : undefined
   if (grouping.by !== 'record')
-    await queries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
+    await unitQueries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
   await new Planning(ctx, found, judging, tell).run()
 }
 
 interface Piece {
-  units: readonly queries.Unit[]
+  units: readonly unitQueries.Unit[]
   read: ReadProduct[]
 }
 
@@ -93,10 +94,10 @@ class Planning {
 
   async #next(after: number): Promise<Piece> {
     if (!this.#single) {
-      const units = await queries.unplanned(this.#ctx, this.#import.id, after, CHUNK)
+      const units = await unitQueries.unplanned(this.#ctx, this.#import.id, after, CHUNK)
       return { units, read: await this.#judging.read(units) }
     }
-    const records = await queries.nextRows(this.#ctx, this.#import.id, after, CHUNK)
+    const records = await unitQueries.nextRows(this.#ctx, this.#import.id, after, CHUNK)
     return {
       units: records.map(({ line }) => ({ line, lines: [line] })),
       read: await this.#judging.readRecords(records.map((record) => [record])),
@@ -116,13 +117,13 @@ class Planning {
   }
 
   /** @returns false when the import was cancelled or taken over */
-  #keep = (units: readonly queries.Unit[], judged: readonly Judgement[]) =>
+  #keep = (units: readonly unitQueries.Unit[], judged: readonly Judgement[]) =>
     unlessStopped(() =>
       inTransaction(this.#ctx, async (ctx) => {
         const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
         await (this.#single
-          ? queries.addDecided(ctx, this.#import.id, decisions)
-          : queries.decide(ctx, this.#import.id, decisions))
+          ? unitQueries.addDecided(ctx, this.#import.id, decisions)
+          : unitQueries.decide(ctx, this.#import.id, decisions))
         const rows = units.reduce((sum, u) => sum + u.lines.length, 0)
         if (!(await queries.addCounts(ctx, this.#import, 'planning', rows, outcomesOf(judged.map((j) => j.outcome)))))
           throw new Stopped()
@@ -133,7 +134,7 @@ class Planning {
 const toDo = new Set(['create', 'update', 'delete'])
 export const errorsOf = (errors: Record<string, string>) => (Object.keys(errors).length > 0 ? errors : null)
 
-function decisionOf(line: number, judged: Judgement): queries.Decision {
+function decisionOf(line: number, judged: Judgement): unitQueries.Decision {
   return {
     line,
     outcome: judged.outcome,

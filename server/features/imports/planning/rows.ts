@@ -7,6 +7,7 @@ import { presentMany } from '../../products/service.ts'
 import * as stock from '../../stock/service.ts'
 import { Judging } from './judging.ts'
 import * as queries from '../queries.ts'
+import * as unitQueries from '../unit-queries.ts'
 import { found } from '../service.ts'
 import { templateRow } from '../reading/template-reading.ts'
 
@@ -20,8 +21,8 @@ const COUNTED = 10_000
 /** What happens to the rows of an import, or happened (IMP-041..050). @throws not_found */
 export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page> {
   const record = await found(ctx, id)
-  const units = await queries.units(ctx, id, query)
-  const refused = query.problems ? await queries.countRefused(ctx, id, COUNTED) : undefined
+  const units = await unitQueries.units(ctx, id, query)
+  const refused = query.problems ? await unitQueries.countRefused(ctx, id, COUNTED) : undefined
   const counted =
     refused === undefined
       ? { items: await countOf(ctx, record, query.outcome) }
@@ -69,11 +70,11 @@ async function countOf(
 ): Promise<number> {
   if (!outcome) return Object.values(outcomes).reduce((sum, n) => sum + n, 0)
   if (state === 'ready') return outcomes[outcome] ?? 0
-  if (state !== 'done') return queries.countUnits(ctx, id, outcome)
+  if (state !== 'done') return unitQueries.countUnits(ctx, id, outcome)
   return (applied[outcome] ?? 0) + (['create', 'update', 'delete'].includes(outcome) ? 0 : (outcomes[outcome] ?? 0))
 }
 
-type Unit = Awaited<ReturnType<typeof queries.units>>[number]
+type Unit = Awaited<ReturnType<typeof unitQueries.units>>[number]
 const base = ({
   line,
   outcome,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelIds } from '#contract/channels/ids.ts'
-import { ProductFilter } from '#contract/products.ts'
+import { ProductFilter } from '#contract/product-filter.ts'
 import { queryOf } from '#web/call.ts'
 import { parseQuery } from '../../../http/query.ts'
 import { databaseFilter } from './filter.ts'

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '#contract/products.ts'
+import type { ProductFilter } from '#contract/product-filter.ts'
 import { invalid } from '../../../errors.ts'
 
 const DAY_MS = 86_400_000

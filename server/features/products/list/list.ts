@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { listProducts, ProductSort } from '#contract/products.ts'
+import type { listProducts } from '#contract/products.ts'
+import type { ProductSort } from '#contract/product-filter.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
 import { databaseFilter } from './filter.ts'

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely'
+import { type At, type MaybeAt } from './columns.ts'
+
+export interface UsersTable {
+  id: Generated<number>
+  uuid: Generated<string>
+  email: string
+  name: Generated<string>
+  description: Generated<string>
+  image: Generated<string>
+  passwordHash: string
+  emailConfirmedAt: MaybeAt
+  isSuper: Generated<boolean>
+  createdAt: At
+  twoFactorSecret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  twoFactorAt: MaybeAt
+  twoFactorStep: Generated<number>
+}
+export interface OrganizationsTable {
+  id: Generated<number>
+  name: string
+  displayName: string
+  description: Generated<string>
+  currency: Generated<string>
+  requireTwoFactor: Generated<boolean>
+  createdAt: At
+}
+export interface SessionsTable {
+  id: Generated<string>
+  userId: number
+  organizationId: number | null
+  createdAt: At
+  lastSeenAt: At
+  expiresAt: ColumnType<Date, Date | string, Date | string>
+  revokedAt: MaybeAt
+  userAgent: Generated<string>
+  address: Generated<string>
+}
+export interface MailedCodesTable {
+  id: Generated<number>
+  userId: number
+  purpose: 'confirm' | 'reset' | 'login'
+  hash: Buffer
+  createdAt: At
+  expiresAt: ColumnType<Date, Date | string, Date | string>
+  usedAt: MaybeAt
+}
+export interface BackupCodesTable {
+  userId: number
+  hash: Buffer
+  usedAt: MaybeAt
+}
+export interface SupportMessagesTable {
+  id: Generated<number>
+  userId: number | null
+  email: string
+  topic: string
+  priority: string
+  message: string
+  sender: string
+  createdAt: At
+  queuedAt: At
+}
+export interface SupportFilesTable {
+  messageId: number
+  position: number
+  name: string
+  type: string
+  content: Buffer
+}
+export interface RateLimitsTable {
+  key: string
+  windowStart: ColumnType<Date, Date | string, Date | string>
+  tries: number
+}

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { ImportFormat, ImportMapping, ImportOutcome } from '#contract/imports.ts'
+import type { Difference } from '#domain/imports/diff.ts'
+import type { ReadColumn } from '#domain/imports/columns.ts'
+import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
+
+export interface ImportsTable extends Owned {
+  kind: 'products' | 'templates'
+  fileName: string
+  bytes: Generated<number>
+  state: Generated<'reading' | 'mapping' | 'planning' | 'ready' | 'applying' | 'done' | 'cancelled' | 'failed'>
+  error: Generated<string>
+  format: Generated<ImportFormat>
+  encoding: Generated<string>
+  separator: Generated<string>
+  headerRow: Generated<number>
+  asked: Json<AskedReading>
+  shape: Generated<string>
+  rows: Generated<number>
+  columns: Json<ReadColumn[]>
+  mapping: Json<Partial<ImportMapping>>
+  oneGo: Generated<boolean>
+  run: Generated<number>
+  done: Generated<number>
+  outcomes: Json<Partial<Record<ImportOutcome, number>>>
+  applied: Json<Partial<Record<ImportOutcome, number>>>
+  changeSetId: number | null
+  userId: number | null
+  createdAt: At
+  touchedAt: At
+  finishedAt: MaybeAt
+}
+/** What somebody wants read otherwise than it was found. */
+export interface AskedReading {
+  encoding?: string
+  separator?: string
+  headerRow?: number
+  limit?: number
+}
+export interface ImportChunksTable {
+  organizationId: number
+  importId: number
+  position: number
+  content: Buffer
+}
+export interface ImportRowsTable {
+  organizationId: number
+  importId: number
+  line: number
+  cells: string[]
+}
+export interface ImportUnitsTable {
+  organizationId: number
+  importId: number
+  line: number
+  lines: number[]
+  outcome: ImportOutcome | null
+  productId: number | null
+  changes: MaybeJson<Difference[]>
+  errors: MaybeJson<Record<string, string>>
+  applied: Generated<boolean>
+}
+export interface ImportMappingsTable {
+  organizationId: number
+  kind: string
+  shape: string
+  mapping: Json<ImportMapping>
+  usedAt: At
+}

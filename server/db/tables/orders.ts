@@ -1,0 +1,61 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Address } from '#contract/orders.ts'
+import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
+
+export interface OrdersTable extends Owned {
+  channel: ChannelId | 'manual'
+  integrationId: number | null
+  externalOrderId: string
+  number: string
+  state: 'open' | 'shipped' | 'cancelled'
+  orderStatus: string
+  shippingStatus: string
+  paymentStatus: string
+  orderDate: ColumnType<Date, Date | string, Date | string>
+  shippingDate: MaybeAt
+  updateDate: At
+  channelUpdatedAt: MaybeAt
+  currency: Generated<string>
+  shippingCost: Generated<number>
+  totalPrice: Generated<number>
+  totalAmount: Generated<number>
+  totalQuantity: Generated<number>
+  discountAmount: Generated<number>
+  taxAmount: Generated<number>
+  feeAmount: Generated<number>
+  paymentAmount: number | null
+  paymentDate: MaybeAt
+  paymentMethod: Generated<string>
+  shippingMethod: Generated<string>
+  trackingNumber: Generated<string>
+  buyerName: Generated<string>
+  buyerEmail: Generated<string>
+  buyerPhone: Generated<string>
+  shippingAddress: Json<Address>
+  shippingEdited: Generated<boolean>
+  billingAddress: Json<Address>
+  notes: Generated<string>
+  readyToShip: Generated<boolean>
+  skus: Generated<string[]>
+  oversold: Generated<boolean>
+  channelOrder: MaybeJson<object>
+  createdAt: At
+}
+export interface OrderItemsTable extends Owned {
+  orderId: number
+  externalId: string
+  sku: string
+  itemTitle: string
+  price: number
+  cost: Generated<number>
+  quantity: number
+  taxAmount: Generated<number>
+  discountAmount: Generated<number>
+  shippingCost: Generated<number>
+  productId: number | null
+  levelId: number | null
+  taken: Generated<number>
+  shortfall: Generated<number>
+  stockTurn: Generated<number>
+}

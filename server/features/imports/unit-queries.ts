@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { ImportOutcome } from '#contract/imports.ts'
+import type { Difference } from '#domain/imports/diff.ts'
+import type { CsvRecord } from '#domain/imports/csv.ts'
+import type { Grouping } from '#domain/imports/layouts.ts'
+import type { Ctx } from '../../context.ts'
+import { held } from './queries.ts'
+
+/** What names the product that a record belongs to, from the positions of columns (counted from 0). */
+export interface GroupingColumns {
+  parent: number | undefined
+  sku: number | undefined
+  marker: number | undefined
+}
+
+export const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(position ?? -1) + 1}::int], ''))`
+
+/** Puts the records of a file together to products: in one statement, for records of one product may stand anywhere. */
+export async function makeUnits(
+  ctx: Ctx,
+  importId: number,
+  grouping: Exclude<Grouping, { by: 'record' }>,
+  columns: GroupingColumns,
+): Promise<void> {
+  const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
+  const into = sql`insert into import_units (organization_id, import_id, line, lines)`
+  const from = held(ctx, importId)
+  if (grouping.by === 'start' || grouping.by === 'continuation') {
+    const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
+    const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (
+      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(
+      ctx.db,
+    )
+  } else {
+    const parent = sql`nullif(${cell(columns.parent)}, '')`
+    // A record without a parent is one, by its own SKU; one without either stands alone.
+    const key =
+      grouping.by === 'parent'
+        ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)`
+        : sql`coalesce(${parent}, 'line ' || line)`
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(
+      ctx.db,
+    )
+  }
+}
+
+export interface Unit {
+  line: number
+  lines: number[]
+}
+
+/** The next records, each of them a unit. */
+export async function nextRows(ctx: Ctx, importId: number, after: number, limit: number): Promise<CsvRecord[]> {
+  const { rows } = await sql<CsvRecord>`
+    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} order by line limit ${limit}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** The next units that were put together. */
+export const unplanned = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+
+/** The next units to be done. */
+export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('applied', '=', false)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+
+/** Those of the units that are still to be done, held until the transaction ends. */
+export async function holdUnits(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .selectFrom('importUnits')
+    .select('line')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '=', sql<number>`any(${lines}::int[])`)
+    .where('applied', '=', false)
+    .orderBy('line')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map((r) => r.line))
+}
+
+export interface Decision {
+  line: number
+  outcome: ImportOutcome
+  productId: number | null
+  changes: Difference[] | null
+  errors: Record<string, string> | null
+  applied: boolean
+}
+
+const sent = (decisions: readonly object[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)`
+
+/** Adds units of one record each. */
+export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
+  sql`
+  insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
+  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${held(ctx, importId)}, ${sent(decisions)}`.execute(
+    ctx.db,
+  )
+
+/** Notes what became of units. */
+export const settle = (ctx: Ctx, importId: number, done: readonly Omit<Decision, 'changes' | 'applied'>[]) =>
+  sql`
+  update import_units u set outcome = d.outcome, product_id = d."productId", errors = d.errors, applied = true
+  from ${sent(done)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(
+    ctx.db,
+  )
+
+export const decide = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
+  sql`
+  update import_units u set outcome = d.outcome, product_id = d."productId", changes = d.changes, errors = d.errors, applied = d.applied
+  from ${sent(decisions)} where u.organization_id = ${ctx.organizationId} and u.import_id = ${importId} and u.line = d.line`.execute(
+    ctx.db,
+  )
+
+export const units = (
+  ctx: Ctx,
+  importId: number,
+  {
+    outcome,
+    problems,
+    offset,
+    limit,
+  }: { outcome?: ImportOutcome | undefined; problems?: 'true' | undefined; offset: number; limit: number },
+) => {
+  const all = ctx.db
+    .selectFrom('importUnits')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+  const found = problems ? all.where('errors', 'is not', null).where('outcome', '!=', 'skip') : all
+  return (outcome ? found.where('outcome', '=', outcome) : found).orderBy('line').offset(offset).limit(limit).execute()
+}
+
+/** How many units were refused, whole or in part; counted up to `most`. */
+export const countRefused = async (ctx: Ctx, importId: number, most: number): Promise<number> => {
+  const some = ctx.db
+    .selectFrom('importUnits')
+    .select('line')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('errors', 'is not', null)
+    .where('outcome', '!=', 'skip')
+    .limit(most)
+    .as('some')
+  return Number(
+    (
+      await ctx.db
+        .selectFrom(some)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+}
+
+/** Units that were refused, whole or in part, after a line. */
+export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines', 'errors'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .where('errors', 'is not', null)
+    .where('outcome', '!=', 'skip')
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+
+export const countUnits = async (ctx: Ctx, importId: number, outcome: ImportOutcome): Promise<number> =>
+  (
+    await ctx.db
+      .selectFrom('importUnits')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', ctx.organizationId)
+      .where('importId', '=', importId)
+      .where('outcome', '=', outcome)
+      .executeTakeFirstOrThrow()
+  ).n
