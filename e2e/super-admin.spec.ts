@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
-import type { Motto } from './support/motto.ts'
+import { type Motto, startMotto } from './support/motto.ts'
 import { signIn } from './support/person.ts'
-import { ownMotto } from './support/running.ts'
+import { preparedFolder } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
@@ -18,7 +19,7 @@ let other: Seller
 let otherOrganization: number
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  ;[motto, browser] = await Promise.all([startMotto({ DATA_DIR: await preparedFolder() }), openBrowser()])
   operator = new Seller(motto.url, motto.dataDir)
   await operator.begin('Installation')
   other = new Seller(motto.url, motto.dataDir)
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await motto?.stop()
+  if (motto) rmSync(motto.dataDir, { recursive: true, force: true })
 })
 
 it('ACC-031 ORG-022 ORG-029 ORG-031 a super-admin chooses among all organizations after signing in', async () => {

@@ -26,11 +26,10 @@ describe('redact', () => {
     expect(logged).toContain('01-1')
     for (const hidden of ['abc', 'jane', 'Bonn', 'v^1.1']) expect(logged).not.toContain(hidden)
   })
-  it('takes a moment, however long the words of an answer are', () => {
-    const started = performance.now()
-    for (const word of ['a'.repeat(300_000), 'a@'.repeat(150_000), `a@${'a.'.repeat(150_000)}1`])
-      redact({ message: word })
-    expect(performance.now() - started).toBeLessThan(1500)
+  it('looks at each character a few times only, however long the words of an answer are', () => {
+    // Looking at each once more for every other one would outlast the time limit of tests many times.
+    for (const word of ['a'.repeat(2_000_000), 'a@'.repeat(1_000_000), `a@${'a.'.repeat(1_000_000)}1`])
+      expect(redact({ message: word })).toHaveProperty('message')
   })
   it('hides secret query parameters of an address', () => {
     expect(redactUrl('https://a.example/x?code=abc&sku=S-1')).toBe('https://a.example/x?code=%5Bredacted%5D&sku=S-1')

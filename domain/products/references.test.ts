@@ -50,10 +50,10 @@ describe('resolve', () => {
   })
 })
 
-it('a reference takes a moment to read, whatever stands in its braces', () => {
-  const started = performance.now()
-  for (const part of ['<', '{{', ' ', '&']) resolve(`{{${part.repeat(200_000)}}}`, values, 'html')
-  expect(performance.now() - started).toBeLessThan(1500)
+it('reading a reference looks at each character a few times only, whatever stands in its braces', () => {
+  // Looking at each once more for every other one would outlast the time limit of tests many times.
+  for (const part of ['<', '{{', ' ', '&'])
+    expect(typeof resolve(`{{${part.repeat(1_000_000)}}}`, values, 'html').text).toBe('string')
 })
 
 it('PRO-251 references follow a renamed attribute', () => {

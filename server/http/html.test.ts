@@ -52,10 +52,9 @@ describe('plainText', () => {
   ])('DESIGN 5: %s', (text, plain) => {
     expect(plainText(text)).toBe(plain)
   })
-  it('is done in a moment, however often its text is escaped, and lets no tag through', () => {
-    const started = performance.now()
-    expect(plainText(`&${'amp;'.repeat(50_000)}lt;script>`)).not.toMatch(/<script/)
-    expect(performance.now() - started).toBeLessThan(1500)
+  it('ends, however often its text is escaped, and lets no tag through', () => {
+    // Unescaping it level by level would outlast the time limit of tests many times.
+    expect(plainText(`&${'amp;'.repeat(200_000)}lt;script>`)).not.toMatch(/<script/)
     for (let times = 0; times < 15; times += 1)
       expect(
         plainText(`x &${'amp;'.repeat(times)}lt;img src=x onerror=alert(1)&${'amp;'.repeat(times)}gt;`),
