@@ -31,6 +31,10 @@ export const errors = {
   sku_taken: { status: 409, sentence: 'A product with this SKU already exists.' },
   schema_taken: { status: 409, sentence: 'A schema with this name already exists.' },
   order_taken: { status: 409, sentence: 'An order with this number already exists on this channel.' },
+  order_of_channel: {
+    status: 409,
+    sentence: 'This order belongs to its channel. Change it there; Motto follows by itself.',
+  },
   view_taken: { status: 409, sentence: 'A view with this name already exists for this page.' },
   cannot_undo: { status: 409, sentence: 'This cannot be undone any more.' },
   import_unreadable: { status: 422, sentence: 'Failed to parse CSV' },

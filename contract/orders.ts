@@ -167,8 +167,9 @@ export const updateShipping = endpoint({
     orderId: Id,
     channel: OrderChannel,
     action: z.enum(['ship']).optional().nullable(),
-    service: z.string().max(200).default(''),
-    trackingNumber: z.string().max(200).default(''),
+    /** Left out, it stays; blank, it is taken away. */
+    service: z.string().trim().max(200).optional(),
+    trackingNumber: z.string().trim().max(200).optional(),
     address: z
       .object({
         name: z.string().optional(),
@@ -206,7 +207,7 @@ export const importOrders = endpoint({
   changes: ['orders', 'products'],
 })
 
-/** ORD-213, ORD-219. Methods are free text. */
+/** ORD-212, ORD-219. Methods are free text. */
 export const manualShippingStatuses = ['Not Shipped', 'Label Created', 'Shipped', 'Delivered', 'Returned'] as const
 export const manualPaymentStatuses = ['Unpaid', 'Paid', 'Partially Paid', 'Refunded', 'Chargeback'] as const
 
@@ -219,19 +220,18 @@ const When = z
   .nullish()
   .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
   .transform((s) => (s ? new Date(s) : null))
-const NewAddress = z
-  .object({
-    name: text(200),
-    company: text(200),
-    phone: text(50),
-    line1: text(300),
-    line2: text(300),
-    city: text(200),
-    region: text(200),
-    postalCode: text(50),
-    country: text(100),
-  })
-  .prefault({})
+const AddressParts = z.object({
+  name: text(200),
+  company: text(200),
+  phone: text(50),
+  line1: text(300),
+  line2: text(300),
+  city: text(200),
+  region: text(200),
+  postalCode: text(50),
+  country: text(100),
+})
+const NewAddress = AddressParts.prefault({})
 
 /** ORD-294..305. The SKU says which product it is. */
 export const NewOrderItem = z.object({
@@ -290,6 +290,67 @@ export const createOrder = endpoint({
   body: z.object({ order: NewOrder }),
   reply: z.object({ id: Id }),
   errors: ['order_taken', 'stock_conflict'],
+  changes: ['orders', 'products'],
+})
+/** Left out, a value stays; blank, it is taken away. */
+const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).optional()
+const GivenAmount = z
+  .union([z.number(), z.string(), z.null()])
+  .transform((v): typeof v | undefined => v)
+  .pipe(MoneyInput)
+  .transform((n) => n ?? null)
+  .optional()
+const GivenDate = z
+  .string()
+  .nullable()
+  .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
+  .transform((s) => (s ? new Date(s) : null))
+  .optional()
+const sum = GivenAmount.transform((n) => (n === undefined ? undefined : (n ?? 0)))
+
+/** ORD-351, ORD-352. What is left out stays; `items` are all lines that the order has afterwards. */
+export const OrderChange = z.object({
+  id: Id,
+  /** The `updateDate` that was read: a change made since is then not overwritten. */
+  updateDate: z.string().optional(),
+  items: z
+    .array(NewOrderItem.omit({ cost: true, shippingCost: true }).extend({ id: Id.nullish() }))
+    .min(1, 'An order needs a line. Cancel it instead.')
+    .max(200, 'At most 200 lines.')
+    .optional(),
+  shippingCost: sum,
+  discountAmount: sum,
+  feeAmount: sum,
+  taxAmount: sum,
+  currency: z.literal('USD').optional(),
+  paymentStatus: z.string().trim().min(1, 'Choose a status.').max(50, 'At most 50 characters.').optional(),
+  paymentAmount: GivenAmount,
+  paymentDate: GivenDate,
+  paymentDetails: z.object({ paymentMethod: words(200), billingAddress: AddressParts.optional() }).optional(),
+  shippingDetails: z.object({ shippingAddress: AddressParts.optional() }).optional(),
+  customer: z.object({ name: words(200), email: words(320), phone: words(50) }).optional(),
+  orderDetails: z.object({ notes: words(10_000), readyToShip: z.boolean().optional() }).optional(),
+})
+export type OrderChange = z.output<typeof OrderChange>
+
+export const updateOrder = endpoint({
+  method: 'POST',
+  path: '/orders/updateOrder',
+  summary: 'Change an order made by hand; stock follows its lines',
+  needs: 'orders:write',
+  body: z.object({ order: OrderChange }),
+  reply: Order,
+  errors: ['not_found', 'order_of_channel', 'edit_conflict', 'stock_conflict'],
+  changes: ['orders', 'products'],
+})
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/orders/cancelOrder',
+  summary: 'Cancel an order made by hand; its pieces go back to stock, once',
+  needs: 'orders:write',
+  body: z.object({ orderId: Id }),
+  reply: Order,
+  errors: ['not_found', 'order_of_channel'],
   changes: ['orders', 'products'],
 })
 /** The known sources first by how many orders they brought, then the built-in ones. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { builtInSources, filledParts, knownSources, manualNumber, manualState } from './manual.ts'
+import {
+  builtInSources,
+  filledParts,
+  knownSources,
+  manualNumber,
+  manualState,
+  whyLinesStay,
+  whyNotCancelled,
+  whyNotEdited,
+} from './manual.ts'
 
 describe('an order made by hand', () => {
   it('ORD-181 comes from one of fourteen sources, or another', () => {
@@ -20,13 +29,26 @@ describe('an order made by hand', () => {
     expect(known).toHaveLength(15)
   })
   it.each([
-    ['Not Shipped', 'open', 'open'],
-    ['Label Created', 'open', 'open'],
-    ['Shipped', 'shipped', 'Shipped'],
-    ['Delivered', 'shipped', 'Completed'],
-    ['Returned', 'shipped', 'Completed'],
-  ])('ORD-213 %s is %s, "%s"', (status, state, orderStatus) => {
-    expect(manualState(status)).toEqual({ state, orderStatus })
+    ['Not Shipped', 'Unpaid', 'open', 'open', true],
+    ['Label Created', 'Paid', 'open', 'open', true],
+    ['Shipped', 'Unpaid', 'shipped', 'Shipped', true],
+    ['Delivered', 'Paid', 'shipped', 'Completed', true],
+    ['Returned', 'Refunded', 'shipped', 'Completed', false],
+    ['Not Shipped', 'Refunded', 'cancelled', 'Cancelled', false],
+    ['Shipped', 'Refunded', 'shipped', 'Shipped', true],
+    ['Not Shipped', 'Chargeback', 'open', 'open', true],
+  ])('%s and %s: it is %s, "%s"; takes pieces: %s', (shippingStatus, paymentStatus, state, orderStatus, takes) => {
+    expect(manualState({ shippingStatus, paymentStatus })).toEqual({ state, orderStatus, takes })
+  })
+  it('is cancelled and changed here; one of a channel is not, and says where', () => {
+    expect(whyNotCancelled({ channel: 'manual', state: 'open' })).toBeUndefined()
+    expect(whyNotCancelled({ channel: 'manual', state: 'shipped' })).toMatch(/was shipped/)
+    expect(whyNotCancelled({ channel: 'ebay', state: 'open' })).toBe(
+      'This order belongs to eBay. Cancel it there; Motto follows by itself.',
+    )
+    expect(whyNotEdited({ channel: 'manual' })).toBeUndefined()
+    expect(whyNotEdited({ channel: 'shopify' })).toMatch(/belongs to Shopify/)
+    expect(whyLinesStay('open')).toBeUndefined()
   })
   it('ORD-321 ORD-345 has a number of MAN- and eight signs', () => {
     expect([manualNumber(() => 0), manualNumber(() => 0.999999)]).toEqual(['MAN-22222222', 'MAN-ZZZZZZZZ'])

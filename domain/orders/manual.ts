@@ -1,4 +1,8 @@
+import type { OrderChannel } from '#contract/orders.ts'
+import { channelNames } from '#contract/channels/ids.ts'
+import type { z } from 'zod'
 import type { OrderState } from './intake.ts'
+import { plainStatus } from './status.ts'
 
 /** Where orders made by hand come from, until a shop has its own words (ORD-181). */
 export const builtInSources = [
@@ -27,14 +31,44 @@ export function knownSources(used: readonly { source: string; count: number }[])
   ]
 }
 
-/** What an order made by hand is, from the shipping status it was given (ORD-145): what came back has left the building before. */
-export function manualState(shippingStatus: string): { state: OrderState; orderStatus: string } {
-  const status = shippingStatus.toLowerCase()
-  if (status === 'shipped') return { state: 'shipped', orderStatus: 'Shipped' }
-  return status === 'delivered' || status === 'returned'
-    ? { state: 'shipped', orderStatus: 'Completed' }
-    : { state: 'open', orderStatus: 'open' }
+/**
+ * What an order made by hand is, from the shipping and payment status it was given (ORD-145), and whether it takes pieces.
+ * What came back is on the shelf again, and what was refunded before it was sent never left it.
+ */
+export function manualState({ shippingStatus, paymentStatus }: { shippingStatus: string; paymentStatus: string }): {
+  state: OrderState
+  orderStatus: string
+  takes: boolean
+} {
+  const status = plainStatus(shippingStatus)
+  if (status === 'shipped') return { state: 'shipped', orderStatus: 'Shipped', takes: true }
+  if (status === 'delivered') return { state: 'shipped', orderStatus: 'Completed', takes: true }
+  if (status === 'returned') return { state: 'shipped', orderStatus: 'Completed', takes: false }
+  if (plainStatus(paymentStatus) === 'refunded') return { state: 'cancelled', orderStatus: 'Cancelled', takes: false }
+  return { state: 'open', orderStatus: 'open', takes: true }
 }
+
+/** Why an order cannot be cancelled by hand; undefined when it can. One that is cancelled already stays so. */
+export function whyNotCancelled(o: { channel: Channel; state: OrderState }): string | undefined {
+  if (o.channel !== 'manual') return notOurs(o.channel, 'Cancel')
+  return o.state === 'shipped' ? 'This order was shipped, so it cannot be cancelled.' : undefined
+}
+
+/** Why an order's own words (lines, amounts, customer, payment) cannot be changed here; undefined when they can. */
+export const whyNotEdited = ({ channel }: { channel: Channel }): string | undefined =>
+  channel === 'manual' ? undefined : notOurs(channel, 'Change')
+
+type Channel = z.output<typeof OrderChannel>
+const notOurs = (channel: Exclude<Channel, 'manual'>, verb: string) =>
+  `This order belongs to ${channelNames[channel]}. ${verb} it there; Motto follows by itself.`
+
+/** Why the lines of an order made by hand stay as they are; undefined when they may change. */
+export const whyLinesStay = (state: OrderState): string | undefined =>
+  state === 'shipped'
+    ? 'This order was shipped, so its lines stay as they are.'
+    : state === 'cancelled'
+      ? 'This order was cancelled, so its lines stay as they are.'
+      : undefined
 
 /** Signs without those that are mistaken for another; a code of eight tells 10¹² orders apart. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

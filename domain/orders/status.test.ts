@@ -74,7 +74,7 @@ describe('tabs', () => {
       [{ shippingStatus: 'FULFILLED' }, { paymentStatus: 'paid' }].map((o) => isCompleted({ ...order, ...o })),
     ).toEqual([false, false])
   })
-  it('ORD-213 what was delivered or came back is out of the house', () => {
+  it('ORD-048 ORD-113 what was delivered or came back is out of the house', () => {
     for (const shippingStatus of ['Delivered', 'Returned']) {
       expect(inTab({ ...order, orderStatus: 'Completed', shippingStatus }, 'open')).toBe(false)
       expect(canShip({ ...order, shippingStatus })).toBe(false)

@@ -8,8 +8,8 @@ export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
 export type Tone = 'success' | 'warning' | 'neutral'
 
 /** Statuses are compared without regard to case, as channels write them differently (ORD-053, ORD-221). */
-const plain = (status: string) => status.trim().toLowerCase()
-const oneOf = (status: string, ...known: string[]) => known.includes(plain(status))
+export const plainStatus = (status: string) => status.trim().toLowerCase()
+const oneOf = (status: string, ...known: string[]) => known.includes(plainStatus(status))
 
 /** The colour of a status chip (ORD-138..ORD-144). */
 export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string): Tone {
@@ -23,7 +23,7 @@ export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string)
   return oneOf(status, 'completed', 'shipped') ? 'success' : 'neutral'
 }
 
-/** Out of the house: what came back has left it before (ORD-213). */
+/** Out of the house: what came back has left it before. */
 const isSent = (shippingStatus: string) => oneOf(shippingStatus, 'fulfilled', 'shipped', 'delivered', 'returned')
 
 /** Whether an order may be marked shipped (ORD-113, ORD-114). A cancelled order's pieces were given back, so it may not. */

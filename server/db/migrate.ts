@@ -7,6 +7,7 @@ import { up as productList } from './migrations/0002-product-list.ts'
 import { up as changeSets } from './migrations/0003-change-sets.ts'
 import { up as views } from './migrations/0004-views.ts'
 import { up as imports } from './migrations/0005-imports.ts'
+import { up as openOrders } from './migrations/0006-open-orders.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0003-change-sets': { up: changeSets },
   '0004-views': { up: views },
   '0005-imports': { up: imports },
+  '0006-open-orders': { up: openOrders },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -180,6 +180,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   retryListing: (i) => ({ params: { id: i.listing } }),
   getOrder: (i) => ({ query: { orderId: i.order } }),
   updateShipping: (i) => ({ body: { orderId: i.order, channel: 'manual' } }),
+  updateOrder: (i) => ({ body: { order: { id: i.order } } }),
+  cancelOrder: (i) => ({ body: { orderId: i.order } }),
   updateView: (i) => ({ params: { id: i.view }, body: { name: 'Mine now' } }),
   deleteView: (i) => ({ params: { id: i.view } }),
   getImport: (i) => ({ params: { id: i.import } }),

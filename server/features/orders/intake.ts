@@ -172,7 +172,25 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
   const history = source.historyBefore !== undefined && order.orderDate < source.historyBefore
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
   const plan = planStock({ before, state, history, known, lines })
-  const ending = known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf)
+  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
+  await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
+  if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
+}
+
+/** Ends promises and makes new ones as planned, and saves the lines. @returns the lines that took pieces, with what stock answered */
+export async function moveLines(
+  ctx: Ctx,
+  channel: string,
+  orderId: number,
+  o: {
+    known: readonly queries.StockItem[]
+    plan: ReturnType<typeof planStock>
+    lines: Parameters<typeof queries.saveLines>[2]
+    removeOthers: boolean
+  },
+): Promise<(queries.SettledLine & { externalId: string })[]> {
+  const { plan, lines } = o
+  const ending = o.known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf)
   // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
   if (ending.length > 0)
     await queries.lockLevels(
@@ -180,23 +198,24 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
       ending.map((line) => line.levelId),
       plan.take.map((line) => line.sku),
     )
-  await releaseForOrder(ctx, { orderId: id, lines: ending })
-  const saved = await queries.saveLines(ctx, id, lines)
-  if (plan.release.length > 0) await queries.clearStock(ctx, id, plan.release)
-  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
-  if (state === 'open')
+  await releaseForOrder(ctx, { orderId, lines: ending })
+  const saved = await queries.saveLines(ctx, orderId, lines)
+  if (plan.release.length > 0) await queries.clearStock(ctx, orderId, plan.release)
+  if (o.removeOthers)
     await queries.removeLinesBut(
       ctx,
-      id,
+      orderId,
       lines.map((line) => line.externalId),
     )
   const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
-  await queries.saveStock(ctx, id, await promise(ctx, source.channel, id, saved, wanted))
-  if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
+  const settled = await promise(ctx, channel, orderId, saved, wanted)
+  await queries.saveStock(ctx, orderId, settled)
+  const names = new Map(saved.map((item) => [item.id, item.externalId]))
+  return settled.map((line) => ({ ...line, externalId: names.get(line.id) ?? '' }))
 }
 
 /** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
-export async function promise(
+async function promise(
   ctx: Ctx,
   channel: string,
   orderId: number,
@@ -223,6 +242,17 @@ export async function promise(
         ]
       : []
   })
+}
+
+/** The pieces promised to an order are for sale again, once. In the transaction that cancels it. */
+export async function releasePieces(ctx: Ctx, orderId: number): Promise<void> {
+  const items = await queries.itemsOf(ctx, orderId)
+  await releaseForOrder(ctx, { orderId, lines: items.flatMap(promiseOf) })
+  await queries.clearStock(
+    ctx,
+    orderId,
+    items.map((item) => item.externalId),
+  )
 }
 
 /** The pieces promised to an order leave the building. In the transaction that marks it shipped. */

@@ -89,6 +89,26 @@ export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
     .orderBy('id')
     .execute()
 
+/** The lines as they were written. */
+export const linesOf = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectFrom('orderItems')
+    .select([
+      'id',
+      'externalId',
+      'sku',
+      'itemTitle',
+      'quantity',
+      'price',
+      'taxAmount',
+      'discountAmount',
+      'shippingCost',
+    ])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute()
+
 /** Holds the stock of these lines, in the order in which the ledger locks. */
 export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
   sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(

@@ -1,5 +1,6 @@
 import * as contract from '#contract/orders.ts'
 import { type App, route } from '../../http/route.ts'
+import { cancel, change } from './change.ts'
 import { create, sources } from './create.ts'
 import * as orders from './service.ts'
 import { updateShipping } from './shipping.ts'
@@ -20,6 +21,14 @@ export default function mount(app: App) {
     'Order Shipping Updated',
   )
   route(app, contract.createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
+  route(app, contract.updateOrder, async (ctx, { body }) => {
+    await change(ctx, body.order)
+    return (await orders.get(ctx, body.order.id)).order
+  })
+  route(app, contract.cancelOrder, async (ctx, { body }) => {
+    await cancel(ctx, body.orderId)
+    return (await orders.get(ctx, body.orderId)).order
+  })
   route(app, contract.orderSources, (ctx) => sources(ctx))
   route(app, contract.importOrders, (ctx, { params }) => orders.importNow(ctx, params.channel), 'Imported Orders')
 }

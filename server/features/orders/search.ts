@@ -1,4 +1,5 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { completed, orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
 import type { OrderTab } from '#domain/orders/status.ts'
@@ -15,19 +16,6 @@ export interface OrderFilter {
 }
 
 type Eb = ExpressionBuilder<DB, 'orders'>
-const plain = (column: string) => sql`lower(btrim(${sql.ref(column)}))`
-const sent = sql<SqlBool>`${plain('shipping_status')} in ('fulfilled', 'shipped', 'delivered', 'returned')`
-const completed = sql<SqlBool>`(${plain('order_status')} in ('completed', 'paid') or (${sent} and ${plain('payment_status')} = 'paid'))`
-
-/** The tabs' rules as SQL. They mean what `inTab` in domain/orders/status.ts says; a test compares the two. */
-const tabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = {
-  open: sql<SqlBool>`(state <> 'cancelled' and (${plain('order_status')} = 'open' or not ${sent}))`,
-  readyToShip: sql<SqlBool>`(state <> 'cancelled' and (ready_to_ship or (
-    ${plain('order_status')} not in ('fulfilled', 'shipped', 'completed') and ${plain('shipping_status')} not in ('fulfilled', 'shipped', 'completed', 'delivered', 'returned')
-    and ${plain('payment_status')} in ('', 'paid'))))`,
-  completed,
-}
-
 /** Through the lines: equality of texts may use an index under row-level security, overlap of arrays may not. */
 const holdsSku = (ctx: Ctx, skus: readonly string[]) => (eb: Eb) =>
   eb(
@@ -47,7 +35,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.skus ? [holdsSku(ctx, f.skus)(eb)] : []),
     ...(f.channels ? [sql<SqlBool>`channel = any(${f.channels}::text[])`] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
-    ...(f.tab === 'all' ? [] : [tabs[f.tab]]),
+    ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])
 
 const columns = [

@@ -1,6 +1,7 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Address, updateShipping as endpoint } from '#contract/orders.ts'
 import { carrierOf } from '#domain/orders/carrier.ts'
+import { manualState } from '#domain/orders/manual.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -56,11 +57,11 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   return { ...order, ...edit }
 }
 
-/** A blank service or number says nothing: the menu's "Mark Shipped" sends neither. */
+/** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */
 function editOf({ service, trackingNumber, address }: Change, order: OrderRow) {
   return {
-    shippingMethod: service || order.shippingMethod,
-    trackingNumber: trackingNumber || order.trackingNumber,
+    shippingMethod: service ?? order.shippingMethod,
+    trackingNumber: trackingNumber ?? order.trackingNumber,
     shippingAddress: address ? toAddress(address) : order.shippingAddress,
     buyerEmail: address?.email ?? order.buyerEmail,
     buyerPhone: order.buyerPhone || (address?.phone ?? ''),
@@ -112,10 +113,20 @@ async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: 
   }
 }
 
-async function markShipped(ctx: Ctx, { id, channel, integrationId }: OrderRow, shippedAt: Date): Promise<void> {
+async function markShipped(ctx: Ctx, { id, integrationId }: OrderRow, shippedAt: Date): Promise<void> {
   const order = await queries.lockById(ctx, id)
   if (order?.state !== 'open') return
-  await queries.updateOrder(ctx, id, { state: 'shipped', shippingStatus: SHIPPED, shippingDate: shippedAt })
+  const manual = order.channel === 'manual'
+  await queries.updateOrder(ctx, id, {
+    state: 'shipped',
+    shippingStatus: SHIPPED,
+    shippingDate: shippedAt,
+    readyToShip: false,
+    // A channel tells its own word; an order made by hand has nobody else to say that it is done.
+    ...(manual && {
+      orderStatus: manualState({ shippingStatus: SHIPPED, paymentStatus: order.paymentStatus }).orderStatus,
+    }),
+  })
   await sendOut(ctx, id)
   await audit(ctx, {
     entity: 'order',
@@ -125,7 +136,7 @@ async function markShipped(ctx: Ctx, { id, channel, integrationId }: OrderRow, s
     new: { state: 'shipped', shippingStatus: SHIPPED, trackingNumber: order.trackingNumber },
   })
   // The channel's own words for what happened follow soon.
-  if (channel !== 'manual' && integrationId !== null)
+  if (!manual && integrationId !== null)
     await enqueue(
       ctx,
       'orders.pull',

@@ -32,6 +32,8 @@ const verbs: Readonly<Record<string, string>> = {
   imported: 'took in',
   shipping: 'changed the shipping of',
   shipped: 'shipped',
+  edited: 'changed',
+  cancelled: 'cancelled',
   connected: 'connected',
   disconnected: 'disconnected',
   settings: 'changed the settings of',

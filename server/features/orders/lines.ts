@@ -1,0 +1,92 @@
+import { planStock } from '#domain/orders/intake.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { levelsBySku } from '../stock/service.ts'
+import { moveLines } from './intake.ts'
+import * as queries from './queries.ts'
+
+/** A line of an order made by hand; amounts in minor units. Left out, its cost is what the product's pieces cost now. */
+export interface ManualLine {
+  externalId: string
+  sku: string
+  itemTitle: string
+  quantity: number
+  price: number
+  cost?: number
+  taxAmount: number
+  discountAmount: number
+  shippingCost: number
+}
+
+/** A hundred billion dollars in cents: more is a slip of the finger, and still counts exactly. */
+const MOST = 1e13
+
+/** @throws invalid_input when an order's sums are none that can be kept */
+export function mustAddUp(totals: { itemsTotal: number; total: number }): void {
+  if (totals.total < 0) throw invalid('order.discountAmount', 'The discounts are more than the order comes to.')
+  if (totals.itemsTotal > MOST || totals.total > MOST)
+    throw invalid('order.items', 'This order comes to more than can be kept. Check prices and quantities.')
+}
+
+/**
+ * Saves the lines of an order made by hand and moves stock by what they ask for more or less than before. Unlike a channel's, nobody has
+ * bought anything yet: lines that ask for more than there is, or for a SKU that is not ours, are refused whole.
+ * @param known the lines as they stand; none for a new order
+ * @param takes whether the order holds pieces at all
+ * @throws invalid_input, stock_conflict
+ */
+export async function saveManualLines(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly ManualLine[],
+  { known, takes }: { known: readonly queries.StockItem[]; takes: boolean },
+): Promise<void> {
+  const plan = takes
+    ? planStock({ before: known.length > 0 ? 'open' : null, state: 'open', history: false, known, lines })
+    : { release: [], take: [] }
+  await mustBeOurs(ctx, lines, known)
+  const titled = lines.map(({ itemTitle, ...line }) => ({ ...line, title: itemTitle || line.sku }))
+  const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removeOthers: true })
+  mustBeThere(
+    lines,
+    settled,
+    new Map(known.map((item) => [item.externalId, plan.release.includes(item.externalId) ? 0 : item.taken])),
+  )
+}
+
+/** A line that stands keeps its SKU even when the product is gone. */
+async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], known: readonly queries.StockItem[]): Promise<void> {
+  const held = new Set(known.map((item) => item.externalId))
+  const fresh = lines.filter((line) => !held.has(line.externalId))
+  const ours = new Set(
+    (
+      await levelsBySku(
+        ctx,
+        fresh.map((line) => line.sku),
+      )
+    ).map((level) => level.sku),
+  )
+  const unknown = fresh.find((line) => !ours.has(line.sku))
+  if (unknown)
+    throw invalid(
+      `order.items.${lines.indexOf(unknown)}.sku`,
+      `There is no product with the SKU ${unknown.sku}. Nothing was saved.`,
+    )
+}
+
+/** @param kept pieces that lines hold from before */
+function mustBeThere(
+  lines: readonly ManualLine[],
+  settled: readonly { externalId: string; taken: number; shortfall: number }[],
+  kept: ReadonlyMap<string, number>,
+): void {
+  const answers = new Map(settled.map((line) => [line.externalId, line]))
+  const short = lines.findIndex(({ externalId }) => (answers.get(externalId)?.shortfall ?? 0) > 0)
+  const sku = lines[short]?.sku
+  if (sku === undefined) return
+  const same = lines.filter((line) => line.sku === sku)
+  const sum = (amount: (line: ManualLine) => number) => same.reduce((all, line) => all + amount(line), 0)
+  const there = sum(({ externalId }) => answers.get(externalId)?.taken ?? kept.get(externalId) ?? 0)
+  const sentence = `${sku}: ${there} available, ${sum((line) => line.quantity)} ordered. Nothing was saved.`
+  throw new AppError('stock_conflict', sentence, { fields: { [`order.items.${short}.quantity`]: sentence } })
+}
