@@ -40,6 +40,11 @@ export const errors = {
   import_unreadable: { status: 422, sentence: 'Failed to parse CSV' },
   import_busy: { status: 409, sentence: 'This import is at work. Wait until it is done, or cancel it.' },
   integration_exists: { status: 409, sentence: 'This channel already has an integration.' },
+  account_connected: {
+    status: 409,
+    sentence:
+      'This account is connected to another organization. Disconnect it there first, or connect another account.',
+  },
   integration_missing: { status: 409, sentence: 'Missing Integration' },
   integration_unauthenticated: { status: 409, sentence: 'Integration Unauthenticated' },
   listing_incomplete: { status: 422, sentence: 'This listing is not ready yet.' },

@@ -83,6 +83,13 @@ export const exchangeCode = endpoint({
   params: z.object({ channel: ChannelId }),
   body: z.record(z.string(), z.string()),
   reply: Ok,
-  errors: ['integration_missing', 'invalid_input', 'channel_refused', 'channel_unavailable', 'unsupported'],
+  errors: [
+    'integration_missing',
+    'account_connected',
+    'invalid_input',
+    'channel_refused',
+    'channel_unavailable',
+    'unsupported',
+  ],
   changes: ['integrations', 'listings'],
 })

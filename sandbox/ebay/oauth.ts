@@ -83,7 +83,7 @@ function consentPage(context: SimContext, asked: URLSearchParams): SimAnswer {
 <form method="post" action="${escapeHtml(`${context.baseUrl}/oauth2/authorize`)}">
 ${hidden.join('\n')}
 <label for="username">Seller username</label>
-<input id="username" name="username" value="motto_seller" required maxlength="64" autocomplete="off" spellcheck="false">
+<input id="username" name="username" value="${escapeHtml(asked.get('account') || 'motto_seller')}" required maxlength="64" autocomplete="off" spellcheck="false">
 <p class="buttons">
 <button type="submit" name="answer" value="agree" class="primary">Agree and continue</button>
 <button type="submit" name="answer" value="decline" formnovalidate>Decline</button>

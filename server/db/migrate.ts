@@ -8,6 +8,7 @@ import { up as changeSets } from './migrations/0003-change-sets.ts'
 import { up as views } from './migrations/0004-views.ts'
 import { up as imports } from './migrations/0005-imports.ts'
 import { up as openOrders } from './migrations/0006-open-orders.ts'
+import { up as channelAccounts } from './migrations/0007-channel-accounts.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0004-views': { up: views },
   '0005-imports': { up: imports },
   '0006-open-orders': { up: openOrders },
+  '0007-channel-accounts': { up: channelAccounts },
 }
 
 export const migrationNames = Object.keys(migrations)

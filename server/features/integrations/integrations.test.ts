@@ -186,6 +186,81 @@ describe('the consent', () => {
   })
 })
 
+describe.each(['ebay', 'shopify'] as const)('an account of %s', (channel) => {
+  /** A seller before the consent; `as` may sign in to another's account there. */
+  async function seller() {
+    const made = await makeSeller(app.services)
+    await app.call(contract.createIntegration, { body: { name: channel }, as: made.as })
+    return made
+  }
+  const consent = async (as: string, account: string) => {
+    const query: Record<string, string> = channel === 'shopify' ? { shop: account } : {}
+    const url = new URL((await app.call(contract.oauthUrl, { params: { channel }, query, as })).body.data ?? '')
+    if (channel === 'ebay') url.searchParams.set('account', account)
+    return pressConsent(url.href)
+  }
+  const connect = async (as: string, account: string) =>
+    app.call(contract.exchangeCode, { params: { channel }, body: await consent(as, account), as })
+  let n = 0
+  const fresh = () => `one-of-a-kind-${channel}-${(n += 1)}`
+
+  it('belongs to one organization: a second is refused, without a word about whose it is', async () => {
+    const [first, second] = [await seller(), await seller()]
+    const account = fresh()
+    expect((await connect(first.as, account)).status).toBe(200)
+    const name = channel === 'ebay' ? 'eBay' : 'Shopify'
+    const refused = await connect(second.as, account)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'account_connected',
+        message: `This ${name} account is connected to another organization. Disconnect it there first, or connect another account.`,
+      },
+    })
+    expect((await integrations(second.as))[channel]).toMatchObject({ authenticated: false, integration: { shop: '' } })
+    expect((await integrations(first.as))[channel]).toMatchObject({ authenticated: true })
+    expect((await connect(second.as, fresh())).status).toBe(200)
+  })
+
+  it('is named to somebody who belongs to both organizations', async () => {
+    const [first, second] = [await seller(), await seller()]
+    const account = fresh()
+    await connect(first.as, account)
+    await makeMember(app.services, first.organization.id, second.user.id)
+    expect((await connect(second.as, account)).body.message).toContain(
+      `connected to your organization ${first.organization.displayName}.`,
+    )
+  })
+
+  it('is had by one of two that connect it at once', async () => {
+    const both = [await seller(), await seller()]
+    const account = fresh()
+    const answers = await Promise.all(both.map(async ({ as }) => ({ as, body: await consent(as, account) })))
+    const done = await Promise.all(
+      answers.map(({ as, body }) => app.call(contract.exchangeCode, { params: { channel }, body, as })),
+    )
+    expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('is reconnected by who has it, also when the consent had ended, and free once disconnected', async () => {
+    const [first, second] = [await seller(), await seller()]
+    const account = fresh()
+    await connect(first.as, account)
+    const { id } = await row(first.ctx, channel)
+    await first.ctx.db
+      .updateTable('integrations')
+      .set({ status: 'expired' })
+      .where('organizationId', '=', first.ctx.organizationId)
+      .where('id', '=', id)
+      .execute()
+    expect((await connect(second.as, account)).status).toBe(409)
+    expect((await connect(first.as, account)).status).toBe(200)
+    await app.call(contract.disconnectIntegration, { body: { channel, integrationId: id }, as: first.as })
+    expect((await connect(second.as, account)).status).toBe(200)
+    expect((await connect(first.as, account)).status).toBe(409)
+  })
+})
+
 describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) => {
   let shop: Shop
   beforeAll(async () => {

@@ -177,3 +177,19 @@ export const takeState = (ctx: Ctx, hash: Buffer) =>
     .where('expiresAt', '>', ctx.services.clock.now())
     .returning(['integrationId', 'shop', 'userId'])
     .executeTakeFirst()
+
+/** The name of the organization that has connected an account, for a person who belongs to it; else undefined. */
+export const organizationWith = async (ctx: Ctx, channel: ChannelId, accountId: string): Promise<string | undefined> =>
+  (
+    await ctx.services.database.system
+      .selectFrom('integrations as i')
+      .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+      .innerJoin('members as m', 'm.organizationId', 'i.organizationId')
+      .select('o.displayName')
+      .where('i.channel', '=', channel)
+      .where('i.accountId', '=', accountId)
+      .where('i.status', '<>', 'unauthenticated')
+      .where('m.userId', '=', ctx.userId)
+      .where('m.status', '=', 'accepted')
+      .executeTakeFirst()
+  )?.displayName

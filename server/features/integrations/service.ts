@@ -20,8 +20,9 @@ import {
 } from './connections.ts'
 import * as queries from './queries.ts'
 
-/** The shop that the sandbox connects when a seller names none. */
-const SANDBOX_SHOP = 'motto-sandbox'
+/** The shop, or the seller, that the sandbox offers an organization that names none: one of its own. */
+const sandboxShop = (ctx: Ctx) => `motto-sandbox-${ctx.organizationId}`
+const sandboxSeller = (ctx: Ctx) => `motto_seller_${ctx.organizationId}`
 const STATE_MINUTES = 15
 
 /** Channels that can be connected on this installation. */
@@ -149,7 +150,8 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
   const row = await mustHave(ctx, channel)
   const { connect } = channelOf(channel)
   const { clientId, redirect, origins } = channelConfig(ctx.services, channel)
-  const typed = query.shop || row.shop || (ctx.services.config.channelMode === 'sandbox' ? SANDBOX_SHOP : '')
+  const sandbox = ctx.services.config.channelMode === 'sandbox'
+  const typed = query.shop || row.shop || (sandbox ? sandboxShop(ctx) : '')
   if (connect.needsShop && !typed) throw invalid('shop', `Enter the name of your ${channelNames[channel]} shop.`)
   const shop = connect.needsShop ? normalise(channel, typed) : ''
   const state = randomBytes(32).toString('base64url')
@@ -159,7 +161,10 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
     shop,
     expiresAt: new Date(ctx.services.clock.now().getTime() + STATE_MINUTES * 60_000),
   })
-  return connect.authorizeUrl({ origins, clientId, redirect, state, shop })
+  const url = new URL(connect.authorizeUrl({ origins, clientId, redirect, state, shop }))
+  // The sandbox's consent pages fill in who consents; a channel knows by its own sign-in.
+  if (sandbox) url.searchParams.set('account', row.accountName || sandboxSeller(ctx))
+  return url.href
 }
 
 /** Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders. */
@@ -193,7 +198,9 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
       settings: adapter.settings.parse(row.settings),
     })
     const account = await adapter.account(connection)
-    await connectAccount(ctx, channel, grant, { ...account, shop: account.shop || state.shop })
+    await connectAccount(ctx, channel, grant, { ...account, shop: account.shop || state.shop }).catch(
+      (error: unknown) => whoseAccount(ctx, channel, account.accountId, error),
+    )
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'unauthorized')
       throw new AppError('channel_refused', error.message, { cause: error })
@@ -235,3 +242,14 @@ const connectAccount = (
     await enqueue(ctx, 'orders.pull', job, { key })
     await wakeSender(ctx, row.id)
   })
+
+/** Says whose an account is already; its organization is named to its own people alone. @throws always */
+async function whoseAccount(ctx: Ctx, channel: ChannelId, accountId: string, error: unknown): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'account_connected') throw error
+  const theirs = await queries.organizationWith(ctx, channel, accountId)
+  throw new AppError(
+    'account_connected',
+    `This ${channelNames[channel]} account is connected to ${theirs ? `your organization ${theirs}` : 'another organization'}. Disconnect it there first, or connect another account.`,
+    { cause: error },
+  )
+}
