@@ -1,6 +1,5 @@
-import type { OrderChannel } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { channelNames } from '#contract/channels/ids.ts'
-import type { z } from 'zod'
 import type { OrderState } from './intake.ts'
 import { plainStatus } from './status.ts'
 
@@ -58,7 +57,7 @@ export function whyNotCancelled(o: { channel: Channel; state: OrderState }): str
 export const whyNotEdited = ({ channel }: { channel: Channel }): string | undefined =>
   channel === 'manual' ? undefined : notOurs(channel, 'Change')
 
-type Channel = z.output<typeof OrderChannel>
+type Channel = Order['channel']
 const notOurs = (channel: Exclude<Channel, 'manual'>, verb: string) =>
   `This order belongs to ${channelNames[channel]}. ${verb} it there; Motto follows by itself.`
 
