@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { ProductChange } from './products.ts'
 import { ProductSelection } from './product-filter.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
@@ -95,6 +95,7 @@ export const updateProducts = endpoint({
   path: '/products/updateProducts',
   summary: 'Save changed rows of products; one that is refused does not hold up the others',
   needs: 'products:write',
+  bodyBytes: 8 * MEGABYTE,
   body: z.object({ products: z.array(ProductChange).min(1).max(1000, 'At most 1,000 products at once.') }),
   reply: z.object({
     changeSetId: Id.nullable(),
@@ -110,6 +111,7 @@ export const applyTags = endpoint({
   path: '/products/applyTags',
   summary: 'Add and remove tags of many products',
   needs: 'products:write',
+  bodyBytes: MEGABYTE,
   body: z.object({
     productIds: z.array(Id).max(50_000).default([]),
     selection: ProductSelection.optional(),
@@ -124,6 +126,7 @@ export const previewBulkEdit = endpoint({
   path: '/products/bulkEdit/preview',
   summary: 'What a bulk edit would change',
   needs: 'products:write',
+  bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection, edits: Edits }),
   reply: z.object({
     total: z.number().int(),
@@ -140,6 +143,7 @@ export const bulkEdit = endpoint({
   path: '/products/bulkEdit',
   summary: 'Edit many products, as a job',
   needs: 'products:write',
+  bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection, edits: Edits }),
   reply: ChangeSet,
   changes: ['products', 'listings'],
@@ -149,6 +153,7 @@ export const deleteProducts = endpoint({
   path: '/products/deleteMany',
   summary: 'Delete many products, as a job',
   needs: 'products:delete-many',
+  bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection }),
   reply: ChangeSet,
   changes: ['products', 'listings', 'templates'],

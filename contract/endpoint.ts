@@ -39,7 +39,14 @@ export interface Endpoint<
   reply: R
   errors: readonly ErrorCode[]
   changes: readonly Area[]
+  /** The largest body as JSON, where a form's 64 kB are too few. */
+  bodyBytes?: number
+  /** Takes `multipart/form-data`, in parts with limits of their own. */
+  form?: true
 }
+
+/** Bodies that hold whole descriptions, or many rows. */
+export const MEGABYTE = 1024 * 1024
 
 type Given<T, D extends z.ZodType> = T extends z.ZodType ? T : D
 
@@ -56,6 +63,8 @@ export function endpoint<
     reply: z.ZodType
     errors?: readonly ErrorCode[]
     changes?: readonly Area[]
+    bodyBytes?: number
+    form?: true
   },
 >(d: D) {
   return { errors: [], changes: [], params: undefined, query: undefined, body: undefined, ...d } as unknown as Endpoint<

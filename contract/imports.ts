@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** IMP-021..040: product fields that a column may be mapped to; `image1`..`image12`, `delete`, `template` and what groups variations besides. */
@@ -125,6 +125,7 @@ export const uploadImport = endpoint({
   path: '/imports',
   summary: 'Read a CSV file, to look at it before anything happens',
   needs: 'imports:write',
+  form: true,
   query: z.object({
     kind: z.enum(['products', 'templates']).default('products'),
     limit: z.coerce.number().int().min(1).optional(),
@@ -154,6 +155,7 @@ export const planImport = endpoint({
   path: '/imports/{id}/plan',
   summary: 'Work out what the file would change, as a job',
   needs: 'imports:write',
+  bodyBytes: MEGABYTE,
   ...one,
   body: ImportMapping,
   errors: ['not_found', 'import_busy'],
@@ -234,6 +236,7 @@ export const importCsv = endpoint({
   path: '/products/importCSV/{id}',
   summary: 'Import products from a CSV file in one go',
   needs: 'imports:write',
+  form: true,
   params: z.object({ id: z.coerce.number().int().min(0) }),
   ...OneGo,
 })
@@ -242,6 +245,7 @@ export const importTemplatesCsv = endpoint({
   path: '/productTemplates/importCSV',
   summary: 'Import templates from a CSV file in one go',
   needs: 'imports:write',
+  form: true,
   ...OneGo,
 })
 export const bulkInsert = endpoint({
@@ -249,6 +253,7 @@ export const bulkInsert = endpoint({
   path: '/products/bulkInsert',
   summary: 'Insert products, or update those whose SKU exists',
   needs: 'imports:write',
+  bodyBytes: 8 * MEGABYTE,
   body: z.object({
     products: z.array(z.record(z.string(), z.unknown())).min(1).max(1000, 'At most 1,000 products at once.'),
   }),

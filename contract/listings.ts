@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { EbaySchema } from './channels/ebay.ts'
 import { ShopifySchema } from './channels/shopify.ts'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** A schema's common part; the channel's own fields stand beside it (LST-031..034). */
@@ -112,6 +112,7 @@ export const saveListingTemplates = endpoint({
   path: '/listingTemplates/',
   summary: 'Save listing templates',
   needs: 'listings:write',
+  bodyBytes: 4 * MEGABYTE,
   body: z.object({ listingTemplates: z.array(ListingTemplateChange).max(20) }),
   reply: z.array(ListingTemplate),
   errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input'],
@@ -131,6 +132,7 @@ export const saveListingProducts = endpoint({
   path: '/listingProducts/',
   summary: "Save a product's listings",
   needs: 'listings:write',
+  bodyBytes: 4 * MEGABYTE,
   body: z.union([
     z.object({ listingProducts: z.array(ListingProductChange).max(20) }),
     z

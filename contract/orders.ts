@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Joined } from './product-filter.ts'
 import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
@@ -287,6 +287,7 @@ export const createOrder = endpoint({
   path: '/orders/order',
   summary: 'Write an order by hand; its pieces are taken from stock',
   needs: 'orders:write',
+  bodyBytes: MEGABYTE,
   body: z.object({ order: NewOrder }),
   reply: z.object({ id: Id }),
   errors: ['order_taken', 'stock_conflict'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import {
   CountInput,
   Id,
@@ -216,6 +216,7 @@ export const createProduct = endpoint({
   path: '/products/create',
   summary: 'Create a product from a template',
   needs: 'products:write',
+  bodyBytes: 4 * MEGABYTE,
   body: z.object({ product: NewProduct }),
   reply: z.object({ id: Id }),
   errors: ['not_found', 'sku_taken'],
@@ -226,6 +227,7 @@ export const updateProduct = endpoint({
   path: '/products/update',
   summary: 'Save a product',
   needs: 'products:write',
+  bodyBytes: 4 * MEGABYTE,
   body: z.object({ product: ProductChange }),
   reply: Product,
   errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'],

@@ -25,6 +25,7 @@ export const sendSupportEmail = endpoint({
   path: '/users/sendSupportEmail',
   summary: 'Write to the support of this installation, with files as multipart/form-data',
   needs: 'session',
+  form: true,
   body: z.object({
     email: Email,
     topic: z.enum(supportTopics).default('General question'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time } from './shapes.ts'
 
 /** Cannot be renamed or removed (TPL-143..145). */
@@ -79,6 +79,7 @@ export const createTemplate = endpoint({
   path: '/productTemplates/create',
   summary: 'Create a template',
   needs: 'templates:write',
+  bodyBytes: MEGABYTE,
   body: z.object({
     productTemplate: z.object({
       name: Name,
@@ -95,6 +96,7 @@ export const saveTemplate = endpoint({
   path: '/productTemplates/{id}',
   summary: 'Save a template',
   needs: 'templates:write',
+  bodyBytes: 4 * MEGABYTE,
   params: z.object({ id: IdParam }),
   body: z.object({ productTemplate: TemplateChange }),
   reply: Template,
@@ -123,6 +125,7 @@ export const addAttributes = endpoint({
   path: '/productTemplates/addAttributes',
   summary: 'Add attributes to a template',
   needs: 'templates:write',
+  bodyBytes: MEGABYTE,
   body: z.object({
     templateId: Id,
     attributes: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Ok } from './shapes.ts'
 
 /** INV-199..204: what a table shows. Filters stand as in the address. */
@@ -49,6 +49,7 @@ export const createView = endpoint({
   path: '/views/{page}',
   summary: 'Save a view',
   needs: 'organization:read',
+  bodyBytes: MEGABYTE,
   params: z.object({ page: Page }),
   body: z.object({ page: Page.optional(), ...NewView }),
   reply: View,
@@ -60,6 +61,7 @@ export const createViewByBody = endpoint({
   path: '/views',
   summary: 'Save a view; the page stands in the body',
   needs: 'organization:read',
+  bodyBytes: MEGABYTE,
   body: z.object({ page: Page, ...NewView }),
   reply: View,
   errors: ['view_taken'],
@@ -70,6 +72,7 @@ export const updateView = endpoint({
   path: '/views/{id}',
   summary: 'Change a view',
   needs: 'organization:read',
+  bodyBytes: MEGABYTE,
   params: z.object({ id: IdParam }),
   body: z.object({
     name: NewView.name.optional(),

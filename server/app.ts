@@ -8,19 +8,17 @@ import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Envelope } from '#contract/endpoint.ts'
-import { errors } from '#contract/errors.ts'
 import type { Services } from './context.ts'
 import { isAway } from './db/away.ts'
 import { AppError } from './errors.ts'
 import { mountAreas } from './features/mount.ts'
+import { refuseUnknown } from './http/addresses.ts'
 import { openSessions } from './http/auth.ts'
+import { BODY_BYTES, guardBodies } from './http/bodies.ts'
 import { mountEvents } from './http/events.ts'
 import { mountHealth, observe } from './http/health.ts'
 import { readHost } from './http/image-host.ts'
 import type { App } from './http/route.ts'
-
-/** Larger than any form; files travel as multipart with their own limit. */
-const BODY_BYTES = 8 * 1024 * 1024
 
 /** What fits into a connection's first ten packets arrives no sooner for being smaller, and packing it takes longer than all the rest of a list's answer. */
 const COMPRESSED_FROM_BYTES = 14_000
@@ -70,18 +68,18 @@ export async function buildApp({
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await fastify.register(compress, {
-    global: true,
+    globalDecompression: false,
     threshold: COMPRESSED_FROM_BYTES,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  // The API takes JSON only: a form of another site can send text/plain without being asked.
-  fastify.removeContentTypeParser('text/plain')
+  guardBodies(fastify)
   await fastify.register(cookie)
   await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })
   answerErrors(fastify, services)
 
   const app: App = { fastify, services, sessions: openSessions(services), mounted: new Set() }
+  refuseUnknown(app, healthOnly)
   mountHealth(app, ready)
   if (healthOnly) return { fastify, app }
   mountEvents(app)
@@ -128,19 +126,8 @@ function fromFastify(error: unknown): AppError {
   return new AppError('internal', undefined, { cause: error })
 }
 
-const NOTHING = 'There is nothing at this address.'
-
-/** What an address of the API does take. */
-function methodsOf(mounted: App['mounted'], url: string): string[] {
-  const path = url.split('?')[0] ?? ''
-  const here = [...mounted]
-    .filter((e) => new RegExp(`^/api/v2${e.path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path))
-    .map((e) => e.method)
-  return here.length === 0 ? [] : [...new Set([...here, ...(here.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
-}
-
-/** Built files are named by their content and kept for a year; every other page is the one application. */
-async function serveWeb({ fastify, mounted }: App, root: string) {
+/** Built files are named by their content and kept for a year; every other page is the one application. What is no page was refused before. */
+async function serveWeb({ fastify }: App, root: string) {
   const built = existsSync(join(root, 'index.html'))
   if (built)
     await fastify.register(serveFiles, {
@@ -154,15 +141,6 @@ async function serveWeb({ fastify, mounted }: App, root: string) {
         ),
     })
   fastify.setNotFoundHandler((request, reply: FastifyReply) => {
-    if (request.url.startsWith('/api/')) {
-      const methods = methodsOf(mounted, request.url)
-      if (methods.length === 0) return reply.status(404).send(failure('not_found', NOTHING))
-      void reply.header('allow', methods.join(', '))
-      if (request.method === 'OPTIONS') return reply.status(204).send()
-      return reply.status(405).send(failure('method_not_allowed', errors.method_not_allowed.sentence))
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return reply.status(404).send(failure('not_found', NOTHING))
     if (request.url.startsWith('/oauth/')) void reply.header('cross-origin-opener-policy', 'unsafe-none')
     if (!built)
       return reply

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { login, updateUser } from '#contract/accounts.ts'
 import { createProduct, listProducts, updateProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '../../seed/make.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { purposeKey } from './auth.ts'
+import { isDeeper } from './bodies.ts'
 
 let app: TestApp
 let as: string
@@ -90,6 +92,94 @@ describe('a body of the wrong kind', () => {
     })
     expect(answer.statusCode).toBeLessThan(500)
     expect(({} as { isSuper?: boolean }).isSuper).toBeUndefined()
+  })
+})
+
+describe('a body that would cost more than it is worth', () => {
+  const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
+  const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+    app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', cookie: as, ...headers },
+      payload,
+    })
+  /** The large texts that were read as JSON meanwhile, by their length: tokens and rows of the database are small. */
+  async function parsedWhile(work: () => Promise<unknown>): Promise<number[]> {
+    const parse = vi.spyOn(JSON, 'parse')
+    await work()
+    const lengths = parse.mock.calls.map(([text]) => String(text).length).filter((length) => length > 10_000)
+    parse.mockRestore()
+    return lengths
+  }
+  it.each([
+    ['br', brotliCompressSync],
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['zstd', gzipSync],
+  ])('is not unpacked: %s', async (encoding, pack) => {
+    for (const url of ['/media/upload', '/api/v2/users/login', '/api/v2/products/create', '/nowhere', '/healthz']) {
+      const packed = pack(Buffer.from(JSON.stringify({ text: 'x'.repeat(30_000) })))
+      const statuses: number[] = []
+      const parsed = await parsedWhile(async () => {
+        const answer = await post(url, packed, { 'content-encoding': encoding })
+        statuses.push(answer.statusCode)
+        expect(answer.body).toContain('"code":"unsupported_type"')
+      })
+      expect([url, ...statuses, parsed]).toEqual([url, 415, []])
+    }
+  })
+  it('is not read as JSON when it is nested deeper than ours ever are', async () => {
+    for (const url of ['/api/v2/products/create', '/api/v2/users/login']) {
+      const parsed = await parsedWhile(async () => {
+        const { statusCode, body } = await post(url, deep)
+        expect([statusCode, body]).toEqual([400, expect.stringContaining('nested deeper than 100 levels')])
+      })
+      expect(parsed).toEqual([])
+    }
+    expect((await post('/api/v2/products/create', '['.repeat(100) + ']'.repeat(100))).json()).toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+  it.each([
+    ['a form', '/api/v2/users/user', 413],
+    ['an unknown address', '/nowhere', 404],
+    ['an unknown address of the API', '/api/v2/nowhere', 404],
+    ['an address that takes no such method', '/api/v2/products', 405],
+    ['a look at health', '/healthz', 404],
+    ['the metrics', '/metrics', 404],
+    ['the stream of changes', '/api/v2/events', 404],
+    ['a picture that is no form', '/media/upload', 415],
+    ['a webhook of nobody', '/api/v2/webhooks/shopify/00000000-0000-4000-8000-000000000000', 404],
+  ])('is refused beyond 64 kB: %s', async (_, url, status) => {
+    const parsed = await parsedWhile(async () => {
+      expect((await post(url, JSON.stringify({ text: 'x'.repeat(65 * 1024) }))).statusCode).toBe(status)
+    })
+    expect(parsed).toEqual([])
+  })
+  it('may be larger where whole descriptions travel', async () => {
+    const { status } = await app.call(updateProduct, {
+      as,
+      body: { product: { id: productId, notes: 'x'.repeat(90_000) } },
+    })
+    expect(status).toBe(200)
+  })
+  it('is no form with files where none are taken', async () => {
+    const answer = await post('/api/v2/users/user', '--b--', { 'content-type': 'multipart/form-data; boundary=b' })
+    expect(answer.json()).toMatchObject({ code: 'unsupported_type' })
+  })
+})
+
+describe('how deep JSON is', () => {
+  it.each([
+    ['[]', 1],
+    ['{"a":[{}]}', 3],
+    ['"[[[["', 0],
+    [String.raw`["\"[[[","\\",[]]`, 2],
+    ['[[],[],[]]', 2],
+    ['5', 0],
+  ])('%s: %i', (json, depth) => {
+    expect([isDeeper(json, depth), depth > 0 && isDeeper(json, depth - 1)]).toEqual([false, depth > 0])
   })
 })
 

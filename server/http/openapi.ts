@@ -78,6 +78,12 @@ function contentOf(e: AnyEndpoint, shape: Shape) {
   }
 }
 
+/** What a request may bring: JSON, a form with files, or either. */
+const bodyOf = (e: AnyEndpoint, shape: Shape) => ({
+  ...(e.body ? { 'application/json': { schema: shape(e.body, 'Body') } } : {}),
+  ...(e.form ? { 'multipart/form-data': { schema: { type: 'object' } } } : {}),
+})
+
 function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<string, object>) {
   const shape = shapesOf(name, schemas)
   const answers: Record<string, object> = {
@@ -100,7 +106,7 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
     description: `Needs: ${permissions[e.needs].meaning}.`,
     security: e.needs === 'public' ? [] : [{ session: [] }],
     parameters: [...fields(shape, e.params, 'path'), ...fields(shape, e.query, 'query')],
-    ...(e.body ? { requestBody: { content: { 'application/json': { schema: shape(e.body, 'Body') } } } } : {}),
+    ...(e.body || e.form ? { requestBody: { content: bodyOf(e, shape) } } : {}),
     responses: answers,
   }
 }

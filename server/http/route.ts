@@ -6,6 +6,7 @@ import type { Ctx, Services } from '../context.ts'
 import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
+import { BODY_BYTES, bringsForm } from './bodies.ts'
 import { OutgoingFile, sendFile } from './file.ts'
 import { once } from './idempotency.ts'
 import { asText, parseQuery } from './query.ts'
@@ -29,8 +30,6 @@ type Handler<C, E> = (ctx: C, input: HandlerInput<E>) => Promise<HandlerReply<E>
 /** Reads a `multipart/form-data` body, once its sender is known. */
 type ReadForm = (request: FastifyRequest) => Promise<unknown>
 const API = '/api/v2'
-/** What a stranger may send: a sign-in form, not the eight megabytes of a member. */
-const PUBLIC_BYTES = 64 * 1024
 /** Who sends a request, known before its body is read. */
 const senders = new WeakMap<FastifyRequest, Session | null>()
 
@@ -80,8 +79,11 @@ function mount(
   app.fastify.route({
     method: endpoint.method,
     url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.needs === 'public' ? { bodyLimit: PUBLIC_BYTES } : {}),
-    onRequest: async (request) => void senders.set(request, await authorise(app, endpoint, request)),
+    bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
+    onRequest: async (request) => {
+      senders.set(request, await authorise(app, endpoint, request))
+      if (bringsForm(request) && !endpoint.form) throw new AppError('unsupported_type')
+    },
     handler: async (request, reply) => {
       const session = senders.get(request) ?? null
       const caller = { services: app.services, session, request, reply }

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageSignature } from '#contract/products.ts'
 import { AppError } from '../../errors.ts'
+import { bringsForm } from '../../http/bodies.ts'
 import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
 import { type App, openRoute } from '../../http/route.ts'
 import type { Services } from '../../context.ts'
@@ -27,7 +28,7 @@ export default function mount(app: App) {
       originOf(services, request),
     )
   })
-  fastify.post('/media/upload', (request) => upload(services, request))
+  fastify.post('/media/upload', { onRequest: formsOnly }, (request) => upload(services, request))
   fastify.route<{ Params: { folder: string; name: string }; Querystring: { w?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:folder/:name',
@@ -41,9 +42,12 @@ function originOf({ config: { publicUrl } }: Services, { host, hostname, protoco
   return local ? `${protocol}://${host}` : publicUrl
 }
 
+async function formsOnly(request: FastifyRequest) {
+  if (!bringsForm(request)) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
+}
+
 /** Takes a signed upload as an image host does. */
 async function upload(services: Services, request: FastifyRequest) {
-  if (!request.isMultipart()) throw new AppError('bad_request', 'Send the picture as multipart/form-data.')
   const { fields, file } = await readParts(request, (fields) => isSigned(services, fields))
   if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
   if (!file)

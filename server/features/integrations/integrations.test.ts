@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressConsent } from '#channels/testing/conformance-stage.ts'
@@ -600,6 +601,21 @@ describe('what channels call', () => {
     expect((await call({ channel: 'ebay' })).statusCode).toBe(404)
     expect((await call({ channel: 'nobody' })).statusCode).toBe(404)
     expect(await waiting()).toBe(0)
+  })
+  it('is read sixteen at a time; one more is asked to come again', async () => {
+    const { hookKey } = await row(shop.ctx, 'shopify')
+    const { port } = new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+    const head = `POST /api/v2/webhooks/shopify/${hookKey} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    const begin = () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(head)
+      return socket
+    }
+    const slow = Array.from({ length: 16 }, begin)
+    await expect.poll(async () => (await call({ signature: 'x' })).statusCode).toBe(429)
+    expect((await call()).headers['retry-after']).toBe('5')
+    for (const socket of slow) socket.destroy()
+    await expect.poll(async () => (await call({ signature: 'x' })).statusCode).toBe(401)
   })
   it('makes us look once, however often it is said', async () => {
     await forget()

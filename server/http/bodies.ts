@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Larger than any form; an endpoint that takes more says so in the contract (`bodyBytes`). */
+export const BODY_BYTES = 64 * 1024
+/** No body of ours is nested deeper than ten; reading ever deeper ones takes ever longer. */
+const MOST_DEEP = 100
+
+const PACKED = 'Send the body as it is: a packed one (content-encoding) is not taken.'
+const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
+
+/**
+ * Refuses what would cost more than it is worth before any of it is read: packed bodies (a few bytes of them are megabytes
+ * unpacked), JSON nested deeper than any of ours, and kinds of body that nobody here takes.
+ */
+export function guardBodies(fastify: FastifyInstance) {
+  fastify.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
+      throw new AppError('unsupported_type', PACKED)
+  })
+  // A form of another site can send text/plain without being asked.
+  fastify.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isDeeper(body, MOST_DEEP)) done(new AppError('bad_request', DEEP))
+    else void parse(request, body, done)
+  })
+}
+
+/** Whether a request brings a form with files; known before its body is looked at. */
+export const bringsForm = ({ headers }: FastifyRequest) =>
+  /^multipart\/form-data(?:;|$)/i.test(headers['content-type'] ?? '')
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
+
+/** Whether a text of JSON opens more lists and objects within each other than `most`. Looks at each character once. */
+export function isDeeper(json: string, most: number): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < json.length; at += 1) {
+    const c = json.charCodeAt(at)
+    if (quoted) {
+      if (c === BACKSLASH) at += 1
+      else if (c === QUOTE) quoted = false
+    } else if (c === QUOTE) quoted = true
+    else if (c === OPEN_LIST || c === OPEN_OBJECT) {
+      depth += 1
+      if (depth > most) return true
+    } else if (c === CLOSE_LIST || c === CLOSE_OBJECT) depth -= 1
+  }
+  return false
+}
