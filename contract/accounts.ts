@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Ok, Time } from './shapes.ts'
+import { Id, IdParam, ImageUrl, Ok, Time } from './shapes.ts'
 
 /** No spaces, an `@`, and a dot after it (ACC-171). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -178,7 +178,7 @@ export const updateUser = endpoint({
       id: Id.optional(),
       name: z.string().trim().max(120).optional(),
       description: z.string().max(2000).optional(),
-      image: z.string().max(2000).optional(),
+      image: z.union([z.literal(''), ImageUrl]).optional(),
     }),
   }),
   reply: User,

@@ -3,6 +3,7 @@ import { ChannelId } from './channels/ids.ts'
 import { EbaySchema } from './channels/ebay.ts'
 import { ShopifySchema } from './channels/shopify.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { TOO_MUCH_MARKUP, areCleanable } from './html.ts'
 import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** A schema's common part; the channel's own fields stand beside it (LST-031..034). */
@@ -107,13 +108,19 @@ export const listingChannels = endpoint({
   reply: z.partialRecord(ChannelId, ChannelPanel),
   errors: ['not_found'],
 })
+const descriptionOf = ({ description }: ListingSchema) => (typeof description === 'string' ? [description] : [])
 export const saveListingTemplates = endpoint({
   method: 'POST',
   path: '/listingTemplates/',
   summary: 'Save listing templates',
   needs: 'listings:write',
   bodyBytes: 4 * MEGABYTE,
-  body: z.object({ listingTemplates: z.array(ListingTemplateChange).max(20) }),
+  body: z.object({
+    listingTemplates: z
+      .array(ListingTemplateChange)
+      .max(20)
+      .refine((all) => areCleanable(all.flatMap(({ schemas }) => schemas.flatMap(descriptionOf))), TOO_MUCH_MARKUP),
+  }),
   reply: z.array(ListingTemplate),
   errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input'],
   changes: ['listings'],

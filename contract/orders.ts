@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
+import { DateText } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Joined } from './product-filter.ts'
 import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
@@ -123,8 +124,8 @@ export const searchOrders = endpoint({
   summary: 'Orders, a page at a time, newest first',
   needs: 'organization:read',
   query: z.object({
-    startDate: z.string().optional(),
-    endDate: z.string().optional(),
+    startDate: DateText.optional(),
+    endDate: DateText.optional(),
     skus: Joined,
     channels: Joined,
     statuses: Joined,
@@ -140,8 +141,8 @@ export const recentOrders = endpoint({
   summary: 'Recent orders of a date range',
   needs: 'organization:read',
   query: z.object({
-    startDate: z.string().optional(),
-    endDate: z.string().optional(),
+    startDate: DateText.optional(),
+    endDate: DateText.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(10),
   }),
   reply: z.array(OrderRow),
@@ -215,11 +216,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 /** Blank is 0. */
 const Amount = MoneyInput.transform((n) => n ?? 0)
 /** A day (2026-11-21) or a moment; blank is none. */
-const When = z
-  .string()
-  .nullish()
-  .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
-  .transform((s) => (s ? new Date(s) : null))
+const When = DateText.nullish().transform((s) => (s?.trim() ? new Date(s) : null))
 const AddressParts = z.object({
   name: text(200),
   company: text(200),

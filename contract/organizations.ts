@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAR_DATE, isNear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './accounts.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
@@ -165,7 +166,10 @@ export const withdrawInvitation = endpoint({
   changes: ['members'],
 })
 
-const Moment = z.union([z.iso.datetime(), z.iso.date()]).transform((text) => new Date(text))
+const Moment = z
+  .union([z.iso.datetime(), z.iso.date()])
+  .refine((text) => isNear(Date.parse(text)), FAR_DATE)
+  .transform((text) => new Date(text))
 export const AuditEntry = z.object({
   id: Id,
   at: Time,

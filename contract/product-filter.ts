@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateText } from './dates.ts'
 import { ChannelId } from './channels/ids.ts'
 import { CountInput, Id, IdParam, MoneyInput } from './shapes.ts'
 
@@ -44,11 +45,7 @@ export const AttributeFilter = z.object({
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
 /** A day (2026-11-21) or a moment; a day means the whole of it, in UTC (INV-056). */
-const Day = z
-  .string()
-  .refine((s) => s === '' || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
-  .transform((s) => s || undefined)
-  .optional()
+const Day = DateText.transform((s) => s.trim() || undefined).optional()
 const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((s) => s === 'true' || s === '1')])
   .optional()

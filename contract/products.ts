@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { Html } from './html.ts'
 import {
   CountInput,
   Id,
   IdParam,
   Image,
+  ImageUrl,
   Money,
   MoneyInput,
+  NewImage,
   Ok,
   ProductAttribute,
   SizeAndWeight,
@@ -51,8 +54,8 @@ export const VariationChange = z.object({
   price: OwnMoney,
   cost: OwnMoney,
   quantity: CountInput,
-  images: z.array(Image).max(24).optional(),
-  selectedImages: z.array(z.string()).optional(),
+  images: z.array(NewImage).max(24).optional(),
+  selectedImages: z.array(ImageUrl).max(24).optional(),
   attributes: z.array(ProductAttribute).max(50).optional(),
 })
 
@@ -97,7 +100,7 @@ export type Product = z.output<typeof Product>
 
 const changes = {
   title: z.string().max(500).optional(),
-  description: z.string().max(500_000).optional(),
+  description: Html.optional(),
   condition: z.string().max(100).optional(),
   notes: z.string().max(100_000).optional(),
   vendor: z.string().max(255).optional(),
@@ -111,7 +114,7 @@ const changes = {
   quantity: CountInput,
   sold: CountInput,
   attributes: z.array(ProductAttribute).max(500).optional(),
-  images: z.array(Image).max(24, 'At most 24 images.').optional(),
+  images: z.array(NewImage).max(24, 'At most 24 images.').optional(),
   active: z.boolean().optional(),
   variations: z.array(VariationChange).max(250, 'At most 250 variations.').optional(),
   sizeAndWeight: SizeAndWeight.optional(),

@@ -76,7 +76,15 @@ export const SizeAndWeight = z.object({
 })
 export type SizeAndWeight = z.output<typeof SizeAndWeight>
 
+/** Where a picture is: on the web, or in our own store, whose addresses are of the web as well. What a browser would run or unpack is no address of one. */
+export const ImageUrl = z
+  .string()
+  .max(2000, 'At most 2000 characters.')
+  .regex(/^https?:\/\/[^\s"<>]+$/i, 'A picture’s address begins with https:// or http://.')
+/** A picture as it is kept; older ones may have any address. */
 export const Image = z.object({ url: z.string().max(2000), source: z.string().max(40).default('cloudinary') })
+/** A picture as it is given. */
+export const NewImage = Image.extend({ url: ImageUrl })
 export type Image = z.output<typeof Image>
 
 /** `"a,b"` on the wire, a list in the server (PRO-169, TPL-127). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { Html } from './html.ts'
 import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time } from './shapes.ts'
 
 /** Cannot be renamed or removed (TPL-143..145). */
@@ -48,7 +49,7 @@ export const TemplateChange = z.object({
   notes: z.string().max(10_000).optional(),
   tags: z.union([Tags, z.array(z.string())]).optional(),
   title: z.string().max(500).optional(),
-  description: z.string().max(500_000).optional(),
+  description: Html.optional(),
   sizeAndWeight: SizeAndWeight.optional(),
   configuration: TemplateConfiguration.optional(),
   variations: z.array(z.string().max(100)).max(3, 'At most 3 variation attributes.').optional(),

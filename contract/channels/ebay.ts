@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Html } from '../html.ts'
 
 /** eBay's own words for an item's condition, and the sentence Motto shows (LST-139: default "New"). */
 export const ebayConditions = {
@@ -33,7 +34,7 @@ export const EbaySchema = z.object({
   ebayCategoryVersion: z.string().default(''),
   title: z.string().max(500).default(''),
   subtitle: z.string().max(55).default(''),
-  description: z.string().max(500_000).default(''),
+  description: Html.default(''),
   condition: z.string().default('New'),
   conditionDescription: z.string().max(1000).default(''),
   brand: z.string().max(65).default(''),

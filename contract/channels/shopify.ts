@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Html } from '../html.ts'
 
 /** LST-298..LST-304: how a template lists on Shopify. Texts may hold `{{attribute}}` references; blank means "the product's own". */
 export const ShopifySchema = z.object({
   title: z.string().max(500).default(''),
-  description: z.string().max(500_000).default(''),
+  description: Html.default(''),
   locationId: z.string().default(''),
   productType: z.string().max(255).default(''),
   vendor: z.string().max(255).default(''),

@@ -1,3 +1,5 @@
+import { FAR_DATE, isNear } from '#contract/dates.ts'
+import { HTML_LENGTH, TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { ImportField } from '#contract/imports.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type Decimal, readNumber } from './numbers.ts'
@@ -8,7 +10,7 @@ export type Worth<T> = { value: T } | { problem: string } | undefined
 /** Characters that texts may have, as the contract of products has it. */
 export const textLimits = {
   title: 500,
-  description: 500_000,
+  description: HTML_LENGTH,
   condition: 100,
   notes: 100_000,
   vendor: 255,
@@ -53,6 +55,11 @@ export const readMeasure = (cell: string, decimal?: Decimal): Worth<number> => n
 
 export function readText(cell: string, most: number): Worth<string> {
   return cell.length > most ? { problem: tooLong(most) } : { value: cell }
+}
+
+/** HTML as a cell gives it. */
+export function readHtml(cell: string, most: number): Worth<string> {
+  return cell.length <= most && !isCleanable(cell) ? { problem: TOO_MUCH_MARKUP } : readText(cell, most)
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'active', 'published', 'ja', 'wahr'])
@@ -134,5 +141,6 @@ export function readTime(cell: string): Worth<string> {
   const iso = text.replace(' ', 'T')
   // A moment without a zone is one of UTC, wherever the server stands, as a day is.
   const at = /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso) : Number.NaN
-  return Number.isNaN(at) ? { problem: 'Write a date as 2026-11-21.' } : { value: new Date(at).toISOString() }
+  if (Number.isNaN(at)) return { problem: 'Write a date as 2026-11-21.' }
+  return isNear(at) ? { value: new Date(at).toISOString() } : { problem: FAR_DATE }
 }

@@ -17,6 +17,7 @@ import {
   readMoney,
   readSize,
   readSizeUnit,
+  readHtml,
   readText,
   readTime,
   readWeightUnit,
@@ -207,7 +208,9 @@ class ProductReader {
     const { layout } = this.#reading
     const texts: ReadProduct['texts'] = {}
     for (const field of textFields) {
-      const text = this.#field(row, field, (cell) => readText(cell, textLimits[field]))
+      const text = this.#field(row, field, (cell) =>
+        (field === 'description' ? readHtml : readText)(cell, textLimits[field]),
+      )
       if (text !== undefined)
         texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
     }

@@ -1,10 +1,11 @@
+import { HTML_LENGTH } from '#contract/html.ts'
 import { type TemplateAttribute, builtInAttributes } from '#contract/templates.ts'
 import { readTags, restore } from '../products/csv-cells.ts'
 import { nameKey } from '../products/values.ts'
 import { readTemplateHeader } from '../templates/csv.ts'
 import { cut } from './cut.ts'
 import { CsvReader, Unreadable } from './csv.ts'
-import { readFlag } from './fields.ts'
+import { readFlag, readHtml, readText } from './fields.ts'
 import { headerKey } from './synonyms.ts'
 
 /** Where each column of a template file goes (IMP-117..135). */
@@ -93,7 +94,7 @@ export interface ReadTemplate {
   errors: Record<string, string>
 }
 export const NO_NAME = 'No Template Name'
-const limits = { name: 120, details: 10_000, notes: 10_000, title: 500, description: 500_000 } as const
+const limits = { name: 120, details: 10_000, notes: 10_000, title: 500, description: HTML_LENGTH } as const
 
 /** Parts between commas; quotation marks keep one together. What is not well quoted is taken as it stands. */
 function splitQuoted(text: string): string[] {
@@ -130,9 +131,9 @@ export function readTemplate(columns: TemplateColumns, line: number, cells: read
   }
   const text = (field: keyof typeof limits, fallback = '') => {
     const value = cell(field).trim() === '' ? fallback : cell(field)
-    if (value.length <= limits[field]) return value.trim() === '' ? undefined : value
-    errors[columns.names[columns.fields[field] ?? 0] ?? ''] =
-      `At most ${limits[field].toLocaleString('en-US')} characters.`
+    const read = (field === 'description' ? readHtml : readText)(value, limits[field])
+    if (read && 'value' in read) return value.trim() === '' ? undefined : value
+    errors[columns.names[columns.fields[field] ?? 0] ?? ''] = read?.problem ?? ''
     return undefined
   }
   const dynamic = readFlag(cell('dynamicMappingEnabled'))

@@ -31,17 +31,24 @@ export interface Resolved {
   unresolved: string[]
 }
 
+/** More than any text of a listing. Without an end, a page of references to one long value would fill the memory. */
+const MOST_CHARACTERS = 1_000_000
+
 /**
  * Replaces `{{name}}` with the attribute's value, whatever the case and spaces of the name (PRO-251, PRO-252). A value is text: for HTML it is escaped.
- * What has no value stays as written and is listed once.
+ * What has no value, or one that would make the text longer than any, stays as written and is listed once.
  * @param values by `nameKey`, see `valuesOf`
  */
 export function resolve(text: string, values: ReadonlyMap<string, string>, as: 'html' | 'plain' = 'plain'): Resolved {
   const unresolved = new Set<string>()
+  let room = MOST_CHARACTERS - text.length
   const resolved = text.replaceAll(reference, (written, inner: string) => {
     const name = nameIn(inner)
     const value = values.get(nameKey(name))
-    if (value?.trim()) return as === 'html' ? escapeHtml(value) : value
+    if (value?.trim() && value.length <= room) {
+      room -= value.length
+      return as === 'html' ? escapeHtml(value) : value
+    }
     unresolved.add(name)
     return written
   })

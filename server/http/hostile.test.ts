@@ -3,8 +3,14 @@ import { Agent, get, request } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { login, updateUser } from '#contract/accounts.ts'
+import { deleteProducts, updateProducts } from '#contract/changes.ts'
+import { TOO_MUCH_MARKUP } from '#contract/html.ts'
+import { bulkInsert } from '#contract/imports.ts'
+import { saveListingTemplates } from '#contract/listings.ts'
+import { createOrder, recentOrders, searchOrders } from '#contract/orders.ts'
+import { listAuditEntries } from '#contract/organizations.ts'
 import { createProduct, listProducts, updateProduct } from '#contract/products.ts'
-import { createTemplate } from '#contract/templates.ts'
+import { createTemplate, saveTemplate } from '#contract/templates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '../../seed/make.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { purposeKey } from './auth.ts'
@@ -257,6 +263,114 @@ describe('a user', () => {
       })
       .toBe(200)
     for (const { close } of streams) close()
+  })
+})
+
+describe('a date that no calendar shows', () => {
+  const far = ['9999999-01-01', '+275760-09-13', '0001-01-01', '1969-12-31', '-271821-04-20', '10000-01-01', '99999-01']
+  const item = { sku: 'HOSTILE-1', quantity: 1 }
+  it.each([
+    ['the start of orders searched', (date: string) => app.call(searchOrders, { as, query: { startDate: date } })],
+    ['the end of orders searched', (date: string) => app.call(searchOrders, { as, query: { endDate: date } })],
+    ['the start of recent orders', (date: string) => app.call(recentOrders, { as, query: { startDate: date } })],
+    ['the end of recent orders', (date: string) => app.call(recentOrders, { as, query: { endDate: date } })],
+    [
+      'when it was paid',
+      (date: string) =>
+        app.call(createOrder, { as, body: { order: { source: 'x', paymentDate: date, items: [item] } } }),
+    ],
+    [
+      'when it was shipped',
+      (date: string) =>
+        app.call(createOrder, { as, body: { order: { source: 'x', shippingDate: date, items: [item] } } }),
+    ],
+    ['the first day of products', (date: string) => app.call(listProducts, { as, query: { startDate: date } })],
+    ['the last day of products', (date: string) => app.call(listProducts, { as, query: { endDate: date } })],
+    [
+      'the days of products to be changed',
+      (date: string) =>
+        app.call(deleteProducts, { as, body: { selection: { filter: { startDate: date }, except: [] } } }),
+    ],
+    ['from when on entries are listed', (date: string) => app.call(listAuditEntries, { as, query: { from: date } })],
+    ['until when entries are listed', (date: string) => app.call(listAuditEntries, { as, query: { to: date } })],
+  ])('is refused at its field: %s', async (_, call) => {
+    for (const date of far) {
+      const { status, body } = await call(date)
+      expect([date, status, body.code], body.message).toEqual([date, 400, 'invalid_input'])
+    }
+  })
+  it('is none of the last that one may name', async () => {
+    const query = { startDate: '1970-01-01', endDate: '9999-12-31' }
+    expect((await app.call(searchOrders, { as, query })).status).toBe(200)
+    expect((await app.call(recentOrders, { as, query })).status).toBe(200)
+    expect((await app.call(listProducts, { as, query })).status).toBe(200)
+  })
+})
+
+describe('an address that is no picture', () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    '//evil.example/a.png',
+    'vbscript:x',
+    ' https://x.test/a.png',
+  ])('is kept nowhere: %s', async (url) => {
+    const image = { url }
+    const change = { id: productId, images: [image] }
+    const variation = { name: 'M', sku: 'HOSTILE-M' }
+    const answers = [
+      await app.call(updateProduct, { as, body: { product: change } }),
+      await app.call(createProduct, { as, body: { product: { templateId, sku: 'NEW-PICTURE', images: [image] } } }),
+      await app.call(updateProduct, {
+        as,
+        body: { product: { id: productId, variations: [{ ...variation, images: [image] }] } },
+      }),
+      await app.call(updateProduct, {
+        as,
+        body: { product: { id: productId, variations: [{ ...variation, selectedImages: [url] }] } },
+      }),
+      await app.call(updateProducts, { as, body: { products: [change] } }),
+      await app.call(updateUser, { as, body: { user: { image: url } } }),
+    ]
+    expect(answers.map((a) => [a.status, Object.keys(a.body.fields ?? {})])).toEqual([
+      [400, ['product.images.0.url']],
+      [400, ['product.images.0.url']],
+      [400, ['product.variations.0.images.0.url']],
+      [400, ['product.variations.0.selectedImages.0']],
+      [400, ['products.0.images.0.url']],
+      [400, ['user.image']],
+    ])
+    const rows = await app.call(bulkInsert, {
+      as,
+      body: { products: [{ SKU: 'NEW-PICTURE', Template: templateId, Images: url }] },
+    })
+    const kept = await app.services.database.system
+      .selectFrom('products')
+      .select('images')
+      .where('sku', '=', 'NEW-PICTURE')
+      .execute()
+    expect([rows.status, kept.flatMap((k) => k.images)]).toEqual([200, []])
+  })
+})
+
+describe('HTML of many tags', () => {
+  it('is refused at its field before anything is cleaned, one text or a hundred', async () => {
+    const description = '<b>'.repeat(100_000)
+    const product = await app.call(updateProduct, { as, body: { product: { id: productId, description } } })
+    const template = await app.call(saveTemplate, {
+      as,
+      params: { id: templateId },
+      body: { productTemplate: { description } },
+    })
+    const some = '<b>'.repeat(4000)
+    const schemas = Array.from({ length: 50 }, (_, n) => ({ id: `a${n}`, name: `A${n}`, description: some }))
+    const listings = await app.call(saveListingTemplates, {
+      as,
+      body: { listingTemplates: [{ templateId, channel: 'ebay', schemas }] },
+    })
+    for (const { status, body } of [product, template, listings])
+      expect([status, body.message]).toEqual([400, expect.stringContaining(TOO_MUCH_MARKUP)])
   })
 })
 

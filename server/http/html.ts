@@ -1,4 +1,6 @@
+import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import sanitize from 'sanitize-html'
+import { invalid } from '../errors.ts'
 
 const length = /^-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?$/
 const lengths = /^(?:-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?|auto)(?:\s+(?:-?\d+(?:\.\d+)?(?:px|em|rem|pt|%)?|auto)){0,3}$/
@@ -108,9 +110,15 @@ const rules: sanitize.IOptions = {
   },
 }
 
-/** HTML that is safe to keep and to show. `{{references}}` survive, in a link's address too; run it again after they are replaced. */
-export const sanitise = (html: string): string =>
-  /[<&]/.test(html) ? sanitize(html, rules) : html.replaceAll('>', '&gt;')
+/**
+ * HTML that is safe to keep and to show. `{{references}}` survive, in a link's address too; run it again after they are replaced.
+ * Its work is bounded by what is let in (`Html` of the contract): callers who take HTML from elsewhere ask `isCleanable` first.
+ * @throws invalid_input at `description` where there is too much of it
+ */
+export function sanitise(html: string): string {
+  if (!isCleanable(html)) throw invalid('description', TOO_MUCH_MARKUP)
+  return /[<&]/.test(html) ? sanitize(html, rules) : html.replaceAll('>', '&gt;')
+}
 
 const decode = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -119,9 +127,12 @@ const decode = (text: string) =>
 const MOST_ROUNDS = 10
 const withoutTags = (html: string) => sanitize(html, { allowedTags: [], allowedAttributes: {} })
 
-/** Text without tags, for one line of plain text such as a title. What is escaped too often stays escaped. */
+/** Far more than any line; a reference may bring in a whole page. */
+const LINE_LENGTH = 5000
+
+/** Text without tags, for one line of plain text such as a title. What is escaped too often stays escaped; what is longer than any line is cut. */
 export function plainText(text: string): string {
-  const now = unescaped(text, MOST_ROUNDS)
+  const now = unescaped(text.slice(0, LINE_LENGTH), MOST_ROUNDS)
   return now.replaceAll(/\s+/g, ' ').trim()
 }
 

@@ -10,6 +10,7 @@ import {
   schemaFields,
 } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
+import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow, StoredResult, StoredSchema } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -56,7 +57,7 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
     for (const change of changes) {
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel)
-      const schemas = readSchemas(change.channel, change.schemas)
+      const schemas = await readSchemas(change.channel, change.schemas)
       const row = await queries.saveListingTemplate(ctx, {
         integrationId,
         templateId: change.templateId,
@@ -79,11 +80,15 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
     return saved
   })
 
-function readSchemas(channel: ChannelId, schemas: z.output<typeof ListingTemplateChange>['schemas']): StoredSchema[] {
+async function readSchemas(
+  channel: ChannelId,
+  schemas: z.output<typeof ListingTemplateChange>['schemas'],
+): Promise<StoredSchema[]> {
   const fields = schemaFields[channel]
   if (!fields) throw new AppError('unsupported', `Motto cannot list on ${channelNames[channel]} yet.`)
   const names = new Set<string>()
-  return schemas.map((schema, i) => {
+  const kept: StoredSchema[] = []
+  for (const [i, schema] of schemas.entries()) {
     if (names.has(schema.name.toLowerCase()))
       throw new AppError('schema_taken', `Schema with name "${schema.name}" already exists.`, {
         fields: { [`schemas.${i}.name`]: 'Name already exists' },
@@ -94,8 +99,10 @@ function readSchemas(channel: ChannelId, schemas: z.output<typeof ListingTemplat
       throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
     const own = read.data as Record<string, unknown>
     if (typeof own.description === 'string') own.description = sanitise(own.description)
-    return { ...own, id: schema.id, name: schema.name, details: schema.details }
-  })
+    kept.push({ ...own, id: schema.id, name: schema.name, details: schema.details })
+    await breathe()
+  }
+  return kept
 }
 
 export async function listingProducts(ctx: Ctx, productId: number) {
@@ -107,7 +114,10 @@ export async function listingProducts(ctx: Ctx, productId: number) {
 export const saveListings = (ctx: Ctx, changes: z.output<typeof ListingProductChange>[]): Promise<ListingProduct[]> =>
   inTransaction(ctx, async (ctx) => {
     const saved = []
-    for (const change of changes) saved.push(view(await saveOne(ctx, change)))
+    for (const change of changes) {
+      saved.push(view(await saveOne(ctx, change)))
+      await breathe()
+    }
     return saved
   })
 

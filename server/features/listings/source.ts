@@ -3,6 +3,7 @@ import { channelOf } from '#channels/registry.ts'
 import { type AspectValue, coverAspects } from '#domain/listings/aspects.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/types.ts'
 import { plainText, sanitise } from '../../http/html.ts'
@@ -62,7 +63,10 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     const channel = channelOf(row.channel)
     const read = channel.fields.safeParse(resolved.fields)
     const fields = (read.data ?? channel.fields.parse({})) as Record<string, unknown>
+    // What a reference brings in is text from anywhere, and may stand in a link's address.
+    const cleanable = isCleanable(resolved.description)
     const problems = {
+      ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
       ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
       ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
     }
@@ -76,11 +80,10 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
         available:
           source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available,
         buffer: source.buffer,
-        // What a reference brings in is text from anywhere, and may stand in a link's address.
         ready: {
           ...resolved,
           title: plainText(resolved.title),
-          description: sanitise(resolved.description),
+          description: cleanable ? sanitise(resolved.description) : '',
           key: row.id,
           currency: integration.currency,
           sizeAndWeight: sizeOf(product.sizeAndWeight),

@@ -4,7 +4,7 @@ import type { Order, ordersByProduct, recentOrders, searchOrders } from '#contra
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import { sourceOf } from './create.ts'
@@ -24,13 +24,9 @@ function readRange({
   startDate?: string
   endDate?: string
 }): Pick<search.OrderFilter, 'from' | 'before'> {
-  const read = (field: string, text: string) => {
-    const at = Date.parse(text)
-    if (Number.isNaN(at)) throw invalid(field, 'Enter a date, for example 2026-11-21.')
-    return { at, whole: /^\d{4}-\d{2}-\d{2}$/.test(text) }
-  }
-  const start = startDate ? read('startDate', startDate) : undefined
-  const end = endDate ? read('endDate', endDate) : undefined
+  const read = (text: string) => ({ at: Date.parse(text), whole: /^\d{4}-\d{2}-\d{2}$/.test(text) })
+  const start = startDate?.trim() ? read(startDate) : undefined
+  const end = endDate?.trim() ? read(endDate) : undefined
   return { from: start && new Date(start.at), before: end && new Date(end.at + (end.whole ? DAY_MS : 1)) }
 }
 

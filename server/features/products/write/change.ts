@@ -71,7 +71,7 @@ export async function updateMany(
       version: given.version,
       levels: concernsLevels(given),
       templateId: given.templateId,
-      plan: (now) => o.refuse?.(now, change) ?? change,
+      plan: (now) => (isFailure(change) ? change : (o.refuse?.(now, change) ?? change)),
     })
     await breathe()
   }

@@ -7,6 +7,7 @@ import { linkAttributes } from '#domain/products/defaults.ts'
 import { type Held, type HeldVariation, type Snapshot } from '#domain/products/snapshot.ts'
 import { tidyTags } from '#domain/products/tags.ts'
 import { AppError, invalid } from '../../../errors.ts'
+import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import { plainText, sanitise } from '../../../http/html.ts'
 import type { Level } from '../../stock/service.ts'
 import type * as templates from '../../templates/service.ts'
@@ -51,20 +52,30 @@ export const tidied = <
   T extends { title?: string | undefined; description?: string | undefined; tags?: string[] | undefined },
 >(
   change: T,
-): T => ({
-  ...change,
-  ...(change.title === undefined ? {} : { title: plainText(change.title) }),
-  ...(change.description === undefined ? {} : { description: sanitise(change.description) }),
-  ...(change.tags ? { tags: tidyTags(change.tags) } : {}),
-})
+): T | Failure => {
+  const { title, description, tags } = change
+  if (description !== undefined && !isCleanable(description)) return tooMuchMarkup
+  return {
+    ...change,
+    ...(title === undefined ? {} : { title: plainText(title) }),
+    ...(description === undefined ? {} : { description: sanitise(description) }),
+    ...(tags ? { tags: tidyTags(tags) } : {}),
+  }
+}
+
+const tooMuchMarkup = failure('invalid_input', TOO_MUCH_MARKUP, { description: TOO_MUCH_MARKUP })
 
 /** A zero byte or half a character, which the database refuses. */
 const UNKEEPABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/
 /** What fits an index in any script: four bytes a character, of some 2,700. */
 const TAG_CHARACTERS = 500
 
-/** What the database would refuse. */
-export function refuseUnkeepable(change: { tags?: readonly string[] | undefined }): Failure | null {
+/** What the database, or the cleaner of descriptions, would refuse. */
+export function refuseUnkeepable(change: {
+  tags?: readonly string[] | undefined
+  description?: string | undefined
+}): Failure | null {
+  if (change.description !== undefined && !isCleanable(change.description)) return tooMuchMarkup
   if (change.tags?.some((tag) => tag.length > TAG_CHARACTERS))
     return failure('invalid_input', `A tag has at most ${TAG_CHARACTERS} characters.`, {
       tags: `At most ${TAG_CHARACTERS} characters each.`,
