@@ -11,9 +11,17 @@ import { benchSales } from './sales.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
-/** `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time. */
+/**
+ * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
+ * `--pages /inventory,/orders`: of the web only these.
+ */
 const { values: asked } = parseArgs({
-  options: { only: { type: 'string' }, size: { type: 'string', default: 'S,M' }, data: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    size: { type: 'string', default: 'S,M' },
+    data: { type: 'string' },
+    pages: { type: 'string' },
+  },
 })
 const only = asked.only?.split(',')
 const wanted = (part: string) => !only || only.includes(part)
@@ -70,7 +78,7 @@ rows.push(...(await onFixtures()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))
 if (wanted('web')) {
   console.error('Measuring the pages…')
-  rows.push(...(await benchWeb()))
+  rows.push(...(await benchWeb(asked.pages?.split(','))))
 }
 report(rows, 'bench.json')
 process.exit(0)

@@ -5,17 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login } from '#contract/accounts.ts'
-import { applyImport, getImport, planImport } from '#contract/imports.ts'
-import { listListings } from '#contract/listings.ts'
-import { recentOrders } from '#contract/orders.ts'
-import { clientLogin, getUserClients } from '#contract/organizations.ts'
-import { listProducts } from '#contract/products.ts'
-import { listTemplates } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { look, offences, settled, turn } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { Seller, sha256 } from './support/seller.ts'
+import { accountOf, examplesOf, inside, outside, signIn, type Sought } from './support/pages.ts'
 import { patience, until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-pages-'))
@@ -23,77 +16,7 @@ let motto: Motto
 let browser: Browser
 let guest: Tab
 let tab: Tab
-let numbers: Record<
-  'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet',
-  number
->
-
-const account = () => {
-  const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []
-  return { email, password }
-}
-
-async function signIn({ page }: Tab): Promise<void> {
-  await page.goto(`${motto.url}/login`)
-  await page.getByLabel('Email').fill(account().email)
-  await page.getByLabel('Password', { exact: true }).fill(account().password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-}
-
-/** Imports as far as their pages can be looked at: to be mapped, to be reviewed, done. */
-async function imports(dana: Seller, templateId: number) {
-  const upload = async (name: string) => {
-    const rows = [
-      'SKU,Title,Price,Qty',
-      `${name}-1,First of ${name},12.50,3`,
-      `${name}-2,Second of ${name},cheap,4`,
-      `${name}-3,Third of ${name},9,0`,
-    ]
-    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
-    const answer = await tab.context.request.post(`${motto.url}/api/v2/imports`, { multipart: { file } })
-    return ((await answer.json()) as { data: { id: number } }).data.id
-  }
-  const reached = (id: number, state: string) =>
-    until(`import ${id} is ${state}`, async () => {
-      const one = await dana.call(getImport, { params: { id } })
-      return one.state === state && one
-    })
-  const planned = async (name: string) => {
-    const id = await upload(name)
-    await dana.call(planImport, {
-      params: { id },
-      body: { template: templateId, fieldMappings: { sku: 'SKU', title: 'Title', price: 'Price', quantity: 'Qty' } },
-    })
-    await reached(id, 'ready')
-    return id
-  }
-  const [mapping, ready, done] = [await upload('map'), await planned('review'), await planned('apply')]
-  await dana.call(applyImport, { params: { id: done } })
-  const { changeSetId } = await reached(done, 'done')
-  return { mapping, ready, done, changeSet: changeSetId ?? Number.NaN }
-}
-
-/** One of each kind that looks different. */
-async function examples(): Promise<typeof numbers> {
-  const dana = new Seller(motto.url, motto.dataDir)
-  await dana.call(login, { body: { email: account().email, password: sha256(account().password) } })
-  const [shop] = await dana.call(getUserClients)
-  await dana.call(clientLogin, { body: { clientLoginId: shop?.id ?? 0 } })
-  const { data: products } = await dana.call(listProducts, { query: { limit: '100' } })
-  const orders = await dana.call(recentOrders, { query: { limit: '100' } })
-  const { data: refused } = await dana.call(listListings, { query: { status: 'error' } })
-  const templates = await dana.call(listTemplates)
-  const id = (row: { id: number } | undefined) => row?.id ?? Number.NaN
-  return {
-    ...(await imports(dana, id(templates[0]))),
-    product: id(products.find(({ listings }) => listings.length === 2)),
-    refused: refused[0]?.productId ?? Number.NaN,
-    template: id(templates[0]),
-    shipped: id(orders.find((order) => order.state === 'shipped')),
-    oversold: id(orders.find((order) => order.oversold)),
-  }
-}
+let numbers: Sought
 
 beforeAll(async () => {
   ;[motto, browser] = await Promise.all([
@@ -102,8 +25,8 @@ beforeAll(async () => {
   ])
   guest = await openTab(browser)
   tab = await openTab(browser)
-  await signIn(tab)
-  numbers = await examples()
+  await signIn(tab.page, motto)
+  numbers = await examplesOf(motto, tab.context)
 })
 afterAll(async () => {
   await browser?.close()
@@ -111,70 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const outside = [
-  '/',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/pricing',
-  '/login',
-  '/createAccount',
-  '/forgotPassword',
-  '/resetPassword',
-  '/confirmEmail?uuid=x&code=y',
-  '/nowhere',
-]
-const inside = [
-  '/dashboard',
-  '/inventory',
-  '/inventory?search=nothing-is-called-so',
-  '/inventory/history',
-  '/inventory/new',
-  '/inventory/new?method=csv',
-  '/inventory/import/:mapping',
-  '/inventory/import/:ready',
-  '/inventory/import/:done',
-  '/inventory/history/:changeSet',
-  '/inventory/new/:template',
-  '/product/:product',
-  '/product/:product/publish',
-  '/product/:product/publish/shopify',
-  '/product/:refused/publish/ebay',
-  '/product/:product/listings',
-  '/product/:product/orders',
-  '/product/sku/NOPE',
-  '/listings',
-  '/listings?status=error',
-  '/templates',
-  '/templates/new',
-  '/templates/new?method=csv',
-  '/template/:template',
-  '/template/:template/listing/ebay',
-  '/template/:template/listing/shopify',
-  '/template/:template/details',
-  '/template/:template/products',
-  '/orders',
-  '/orders?tab=completed',
-  '/orders?dialog=import',
-  '/order/:oversold',
-  '/order/:shipped',
-  '/order/999999',
-  '/integrations',
-  '/integrations/ebay',
-  '/integrations/shopify',
-  '/analytics',
-  '/admin',
-  '/admin/log',
-  '/account',
-  '/confirmEmail',
-  '/oauth/ebay?error=access_denied',
-  '/nowhere/at/all',
-]
 /** Pages that are drawn and then lead elsewhere. */
 const leading: Record<string, string> = { '/resetPassword': '/forgotPassword', '/confirmEmail': '/dashboard' }
 const address = (path: string) =>
-  motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof typeof numbers) => String(numbers[name]))
+  motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(numbers[name]))
 
 describe('ACC NAV every page, light and dark, wide and on a phone', () => {
   it.each(outside)('%s for a guest', (path) => look(guest, address(path), path, leading[path]))
@@ -237,9 +100,9 @@ describe('NAV with the keyboard alone', () => {
     const { page, context, problems } = await openTab(browser)
     await page.goto(`${motto.url}/login`)
     await tabTo(page, page.getByLabel('Email'))
-    await page.keyboard.type(account().email)
+    await page.keyboard.type(accountOf(motto).email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))
-    await page.keyboard.type(account().password)
+    await page.keyboard.type(accountOf(motto).password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard')
     await settled(page)
@@ -292,12 +155,12 @@ describe('ORG a super-admin', () => {
     await motto.stop()
     await promisify(execFile)(
       process.execPath,
-      [join(import.meta.dirname, '../server/cli/promote.ts'), account().email],
+      [join(import.meta.dirname, '../server/cli/promote.ts'), accountOf(motto).email],
       { env: { ...process.env, DATA_DIR: folder } },
     )
     await motto.start()
     const root = await openTab(browser)
-    await signIn(root)
+    await signIn(root.page, motto)
     await look(root, `${motto.url}/selectClient`, '/selectClient')
     await root.page.goto(`${motto.url}/selectClient`)
     await root.page.getByLabel('Organization').selectOption({ index: 1 })

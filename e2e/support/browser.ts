@@ -40,6 +40,7 @@ export async function openTab(
     extraHTTPHeaders: homeAddress(),
   })
   context.setDefaultTimeout(30_000)
+  await context.addInitScript(countShifts)
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))
@@ -51,6 +52,32 @@ export async function openTab(
   }
   context.on('page', watch)
   return { page: await context.newPage(), context, problems }
+}
+
+declare global {
+  interface Window {
+    /** What moved by itself since the page was opened, and how far, as the browser's own score. */
+    shifts?: { score: number; what: string }[]
+  }
+}
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** Runs in the page, before anything of it. */
+function countShifts(): void {
+  window.shifts = []
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 40)}”` : 'what is gone'
+  }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput)
+        window.shifts?.push({ score: value, what: sources.map(({ node }) => nameOf(node)).join(', ') })
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Goes to a page and waits until it hears of what changes: only then does it show by itself what others do. */

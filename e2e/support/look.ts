@@ -52,6 +52,16 @@ async function sideways(page: Page): Promise<number> {
   return over()
 }
 
+/** A page's score of layout shifts may be at most this; from 0.1 on people call it jumpy. @see https://web.dev/articles/cls */
+const MOST_SHIFT = 0.02
+
+/** What moved while the page came, when it was too much. */
+async function jumps(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(() => window.shifts ?? [])
+  const sum = shifts.reduce((total, { score }) => total + score, 0)
+  return sum <= MOST_SHIFT ? [] : shifts.map(({ score, what }) => `${score.toFixed(4)}: ${what}`)
+}
+
 /**
  * One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice.
  * @param to where the page leads by itself once it is drawn
@@ -63,9 +73,14 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   if (to) await page.waitForURL(`**${to}`)
   await settled(page)
   expect(await page.title(), 'the title').toMatch(/Motto/)
+  const jumped = await jumps(page)
   const found = await offences(page)
   await shot(page, `${picture}-light`)
   await page.setViewportSize(phone)
+  await page.goto(url)
+  if (to) await page.waitForURL(`**${to}`)
+  await settled(page)
+  jumped.push(...(await jumps(page)).map((line) => `390: ${line}`))
   await shot(page, `${picture}-390`)
   const over = await sideways(page)
   await page.setViewportSize(wide)
@@ -73,5 +88,10 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
   await turn(page, 'light')
-  expect({ found, over, problems: problems.slice(before) }).toEqual({ found: [], over: 0, problems: [] })
+  expect({ found, over, jumped, problems: problems.slice(before) }).toEqual({
+    found: [],
+    over: 0,
+    jumped: [],
+    problems: [],
+  })
 }
