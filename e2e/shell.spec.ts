@@ -118,7 +118,7 @@ it('NAV-078..NAV-080 the menu of the avatar has Organization, Account and Logout
 
 it('NAV-083..NAV-085 the footer leads to About, Contact and Privacy', async () => {
   const { page } = tab
-  const links = page.getByRole('main').locator('footer').last().getByRole('link')
+  const links = sidebar(page).locator('footer').getByRole('link')
   expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([
     ['About', '/about'],
     ['Contact', '/contact'],

@@ -37,6 +37,6 @@ interface WriteOptions<E extends AnyEndpoint>
 export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>
   useMutation<CallReply<E>, ApiError, CallInput<E>>({
     mutationFn: (input) => call(endpoint, input),
-    meta: { changes: endpoint.changes, quiet },
+    meta: { changes: endpoint.changes, quiet, name: `${endpoint.method} ${endpoint.path}` },
     ...handlers,
   })

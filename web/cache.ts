@@ -6,7 +6,7 @@ import { toast } from './ui/toast.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { changes?: readonly Area[]; quiet?: boolean }
+    mutationMeta: { changes?: readonly Area[]; quiet?: boolean; name?: string }
   }
 }
 
@@ -27,6 +27,10 @@ function isClosed(error: unknown): boolean {
 /** Leads to where one goes on from here, if that is what the failure asks for. */
 export const isHeeded = (error: unknown): boolean => sessionIsOver(error) || isClosed(error)
 
+/** One write of one thing: what failed for it is no longer true once it has worked. */
+const aboutOf = (name: string | undefined, input: unknown) =>
+  `${name} ${JSON.stringify((input as { params?: unknown } | undefined)?.params ?? null)}`
+
 const belongsTo = (key: QueryKey, areas: readonly Area[]) =>
   Array.isArray(key[0]) && key[0].some((area: Area) => areas.includes(area))
 
@@ -42,9 +46,13 @@ export const cache = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess: (_data, _input, _context, mutation) => refresh(mutation.meta?.changes ?? []),
-    onError: (error, _input, _context, mutation) => {
-      if (!sessionIsOver(error) && !mutation.meta?.quiet) toast.error(messageOf(error))
+    onSuccess: (_data, input, _context, mutation) => {
+      toast.forget(aboutOf(mutation.meta?.name, input))
+      return refresh(mutation.meta?.changes ?? [])
+    },
+    onError: (error, input, _context, mutation) => {
+      if (!sessionIsOver(error) && !mutation.meta?.quiet)
+        toast.error(messageOf(error), undefined, undefined, aboutOf(mutation.meta?.name, input))
     },
   }),
   defaultOptions: {

@@ -31,7 +31,6 @@ export function AppShell() {
         <OfflineBanner />
         <main className={classes.sheet} id="main" tabIndex={-1}>
           <Outlet />
-          <Footer />
         </main>
       </div>
       {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}
@@ -41,11 +40,3 @@ export function AppShell() {
     </div>
   )
 }
-
-const Footer = () => (
-  <footer className={classes.foot}>
-    <a href="/about">About</a>
-    <a href="/contact">Contact</a>
-    <a href="/privacy">Privacy</a>
-  </footer>
-)

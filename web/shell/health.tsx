@@ -13,7 +13,7 @@ export function Health() {
   const start = useRead(getStart)
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
-  if (!start.data) return null
+  if (!start.data) return <span className={classes.health} data-state="unknown" aria-hidden="true" />
   const { failedListings, oversoldOrders, connectedChannels } = start.data
   const need = failedListings + oversoldOrders
   const state = !connected ? 'off' : need ? 'need' : connectedChannels ? 'fine' : 'off'

@@ -58,6 +58,7 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
           </button>
         </nav>
         <Me user={user} narrow={narrow} />
+        <Foot />
       </aside>
     </>
   )
@@ -124,6 +125,15 @@ const NavLink = ({ to, icon, current, title, sub, children }: NavLinkProps) => (
     <Icon name={icon} />
     {children}
   </Link>
+)
+
+/** Beside the page and not under it: no list ends with it, and nothing moves it while a page comes. */
+const Foot = () => (
+  <footer className={classes.foot}>
+    <a href="/about">About</a>
+    <a href="/contact">Contact</a>
+    <a href="/privacy">Privacy</a>
+  </footer>
 )
 
 const Me = ({ user, narrow }: { user: SessionUser; narrow: boolean }) => (

@@ -1,3 +1,4 @@
+import { sourcesOf } from '#domain/images/sizes.ts'
 import classes from './avatar.module.css'
 import { initials } from './initials.ts'
 
@@ -13,7 +14,14 @@ interface Props {
 /** A picture, or initials on a quiet ground; the name stands beside it or in the button around it. */
 export const Avatar = ({ name, image, size = 28, square, strong }: Props) =>
   image ? (
-    <img className={classes.avatar} data-square={square || undefined} src={image} alt="" width={size} height={size} />
+    <img
+      className={classes.avatar}
+      data-square={square || undefined}
+      {...sourcesOf(image, size)}
+      alt=""
+      width={size}
+      height={size}
+    />
   ) : (
     <span
       className={classes.avatar}

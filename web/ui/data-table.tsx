@@ -43,14 +43,17 @@ export interface TableProps<T, K extends Key> {
   /** Left in the foot: bulk actions on the selection. */
   footer?: ReactNode
   empty?: ReactNode
+  /** About how many rows will come, where the page does not say. */
+  expected?: number
   /** Takes the padding of a page that touches the sheet's edges. */
   wide?: boolean
 }
 
 /** A list from the server: sorted and paged there, selected here; a stack of cards on phones. */
 export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
-  const { label, columns, rows, stale, empty, page, footer, wide } = props
-  if (!rows) return <TableSkeleton label={`${label}, loading`} rows={page?.limit ? Math.min(page.limit, 12) : 8} />
+  const { label, columns, rows, stale, empty, page, footer, wide, expected = 8 } = props
+  if (!rows)
+    return <TableSkeleton label={`${label}, loading`} rows={page?.limit ? Math.min(page.limit, 12) : expected} />
   if (rows.length === 0 && empty && !(page && page.offset > 0)) return empty
   return (
     <div className={classes.frame} data-wide={wide || undefined}>

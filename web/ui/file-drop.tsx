@@ -2,6 +2,7 @@ import { Dropzone, type DropzoneProps, type FileRejection } from '@mantine/dropz
 import type { ReactNode } from 'react'
 import classes from './file-drop.module.css'
 import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
 import { toast } from './toast.tsx'
 
 interface Props extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'maxFiles' | 'multiple' | 'loading' | 'disabled'> {
@@ -31,6 +32,9 @@ export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
   </Dropzone>
 )
 
+/** About what a tile is wide, in CSS pixels. */
+const tileWidth = 160
+
 /** A square picture with its actions; the first one of a list carries a tag. */
 export const ImageTile = ({
   url,
@@ -44,7 +48,7 @@ export const ImageTile = ({
   actions?: ReactNode
 }) => (
   <figure className={classes.tile}>
-    <img src={url} alt={alt} loading="lazy" decoding="async" />
+    <Picture url={url} alt={alt} width={tileWidth} />
     {tag && <figcaption>{tag}</figcaption>}
     {actions && <div className={classes.tileActions}>{actions}</div>}
   </figure>

@@ -21,8 +21,17 @@ export const TableSkeleton = ({ rows = 8, label = 'Loading' }: { rows?: number; 
 )
 
 /** Labels and fields while a form is on its way. */
-export const FormSkeleton = ({ fields = 4, label = 'Loading' }: { fields?: number; label?: string }) => (
-  <div role="status" aria-label={label} aria-busy="true" className="stack">
+export const FormSkeleton = ({
+  fields = 4,
+  label = 'Loading',
+  height,
+}: {
+  fields?: number
+  label?: string
+  /** Of what comes, in pixels, where something stands below it. */
+  height?: number
+}) => (
+  <div role="status" aria-label={label} aria-busy="true" className="stack" style={{ minHeight: height }}>
     {Array.from({ length: fields }, (_, field) => (
       <div key={field} className={classes.field}>
         <Bar width={84} height={10} />

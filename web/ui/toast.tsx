@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { Icon } from './icon.tsx'
 import classes from './toast.module.css'
 
@@ -9,13 +9,28 @@ interface Action {
   label: string
   run: () => void
 }
+interface More {
+  /** Numbers and consequences. */
+  detail?: string
+  /** What it is about, e.g. `product 12`: failures told about the same thing go, so that none outlives its remedy. */
+  about?: string
+}
+interface Toast extends More {
+  tone: 'success' | 'danger' | 'info'
+  title: string
+  action?: Action
+}
 
-function show(tone: 'success' | 'danger' | 'info', title: string, detail?: string, action?: Action) {
-  const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
-  notifications.show({
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+
+function show({ tone, title, detail, action, about }: Toast) {
+  const id = newId()
+  if (about) forget(about)
+  const data: NotificationData & { id: string } = {
     id,
-    classNames: { root: classes.toast, title: classes.title, description: classes.detail, closeButton: classes.close },
+    'data-about': about,
     'data-tone': tone,
+    classNames: { root: classes.toast, title: classes.title, description: classes.detail, closeButton: classes.close },
     role: tone === 'danger' ? 'alert' : 'status',
     icon: <Icon name={tone === 'success' ? 'check-circle' : 'alert'} />,
     title: detail ? title : undefined,
@@ -39,14 +54,28 @@ function show(tone: 'success' | 'danger' | 'info', title: string, detail?: strin
     // A failure stays until it is read; everything else goes by itself.
     autoClose: tone === 'danger' ? false : toastMs,
     closeButtonProps: { 'aria-label': 'Close' },
-  })
+    // Under the pointer it stays by itself; whoever comes with the keyboard has as much time.
+    onFocus: () => void notifications.update({ ...data, autoClose: false }),
+    onBlur: () => void notifications.update(data),
+  }
+  notifications.show(data)
+}
+
+/** Takes away the failures that were told about this: it worked since, or it failed anew. */
+function forget(about: string): void {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  for (const one of [...shown, ...queue])
+    if (one.id && one['data-about'] === about && one['data-tone'] === 'danger') notifications.hide(one.id)
 }
 
 export const toast = {
-  success: (message: string) => show('success', message),
-  info: (message: string) => show('info', message),
+  success: (title: string, more?: More) => show({ tone: 'success', title, ...more }),
+  info: (title: string, more?: More) => show({ tone: 'info', title, ...more }),
   /** Says what was done and offers to take it back. */
-  undo: (message: string, undo: () => void) => show('success', message, undefined, { label: 'Undo', run: undo }),
+  undo: (title: string, undo: () => void, more?: More) =>
+    show({ tone: 'success', title, action: { label: 'Undo', run: undo }, ...more }),
   /** Stays until closed. `detail` says what it means; `action` is the remedy. */
-  error: (message: string, detail?: string, action?: Action) => show('danger', message, detail, action),
+  error: (title: string, detail?: string, action?: Action, about: string = title) =>
+    show({ tone: 'danger', title, detail, action, about }),
+  forget,
 }

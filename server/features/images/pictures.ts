@@ -77,8 +77,6 @@ export function readPicture(file: Buffer): Promise<Picture> {
   })
 }
 
-export const widths = [64, 160, 320, 640, 1280] as const
-
 /** A kept picture made narrower, as WebP; a narrow one stays as wide as it is. */
 export const narrow = (file: Buffer, width: number): Promise<Buffer> =>
   decoding(() =>

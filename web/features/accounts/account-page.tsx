@@ -35,7 +35,7 @@ export function AccountPage() {
               ) : user.isError ? (
                 <ErrorState error={user.error} retry={() => void user.refetch()} />
               ) : (
-                <FormSkeleton fields={3} label="Loading the profile" />
+                <FormSkeleton fields={3} height={371} label="Loading the profile" />
               )}
             </Card>
             {!closed && <TwoFactor />}

@@ -43,7 +43,7 @@ export function TwoFactor({ told = false }: { told?: boolean }) {
       ) : state.isError ? (
         <ErrorState error={state.error} retry={() => void state.refetch()} />
       ) : (
-        <FormSkeleton fields={1} label="Loading two-factor sign-in" />
+        <FormSkeleton fields={1} height={88} label="Loading two-factor sign-in" />
       )}
       {settingUp && <SetUpTwoFactor onClose={() => setSettingUp(false)} />}
     </Card>

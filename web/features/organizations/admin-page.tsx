@@ -61,7 +61,7 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
             ) : client.isError ? (
               <ErrorState error={client.error} retry={() => void client.refetch()} />
             ) : (
-              <FormSkeleton fields={3} label="Loading the organization" />
+              <FormSkeleton fields={3} height={380} label="Loading the organization" />
             )}
           </Card>
           {clientId === ownId ? <Members clientId={clientId} /> : <Elsewhere clientId={clientId} />}

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps, firstSteps } from './first-steps.tsx'
@@ -45,12 +45,15 @@ export function DashboardPage() {
     >
       {start.isError && !start.data ? (
         <ErrorState error={start.error} retry={() => void start.refetch()} />
+      ) : !start.data ? (
+        // What needs the seller pushes down all the rest, so nothing is drawn before that is known.
+        <TableSkeleton rows={12} label="Loading the dashboard" />
       ) : (
         <TwoColumns
           main={
             <>
-              {start.data && settingUp && <FirstSteps start={start.data} />}
-              {start.data && <Attention start={start.data} />}
+              {settingUp && <FirstSteps start={start.data} />}
+              <Attention start={start.data} />
               <Numbers start={start.data} />
               <Card
                 title="Recent orders"
@@ -63,7 +66,7 @@ export function DashboardPage() {
                   ) : undefined
                 }
               >
-                <RecentOrders orders={orders} connected={(start.data?.connectedChannels ?? 0) > 0} />
+                <RecentOrders orders={orders} connected={start.data.connectedChannels > 0} />
               </Card>
             </>
           }
@@ -79,20 +82,20 @@ export function DashboardPage() {
   )
 }
 
-const Numbers = ({ start }: { start: Start | undefined }) => (
+const Numbers = ({ start }: { start: Start }) => (
   <NumberStrip>
     {(
       [
-        ['Products', start && number(start.products), '/inventory'],
-        ['Live listings', start && number(start.liveListings), '/listings'],
-        ['Open orders', start && number(start.openOrders), '/orders'],
-        ['Channels', start && number(start.connectedChannels), '/integrations'],
+        ['Products', number(start.products), '/inventory'],
+        ['Live listings', number(start.liveListings), '/listings'],
+        ['Open orders', number(start.openOrders), '/orders'],
+        ['Channels', number(start.connectedChannels), '/integrations'],
       ] as const
     ).map(([label, value, to]) => (
       <li key={label}>
         <Link to={to as string}>
           <span>{label}</span>
-          <b>{value ?? <Bar width={48} height={20} />}</b>
+          <b>{value}</b>
         </Link>
       </li>
     ))}

@@ -103,6 +103,7 @@ export function Members({ clientId }: { clientId: number }) {
           columns={columns}
           rows={members.data}
           rowKey={(member) => `${member.status} ${member.id}`}
+          expected={3}
         />
       )}
     </Card>

@@ -25,6 +25,8 @@ export function useProductEditor(product: Product, refetch: () => void) {
   const kept = draftOf(product)
   const draft: Draft = { ...kept, ...edits.fields }
   const changed = changedIn(kept, edits.fields)
+  /** What toasts of it are about. */
+  const about = `product ${product.id}`
   const discard = () => {
     setEdits({ fields: {}, version: product.version })
     complaints.forget()
@@ -37,7 +39,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
         // The next save is made on top of what the other person kept; their other fields show already.
         refetch()
         setEdits((now) => ({ ...now, version: -1 }))
-      } else toast.error(error.message)
+      } else toast.error(error.message, undefined, undefined, about)
     },
   })
   const complaints = useComplaints(draft, write.error)
@@ -62,7 +64,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
   const save = async (): Promise<boolean> => {
     if (problem) {
       complaints.touch('sku')
-      toast.error(problem)
+      toast.error(problem, undefined, undefined, about)
       return false
     }
     if (changed.length === 0) return true
@@ -74,7 +76,10 @@ export function useProductEditor(product: Product, refetch: () => void) {
       return false
     }
     setEdits({ fields: {}, version: product.version })
-    toast.success('Product saved.')
+    toast.success('Product saved.', {
+      detail: `${draft.sku}: ${changed.map((field) => fieldLabels[field]).join(', ')}.`,
+      about,
+    })
     return true
   }
   return {

@@ -7,6 +7,7 @@ import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { NoSignature, uploadImage } from '#web/upload.ts'
 import { ImageTile } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './images.module.css'
 
@@ -15,6 +16,8 @@ const accepted = '.png,.jpeg,.jpg'
 const isAccepted = (file: File) => /\.(png|jpe?g)$/i.test(file.name)
 /** Most pictures of one product. */
 const mostImages = 24
+/** Of a picture looked at large, in CSS pixels. */
+const largeWidth = 640
 
 interface Props {
   value: Image[]
@@ -93,7 +96,15 @@ export function Images({ value, onChange }: Props) {
         size="xl"
         title={shown === null ? '' : `Image ${shown + 1} of ${value.length}`}
       >
-        {shown !== null && <img className={classes.large} src={value[shown]?.url} alt={`View ${shown + 1}, large`} />}
+        {shown !== null && (
+          <Picture
+            className={classes.large}
+            url={value[shown]?.url ?? ''}
+            alt={`View ${shown + 1}, large`}
+            width={largeWidth}
+            eager
+          />
+        )}
       </Modal>
     </>
   )

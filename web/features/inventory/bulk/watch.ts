@@ -62,8 +62,13 @@ function tell(set: ChangeSet, told: Told): void {
     return toast.error(told.failed, detail || undefined, { label: 'Show why', run: () => told.show(set.id) })
   }
   const ended = set.state === 'cancelled' ? `Stopped. ${plural(set.changed, 'product')} had been changed.` : told.done
-  if (set.undoUntil && set.changed > 0) toast.undo(ended, () => void undo(set.id, told.show))
-  else toast.success(ended)
+  const detail = set.changed > 0 ? plural(set.changed, 'product') : undefined
+  if (set.undoUntil && set.changed > 0)
+    toast.undo(ended, () => void undo(set.id, told.show), {
+      detail: `${detail}. Undo stays in History for 30 days.`,
+      about: told.failed,
+    })
+  else toast.success(ended, { detail, about: told.failed })
   if (set.failed > 0)
     toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, {
       label: 'Show why',

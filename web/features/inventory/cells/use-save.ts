@@ -2,7 +2,7 @@ import { undoChangeSet, updateProducts } from '#contract/changes.ts'
 import { listProducts } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { call, messageOf } from '#web/call.ts'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changesOf } from './change.ts'
 import type { GridModel } from '../grid/model.ts'
@@ -10,6 +10,8 @@ import { kept, rebase, type Refusal, refused, sending, settle, tally } from './p
 
 /** How many products one call takes. */
 const atOnce = 500
+/** The save of what is pending in the table, as toasts tell of it. */
+const about = 'the products of the table'
 /** How long a saved cell says so, in milliseconds. */
 const savedMs = 1200
 
@@ -60,10 +62,15 @@ export function useSave(model: GridModel) {
       toast.error(
         'Failed to update products.',
         `${number(changes.length - refusals)} of ${number(changes.length)} products are saved. The cells of the others say why.`,
+        undefined,
+        about,
       )
     else if (sets.length === 1 && only !== undefined)
-      toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }))
-    else toast.success('Updated products.')
+      toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }), {
+        detail: `${plural(changes.length, 'product')}. Undo stays in History for 30 days.`,
+        about,
+      })
+    else toast.success('Updated products.', { detail: plural(changes.length, 'product'), about })
   }
 }
 

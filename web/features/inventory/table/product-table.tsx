@@ -36,7 +36,11 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   }, [phone])
   useLayoutEffect(() => model.show({ rows: rows ?? [], columns, mayEdit }), [model, rows, columns, mayEdit])
   if (error && !rows) return <ErrorState error={error} retry={retry} />
-  const waiting = <TableSkeleton label={`${label}, loading`} rows={12} />
+  const waiting = (
+    <div className={`${classes.table} ${classes.waiting}`}>
+      <TableSkeleton label={`${label}, loading`} rows={12} />
+    </div>
+  )
   if (!rows) return waiting
   if (!rows.length) return empty
   if (phone) return <PhoneList label={label} rows={rows} model={model} stale={table.stale} onOpen={table.onOpen} />

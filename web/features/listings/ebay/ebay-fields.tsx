@@ -45,9 +45,9 @@ export function EbayFields(props: EditorProps) {
 function Categories({ scope, fields, below, onChange, about, errors }: EditorProps) {
   const tree = useRead(ebayCategories)
   if (tree.isError) return <Callout tone="danger">eBay's categories could not be loaded: {tree.error.message}</Callout>
-  if (!tree.data) return <FormSkeleton fields={1} label="Loading eBay's categories" />
-  const root = fromEbay(tree.data.rootCategoryNode)
   const product = scope === 'product'
+  if (!tree.data) return <FormSkeleton fields={1} height={product ? 95 : 116} label="Loading eBay's categories" />
+  const root = fromEbay(tree.data.rootCategoryNode)
   const offered = splitIds(below.ebayCategoryIds)
   const own = splitIds(product ? fields.selectedCategoryIds : fields.ebayCategoryIds)
   const inherited = product && !own.length ? offered.slice(0, 1) : []

@@ -31,6 +31,7 @@ interface Props {
 export function PreflightCard({ product, channel, panel, draft, check }: Props) {
   const name = markNames[channel]
   const listing = panel.listingProduct
+  const about = `${channel} ${product.id}`
   const mayList = useMay('listings:write')
   const errors = Object.entries(check.data?.errors ?? {})
   const warnings = Object.entries(check.data?.warnings ?? {})
@@ -38,10 +39,10 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
     quiet: true,
     onSuccess: ({ status, warnings: told }) => {
       if (status === 'queued') toast.info(`Still listing on ${name}. You can leave this page.`)
-      else toast.success('Successfully listed product.')
+      else toast.success('Successfully listed product.', { detail: `${product.sku} on ${name}`, about })
       if (told.length) toast.info(told.map((warning) => warning.message).join(' '))
     },
-    onError: (error) => toast.error(`${name} refused this listing.`, error.message),
+    onError: (error) => toast.error(`${name} refused this listing.`, error.message, undefined, about),
   })
   const publish = async () => {
     if (draft.dirty || !listing) await draft.save()
@@ -96,7 +97,7 @@ export function PreflightCard({ product, channel, panel, draft, check }: Props) 
           </li>
         )}
         {listing && check.isPending && (
-          <li>
+          <li style={{ minHeight: 130 }}>
             <Bar width="80%" />
           </li>
         )}
