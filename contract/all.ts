@@ -9,6 +9,7 @@ import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
+import * as pictures from './pictures.ts'
 import * as products from './products.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
@@ -24,6 +25,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     organizations,
     templates,
     products,
+    pictures,
     changes,
     exports,
     views,

@@ -5,6 +5,7 @@ import { translate } from './db/constraints.ts'
 import type { Database } from './db/pools.ts'
 import type { DB } from './db/types.ts'
 import type { Events } from './events.ts'
+import type { Guard } from './http/outgoing.ts'
 import type { Queue } from './jobs/queue.ts'
 
 export interface Log {
@@ -30,6 +31,8 @@ export interface Services {
   events: Events
   clock: Clock
   log: Log
+  /** Where requests for addresses that users gave may go. */
+  outgoing: Guard
   /** Aborted when the process is to end: loops stop after what they are doing. */
   stopping: AbortSignal
 }

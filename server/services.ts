@@ -7,6 +7,7 @@ import { mustBeBound } from './db/bound.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { openEvents } from './events.ts'
+import { publicOnly } from './http/outgoing.ts'
 import { openQueue } from './jobs/queue.ts'
 import { secretOf } from './secret.ts'
 
@@ -40,6 +41,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
     events,
     clock: o.clock ?? systemClock,
     log,
+    outgoing: publicOnly,
     stopping: stopping.signal,
   }
   const stop = async () => {

@@ -9,6 +9,7 @@ import { up as views } from './migrations/0004-views.ts'
 import { up as imports } from './migrations/0005-imports.ts'
 import { up as openOrders } from './migrations/0006-open-orders.ts'
 import { up as channelAccounts } from './migrations/0007-channel-accounts.ts'
+import { up as remotePictures } from './migrations/0008-remote-pictures.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0005-imports': { up: imports },
   '0006-open-orders': { up: openOrders },
   '0007-channel-accounts': { up: channelAccounts },
+  '0008-remote-pictures': { up: remotePictures },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -306,7 +306,21 @@ export interface ChangeSetItemsTable {
   fields: Json<Record<string, string>>
 }
 
+export interface RemotePicturesTable {
+  organizationId: number
+  productId: number
+  key: ColumnType<string, never, never>
+  url: string
+  changeSetId: number | null
+  state: Generated<'waiting' | 'copied' | 'failed'>
+  copiedUrl: Generated<string>
+  reason: Generated<string>
+  tries: Generated<number>
+  nextTryAt: At
+}
+
 export interface DB {
+  remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable
   sessions: SessionsTable

@@ -7,6 +7,7 @@ import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSwe
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
+import { copyPicturesJob } from './products/pictures/jobs.ts'
 import { requeueSupport, sendSupportJob } from './support/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
 import { startTicker } from './sync/ticker.ts'
@@ -16,6 +17,7 @@ const handlers: Handlers = {
   'orders.pull': pullOrdersJob,
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,
+  'products.pictures': copyPicturesJob,
   'changes.run': runChanges,
   'changes.purge': purgeChangesJob,
   'mail.send': sendMailJob,

@@ -169,6 +169,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
+  productPictures: (i) => ({ params: { id: i.product } }),
+  retryProductPictures: (i) => ({ params: { id: i.product } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
   listingChannels: (i) => ({ query: { templateId: i.template } }),
   saveListingTemplates: (i) => ({
@@ -192,6 +194,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   applyImport: (i) => ({ params: { id: i.import } }),
   cancelImport: (i) => ({ params: { id: i.import } }),
   failedRowsFile: (i) => ({ params: { id: i.import } }),
+  importPictures: (i) => ({ params: { id: i.import } }),
   importCsv: (i) => ({ params: { id: i.template } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }

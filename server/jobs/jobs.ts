@@ -8,6 +8,8 @@ export interface Jobs {
   'integrations.check': { organizationId: number; integrationId: number }
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
   'products.judge': { organizationId: number; templateId: number }
+  /** Copies pictures that imports linked from other shops. The work itself stands in `remote_pictures`. */
+  'products.pictures': { organizationId: number }
   /** Goes on with a change set that was begun, until it is done. */
   'changes.run': { organizationId: number; changeSetId: number }
   /** Forgets change sets that are too old to be undone. */
@@ -59,6 +61,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
+  'products.pictures': { ...long, concurrency: 1, title: 'Copy pictures from another shop' },
   'changes.run': { ...often, concurrency: 2, title: 'Change many products' },
   'changes.purge': { ...often, concurrency: 1, title: 'Forget old change sets' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },

@@ -1,5 +1,6 @@
 import * as exports from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
+import { importPictures } from '#contract/pictures.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type App, type Caller, fileRoute, openRoute, route } from '../../http/route.ts'
@@ -68,5 +69,6 @@ export default function mount(app: App) {
   route(app, contract.applyImport, (ctx, { params }) => imports.apply(ctx, params.id))
   route(app, contract.cancelImport, (ctx, { params }) => imports.cancel(ctx, params.id))
   route(app, contract.bulkInsert, (ctx, { body }) => bulkInsert(ctx, body.products))
+  route(app, importPictures, (ctx, { params }) => imports.pictures(ctx, params.id))
   fileRoute(app, exports.failedRowsFile, (ctx, { params }) => failedRowsFile(ctx, params.id))
 }

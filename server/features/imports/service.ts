@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import * as changes from '../changes/service.ts'
+import { ofChangeSet } from '../products/pictures/service.ts'
 import { isEncoding } from './reading/encoding.ts'
 import { readingOf } from './planning/judging.ts'
 import * as queries from './queries.ts'
@@ -31,6 +32,12 @@ export async function found(ctx: Ctx, id: number): Promise<queries.ImportRecord>
   const record = await queries.find(ctx, id)
   if (!record) throw new AppError('not_found')
   return record
+}
+
+/** How far the copying of the pictures that an import named is. @throws not_found */
+export async function pictures(ctx: Ctx, id: number) {
+  const { changeSetId } = await found(ctx, id)
+  return changeSetId === null ? { waiting: 0, copied: 0, failed: 0, failures: [] } : ofChangeSet(ctx, changeSetId)
 }
 
 export async function list(

@@ -1,7 +1,9 @@
+import * as pictures from '#contract/pictures.ts'
 import * as contract from '#contract/products.ts'
 import { type App, route } from '../../http/route.ts'
 import { list } from './list/list.ts'
 import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './list/lookups.ts'
+import { ofProduct, retry } from './pictures/service.ts'
 import * as products from './service.ts'
 import { duplicate, listPrefixes } from './skus.ts'
 
@@ -20,5 +22,7 @@ export default function mount(app: App) {
   route(app, contract.allSkus, (ctx, { query }) => suggestSkus(ctx, query.search ?? '', query.limit))
   route(app, contract.allTags, (ctx) => listTags(ctx))
   route(app, contract.deleteImage, (ctx, { body }) => products.deleteImage(ctx, body))
+  route(app, pictures.productPictures, (ctx, { params }) => ofProduct(ctx, params.id))
+  route(app, pictures.retryProductPictures, (ctx, { params }) => retry(ctx, params.id))
   route(app, contract.listMovements, (ctx, { params, query }) => products.listMovements(ctx, params.id, query))
 }

@@ -5,6 +5,7 @@ import { translate } from '../../../db/constraints.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import * as changes from '../../changes/service.ts'
+import { copyRemote } from '../../products/pictures/service.ts'
 import { AddedAttributes } from './added-attributes.ts'
 import { Judging } from '../planning/judging.ts'
 import { Stopped, inLanes, unlessStopped } from '../lanes.ts'
@@ -34,7 +35,10 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
     const now = await queries.lock(ctx, found.id)
     if (now?.state !== 'applying' || now.run !== found.run) return
     await queries.update(ctx, now.id, { state: 'done', done: now.rows, finishedAt: ctx.services.clock.now() })
-    if (now.changeSetId !== null) await changes.close(ctx, now.changeSetId, 'done')
+    if (now.changeSetId !== null) {
+      await changes.close(ctx, now.changeSetId, 'done')
+      if (now.kind === 'products') await copyRemote(ctx, now.changeSetId)
+    }
     await queries.remember(ctx, now.kind, now.shape, JSON.stringify(now.mapping))
   })
 

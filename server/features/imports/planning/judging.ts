@@ -8,6 +8,7 @@ import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { plainText, sanitise } from '../../../http/html.ts'
+import { copiesOf } from '../../products/pictures/service.ts'
 import * as products from '../../products/service.ts'
 import * as templates from '../../templates/service.ts'
 import * as queries from '../queries.ts'
@@ -69,7 +70,16 @@ export class Judging {
       read.push(readProduct(this.#reading, records))
       await breathe()
     }
+    await this.#showCopies(read)
     return read
+  }
+
+  /** A picture that was copied from another shop stays our copy when its file comes again. */
+  async #showCopies(read: readonly ReadProduct[]): Promise<void> {
+    const owners = read.flatMap((one) => [one, ...one.variations])
+    const copies = await copiesOf(this.#ctx, [...new Set(owners.flatMap((owner) => owner.images ?? []))])
+    if (copies.size > 0)
+      for (const owner of owners) if (owner.images) owner.images = owner.images.map((url) => copies.get(url) ?? url)
   }
 
   /** Makes templates that products name and that are not there, where the mapping asks for it (IMP-109). */
