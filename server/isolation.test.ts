@@ -327,9 +327,9 @@ const mayUseSystem = [
   /^server\/features\/organizations\/service\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/,
   /^server\/features\/(?:changes|imports)\/jobs\.ts$/,
-  /^server\/features\/imports\/apply\.ts$/,
+  /^server\/features\/imports\/applying\/apply\.ts$/,
   /^server\/features\/sync\/ticker\.ts$/,
-  /^server\/features\/products\/values\.ts$/,
+  /^server\/features\/products\/list\/values\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
   it('is used where people and all organizations are concerned, and nowhere else', () => {

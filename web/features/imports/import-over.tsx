@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Callout } from '#web/ui/callout.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ImportPictures } from './import-pictures.tsx'
 import classes from './imports.module.css'
 import { Problems, Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
@@ -103,6 +104,7 @@ export function ImportOver({ one, justNow }: Props) {
         </Button>
       </div>
       {one.state === 'done' && <Rows one={one} />}
+      {one.state === 'done' && one.kind === 'products' && <ImportPictures importId={one.id} />}
     </>
   )
 }

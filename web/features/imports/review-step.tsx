@@ -96,7 +96,7 @@ export function Problems({ one }: { one: Import }) {
 
 function useProblems(one: Import) {
   const rows = useRead(listImportRows, { params: { id: one.id }, query: { limit: 1, problems: 'true' } })
-  return { items: rows.data?.items ?? 0, capped: rows.data?.itemsCapped ?? false }
+  return { items: rows.data?.items ?? 0, capped: rows.data?.itemsCapped ?? false, known: !rows.isPending }
 }
 
 /** The rows, of one outcome or of all, a page at a time. */
@@ -130,6 +130,8 @@ export function Rows({ one }: { one: Import }) {
       {label} <span className="tabular">{number(n)}</span>
     </button>
   )
+  // Problems stand above the rows: before it is known whether there are any, nothing is drawn that they would push down.
+  if (rows.isPending || !refused.known) return <TableSkeleton rows={limit} label="Rows, loading" />
   return (
     <Card padded={false}>
       <div className={classes.tabs} role="group" aria-label="Rows to show">
@@ -143,14 +145,12 @@ export function Rows({ one }: { one: Import }) {
       </div>
       {rows.isError && !rows.data ? (
         <ErrorState error={rows.error} retry={() => void rows.refetch()} />
-      ) : !rows.data ? (
-        <TableSkeleton rows={limit} label="Rows, loading" />
-      ) : rows.data.data.length === 0 ? (
+      ) : rows.data?.data.length === 0 ? (
         <EmptyState title="No row" drawing={false}>
           The file has no row of this kind.
         </EmptyState>
       ) : (
-        <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} />
+        <ReviewRows kind={one.kind} rows={rows.data?.data ?? []} stale={rows.isPlaceholderData} />
       )}
       <div className={classes.foot}>
         <Select

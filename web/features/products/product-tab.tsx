@@ -16,6 +16,7 @@ import { ListingsCard } from './listings-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { ReadinessCard } from './readiness-card.tsx'
 import { LockedSkuField } from './sku-field.tsx'
+import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 import { Filled } from './wizard-steps.tsx'
@@ -65,6 +66,7 @@ export function ProductTab() {
 
 function Sections() {
   const {
+    product,
     template,
     editor: { draft, form, setImages, error },
   } = useOpened()
@@ -88,6 +90,7 @@ function Sections() {
         }
       >
         <Images value={draft.images} onChange={setImages} />
+        <RemotePictures productId={product.id} urls={draft.images.map(({ url }) => url)} />
       </Section>
       <Section id="price" title="Stock and price">
         <StockBoxes />

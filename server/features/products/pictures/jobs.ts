@@ -31,7 +31,7 @@ export async function copyPicturesJob(
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    await announce(ctx, ['products', 'imports'])
+    announce(ctx, ['products', 'imports'])
   }
   const startAfter = await queries.nextTry(ctx)
   if (startAfter)

@@ -32,7 +32,14 @@ export function ChangeSetPage({ id }: { id: number }) {
   const set = found.data
   if (set)
     return (
-      <Page title={set.title} crumbs={crumbs} flush actions={<Actions set={set} />} below={<Facts set={set} />}>
+      <Page
+        key="found"
+        title={set.title}
+        crumbs={crumbs}
+        flush
+        actions={<Actions set={set} />}
+        below={<Facts set={set} />}
+      >
         <Items set={set} />
       </Page>
     )

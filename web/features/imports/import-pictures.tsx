@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { importPictures } from '#contract/pictures.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { number, plural } from '#web/ui/format.ts'
+
+/** How many that could not be copied are named. */
+const named = 5
+
+/** How far the copying of the pictures is that a file named, and which could not be had; nothing where it named none. */
+export function ImportPictures({ importId }: { importId: number }) {
+  const pictures = useRead(importPictures, { params: { id: importId } })
+  if (!pictures.data) return null
+  const { waiting, copied, failed, failures } = pictures.data
+  const all = waiting + copied + failed
+  if (all === 0) return null
+  if (waiting > 0)
+    return (
+      <Callout>
+        Copying pictures to Motto: {number(copied + failed)} of {number(all)}. Until then they are shown from where they
+        are. You can leave this page.
+      </Callout>
+    )
+  if (failed === 0) return <Callout tone="success">{plural(copied, 'picture')} copied to Motto.</Callout>
+  return (
+    <Callout tone="warning">
+      <div>
+        {number(copied)} of {plural(all, 'picture')} copied to Motto. {number(failed)} could not be copied and{' '}
+        {failed === 1 ? 'is' : 'are'} still shown from the other shop:
+      </div>
+      <ul>
+        {failures.slice(0, named).map(({ productId, sku, url, reason }) => (
+          <li key={`${productId} ${url}`}>
+            <Link to="/product/$productId" params={{ productId: String(productId) }}>
+              {sku}
+            </Link>
+            : {reason}
+          </li>
+        ))}
+      </ul>
+      {failed > named && <div>The others say so on their product’s page.</div>}
+    </Callout>
+  )
+}
