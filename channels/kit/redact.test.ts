@@ -28,7 +28,7 @@ describe('redact', () => {
   })
   it('looks at each character a few times only, however long the words of an answer are', () => {
     // Looking at each once more for every other one would outlast the time limit of tests many times.
-    for (const word of ['a'.repeat(2_000_000), 'a@'.repeat(1_000_000), `a@${'a.'.repeat(1_000_000)}1`])
+    for (const word of ['a'.repeat(500_000), 'a@'.repeat(250_000), `a@${'a.'.repeat(250_000)}1`])
       expect(redact({ message: word })).toHaveProperty('message')
   })
   it('hides secret query parameters of an address', () => {

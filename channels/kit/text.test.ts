@@ -9,7 +9,7 @@ describe('text', () => {
   })
   it('looks at each character a few times only, whatever is opened and never closed', () => {
     // Looking at each once more for every other one would outlast the time limit of tests many times.
-    for (const part of ['<!--', '<br ', '<', '</p ']) expect(plainText(`${part.repeat(500_000)}>x`)).toMatch(/x$/)
+    for (const part of ['<!--', '<br ', '<', '</p ']) expect(plainText(`${part.repeat(200_000)}>x`)).toMatch(/x$/)
     expect(plainText('a<!-- 1 --><!-- 2 -->b<!-- c')).toBe('ab<!-- c')
   })
   it('makes an address of a title', () => {

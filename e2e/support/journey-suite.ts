@@ -54,11 +54,19 @@ export function journeySuite(start: () => Promise<Running>): void {
 
   it('ORG-039 ORG-060..ORG-062 ORG-068 creates an organization and comes to the dashboard', async () => {
     const { page } = tab
+    await page.getByRole('heading', { name: 'Create Organization' }).waitFor()
     await page.getByLabel('Display name').fill('Northlight Goods')
     await page.getByText('NorthlightGoods').first().waitFor()
+    const name = page.getByLabel('Name', { exact: true })
+    expect([await name.inputValue(), await name.getAttribute('readonly')]).toEqual(['NorthlightGoods', ''])
     await shot(page, 'organization')
     await page.getByRole('button', { name: /create/i }).click()
     await page.waitForURL('**/dashboard')
+    // What the browser knows of its session, which is now one in the new organization.
+    const cookies = await page.context().cookies()
+    const session = decodeURIComponent(cookies.find((cookie) => cookie.name === 'user')?.value ?? '')
+    const { clientId, clientIds } = JSON.parse(session) as { clientId: number; clientIds: number[] }
+    expect(clientIds).toEqual([clientId])
     await shot(page, 'dashboard')
   })
 

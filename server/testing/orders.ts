@@ -1,4 +1,6 @@
-import type { Channel, ChannelOrder, ChannelOrderLine, Connection, Outcome, Page, Shipment } from '#channels/channel.ts'
+import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeOrders, fakeChannel } from '#channels/testing/fake.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../context.ts'
 import type { Connect } from '../features/orders/pull.ts'
@@ -61,27 +63,34 @@ export const laterVersion = (order: ChannelOrder, over: Partial<ChannelOrder>, m
     ...over,
   })
 
-export interface FakeOrders {
-  /** What the channel answers, page by page; may throw. */
-  pull: (since: Date, cursor: string | undefined) => Promise<Page<ChannelOrder>>
-  ship: (shipment: Shipment) => Promise<Outcome>
+/** A connection to a channel in memory whose orders are what these two say. */
+export function fakeConnect({ pull = refuse, ship = refuse }: Partial<FakeOrders>): Connect {
+  const { channel } = fakeChannel(channelOf('ebay'), { pull, ship })
+  return async (services, { organizationId, integrationId }, work) =>
+    work({
+      channel,
+      connection: {
+        http: refuse,
+        accessToken: '',
+        origins: {},
+        shop: 'fine-shirts',
+        settings: {},
+        now: services.clock.now,
+        uuid: services.clock.uuid,
+      },
+      integration: {
+        id: integrationId,
+        organizationId,
+        channel: channel.id,
+        shop: 'fine-shirts',
+        currency: 'USD',
+        settings: {},
+        ordersCursor: null,
+        authenticatedAt: null,
+      },
+    })
 }
-/** A connection to a channel made of two functions. */
-export function fakeConnect(calls: Partial<FakeOrders>): Connect {
-  const refuse = () => Promise.reject(new Error('not asked for in this test'))
-  const { pull = refuse, ship = refuse } = calls
-  const channel = {
-    id: 'ebay',
-    name: 'eBay',
-    orders: {
-      pull: (_c: Connection, since: Date, cursor?: string) => pull(since, cursor),
-      ship: (_c: Connection, batch: Shipment[]) => Promise.all(batch.map(ship)),
-      adminUrl: () => '',
-      pollSeconds: { sandbox: 2, live: 30 },
-    },
-  } as unknown as Channel
-  return (_services, _key, work) => work({ channel } as Parameters<typeof work>[0])
-}
+const refuse = () => Promise.reject(new Error('not asked for in this test'))
 
 /** An integration that is connected; `hours` ago. */
 export function makeIntegration(ctx: Ctx, channel: ChannelId = 'ebay', hours = 0) {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Remote, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
+import { type Remote, type Sandboxed, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
+import { channels as registry } from '#channels/registry.ts'
+import type { FakeChannel } from '#channels/testing/fake.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
@@ -9,18 +11,20 @@ import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type Ctx, jobContext } from '../context.ts'
 import { pushBatch } from '../features/sync/push.ts'
+import { seal } from '../http/seal.ts'
 import type { TestApp } from './app.ts'
+import { makeIntegration } from './orders.ts'
 
+const DAY_MS = 86_400_000
 /** eBay's men's T-shirts: a real leaf of its US tree. */
 export const CATEGORY = '15687'
 export type Sold = 'ebay' | 'shopify'
 type Listing = CallReply<typeof listListingProducts>[number]
 
-/** A seller whose channels are the sandbox's. Nothing is sent before `send` is called. */
-export interface Shop {
+/** A seller with channels. Nothing is sent before `send` is called. */
+export interface AnyShop {
   ctx: Ctx
   as: string
-  remotes: Record<Sold, Remote>
   integrationId(channel: Sold): Promise<number>
   /** Sends what is owed until nothing is due. */
   send(): Promise<void>
@@ -31,7 +35,12 @@ export interface Shop {
   listing(channel: Sold, productId: number): Promise<Listing>
   /** Lists and sends. @returns the listing then */
   list(channel: Sold, productId: number, settings?: object): Promise<Listing>
-  onChannel(channel: Sold, sku: string): Promise<Awaited<ReturnType<Remote['listings']>>>
+  /** What buyers see of a SKU; the price as they read it. */
+  onChannel(channel: Sold, sku: string): Promise<Sandboxed[]>
+}
+/** One whose channels are the sandbox's. */
+export interface Shop extends AnyShop {
+  remotes: Record<Sold, Remote>
 }
 
 export async function authorize(app: TestApp, as: string, channel: Sold): Promise<void> {
@@ -80,6 +89,41 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
     await app.call(createIntegration, { body: { name: channel }, as })
     await authorize(app, as, channel)
   }
+  const remotes = { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') }
+  const fields = (channel: Sold) => fieldsOf(app, as, channel)
+  const onChannel = async (channel: Sold, sku: string) =>
+    (await remotes[channel].listings()).filter((listing) => listing.sku === sku)
+  return { ...shopOf(app, { ctx, as }, channels, fields, onChannel), remotes }
+}
+
+/** A shop whose only channel, in the place of Shopify, is in memory: for tests of what core does, which need no HTTP. */
+export async function openFakeShop(app: TestApp, fake: FakeChannel): Promise<AnyShop> {
+  registry.shopify = fake.channel
+  const { ctx, as } = await makeSeller(app.services)
+  const { id } = await makeIntegration(ctx, 'shopify')
+  await ctx.db
+    .updateTable('integrations')
+    .set({
+      tokens: seal(app.services, 'channel-tokens', { accessToken: 'fake' }),
+      accessExpiresAt: new Date(Date.now() + DAY_MS),
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+  const onChannel = async (_: Sold, sku: string) =>
+    fake
+      .shown()
+      .flatMap((listing) => (listing.sku === sku ? { ...listing, price: listing.price / 100, status: 'ACTIVE' } : []))
+  return shopOf(app, { ctx, as }, ['shopify'], async () => ({ locationId: 'shelf' }), onChannel)
+}
+
+function shopOf(
+  app: TestApp,
+  { ctx, as }: { ctx: Ctx; as: string },
+  channels: Sold[],
+  fields: (channel: Sold) => Promise<Record<string, unknown>>,
+  onChannel: AnyShop['onChannel'],
+): AnyShop {
   const drain = async () => {
     const own = await ctx.db
       .selectFrom('integrations')
@@ -88,10 +132,9 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
       .execute()
     for (const { id } of own) while (await pushBatch(jobContext(app.services, ctx.organizationId), id));
   }
-  const shop: Shop = {
+  const shop: AnyShop = {
     ctx,
     as,
-    remotes: { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') },
     send: drain,
     async integrationId(channel) {
       return (
@@ -122,7 +165,7 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
         listingTemplates.push({
           templateId: id,
           channel,
-          schemas: [{ id: 'default', name: 'Default', ...(await fieldsOf(app, as, channel)) }],
+          schemas: [{ id: 'default', name: 'Default', ...(await fields(channel)) }],
         })
       await app.call(saveListingTemplates, { body: { listingTemplates }, as })
       return id
@@ -158,7 +201,7 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
       await drain()
       return shop.listing(channel, productId)
     },
-    onChannel: async (channel, sku) => (await shop.remotes[channel].listings()).filter((l) => l.sku === sku),
+    onChannel,
   }
   return shop
 }

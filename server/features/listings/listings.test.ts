@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { channelOf } from '#channels/registry.ts'
 import * as contract from '#contract/listings.ts'
 import { importOrders } from '#contract/orders.ts'
 import { updateProduct } from '#contract/products.ts'
@@ -57,15 +58,13 @@ describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
   })
 
   it('LST-081 LST-086 a refusal names the field to fix, stays over reloads, and turns fulfilled once it is fixed', async () => {
-    const { id, sku } = await shop.product(template, { title: 'A'.repeat(channel === 'ebay' ? 81 : 256) })
+    const { name, limits } = channelOf(channel)
+    const { id, sku } = await shop.product(template, { title: 'A'.repeat(limits.titleChars + 1) })
     const list = () =>
       shop.sending(
         app.call(contract.listProduct, { params: { channel }, body: { productId: id, wait: 20 }, as: shop.as }),
       )
-    const sentence =
-      channel === 'ebay'
-        ? 'eBay takes 80 characters; this title has 81.'
-        : 'Shopify takes 255 characters; this title has 256.'
+    const sentence = `${name} takes ${limits.titleChars} characters; this title has ${limits.titleChars + 1}.`
     expect(await list()).toMatchObject({
       status: 422,
       body: { code: 'channel_refused', message: sentence, fields: { title: sentence } },

@@ -1,16 +1,10 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { ChannelError, type ChannelOrder } from '#channels/channel.ts'
+import type { FakeOrders } from '#channels/testing/fake.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import {
-  channelOrder,
-  type FakeOrders,
-  fakeConnect,
-  laterVersion,
-  makeIntegration,
-  orderLine,
-} from '../../testing/orders.ts'
+import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
 import { pullOrdersJob } from './jobs.ts'
 import { importNow } from './service.ts'
