@@ -45,7 +45,13 @@ export function fakeChannel(like: Channel, orders: Partial<FakeOrders> = {}): Fa
   const shop = new Map<string, Standing>()
   const { id, name, settings, fields, limits, needsCategory, connect } = like
   const channel: Channel = {
-    ...{ id, name, settings, fields, limits, needsCategory, connect },
+    id,
+    name,
+    settings,
+    fields,
+    limits,
+    needsCategory,
+    connect,
     check: (listing, facts, chosen) => like.check(listing, facts, chosen),
     lookups: {},
     account: async () => ({ accountId: 'fake-1', shop: 'fake-shop', name: 'Fake shop', currency: 'USD' }),

@@ -1,7 +1,9 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import * as contract from '#contract/imports.ts'
 import { getProduct, getProductBySku } from '#contract/products.ts'
-import type { TestApp } from './app.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { startBackground } from '../features/background.ts'
+import { type TestApp, testApp } from './app.ts'
 import { until } from './until.ts'
 
 export type ImportAnswer = CallReply<typeof contract.getImport>
@@ -83,4 +85,25 @@ export function importer(app: TestApp, as: string) {
     return found ? ((await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined) : undefined
   }
   return { get, reach, rows, plan, planned, apply, imported, product }
+}
+
+export type ImportApp = Awaited<ReturnType<typeof importApp>>
+
+/** The real app with its workers. */
+export async function importApp() {
+  const app = await testApp()
+  const background = await startBackground(app.services)
+  return {
+    ...app,
+    /** A seller of one's own, with a template. */
+    shop: async () => {
+      const seller = await makeSeller(app.services)
+      const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
+      return { ...seller, templateId: template.id, ...importer(app, seller.as) }
+    },
+    stop: async () => {
+      await background.stop()
+      await app.stop()
+    },
+  }
 }

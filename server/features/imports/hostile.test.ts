@@ -3,30 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoChangeSet } from '#contract/changes.ts'
 import { exportProducts, failedRowsFile } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Ctx } from '../../context.ts'
-import { importer } from '../../testing/imports.ts'
+import { type ImportApp, importApp } from '../../testing/imports.ts'
 import { until } from '../../testing/until.ts'
-import { startBackground } from '../background.ts'
 import * as products from '../products/service.ts'
 
-let app: TestApp
-let background: { stop(): Promise<void> }
+let app: ImportApp
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
+  app = await importApp()
 })
-afterAll(async () => {
-  await background.stop()
-  await app.stop()
-})
-
-async function shop() {
-  const seller = await makeSeller(app.services)
-  const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
-  return { ...seller, templateId: template.id, ...importer(app, seller.as) }
-}
+afterAll(() => app.stop())
 
 /** What is kept beside the products, where it is not what they add up to. */
 async function wrong(ctx: Ctx) {
@@ -53,7 +39,7 @@ describe('imports at once', () => {
   it('of the same file make every product once, and leave every sum right; undone, nothing is left', {
     timeout: 60_000,
   }, async () => {
-    const { as, ctx, templateId, planned, apply } = await shop()
+    const { as, ctx, templateId, planned, apply } = await app.shop()
     const rows = Array.from(
       { length: 600 },
       (_, n) => `S-${String(n).padStart(4, '0')},Mug ${n % 7},${n % 5},"red,${n % 3}"`,
@@ -92,7 +78,7 @@ describe('imports at once', () => {
 
 describe('undoing an import', () => {
   it('puts back every variation of a product, though each had a row of its own', async () => {
-    const { as, ctx, templateId, imported, product } = await shop()
+    const { as, ctx, templateId, imported, product } = await app.shop()
     await products.createMany(ctx, [
       {
         templateId,
@@ -124,7 +110,7 @@ describe('undoing an import', () => {
 
 describe('a hostile file', () => {
   it('that breaks off is not imported, not even its first half', async () => {
-    const { as, ctx, templateId } = await shop()
+    const { as, ctx, templateId } = await app.shop()
     const headers = { cookie: as, 'content-type': 'multipart/form-data; boundary=b' }
     const payload =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,title\nA,one\nB,tw'
@@ -139,7 +125,7 @@ describe('a hostile file', () => {
   })
 
   it('a tag too long to be found by is refused, and its row alone', async () => {
-    const { templateId, imported, product } = await shop()
+    const { templateId, imported, product } = await app.shop()
     const noise = Array.from({ length: 6000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
     const { done } = await imported(`sku,tags\nA,ok\nB,${noise}\nC,fine\n`, {
       template: templateId,
@@ -152,7 +138,7 @@ describe('a hostile file', () => {
 
 describe('export and import', () => {
   it('change nothing where attributes have decimal commas and spaces in their names', async () => {
-    const { as, ctx, templateId, imported } = await shop()
+    const { as, ctx, templateId, imported } = await app.shop()
     const attribute = (name: string, value: string) => ({
       templateAttributeId: null,
       name,
@@ -194,7 +180,7 @@ describe('export and import', () => {
 
 describe('the file of refused rows', () => {
   it('of a file of our own has its header as it came, so that nothing is guarded twice', async () => {
-    const { as, ctx, templateId, imported } = await shop()
+    const { as, ctx, templateId, imported } = await app.shop()
     const attribute = (name: string, value: string) => ({
       templateAttributeId: null,
       name,
@@ -213,7 +199,7 @@ describe('the file of refused rows', () => {
 
 describe('inserting products in one go', () => {
   it('leaves what it wrote to be undone, whatever comes of the rest', async () => {
-    const { as, ctx, templateId, product } = await shop()
+    const { as, ctx, templateId, product } = await app.shop()
     const { data } = (await app.call(bulkInsert, { as, body: { products: [{ sku: 'Z', templateId, title: 'Made' }] } }))
       .body
     expect(data).toMatchObject({ written: 1, failed: [] })

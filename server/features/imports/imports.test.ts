@@ -7,28 +7,20 @@ import { failedRowsFile, exportProducts } from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
 import { listProducts } from '#contract/products.ts'
 import { getTemplate } from '#contract/templates.ts'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { importer, upload } from '../../testing/imports.ts'
+import { type ImportApp, importApp, upload } from '../../testing/imports.ts'
 import { until } from '../../testing/until.ts'
-import { startBackground } from '../background.ts'
 
-let app: TestApp
-let background: { stop(): Promise<void> }
+let app: ImportApp
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
+  app = await importApp()
 })
-afterAll(async () => {
-  await background.stop()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 /** A seller of one's own, with a template. */
 async function shop() {
-  const seller = await makeSeller(app.services)
-  const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
+  const seller = await app.shop()
   const skus = async () =>
     (
       (await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body.data
@@ -36,7 +28,7 @@ async function shop() {
     ).map((p) => p.sku)
   const file = async (url: string) =>
     (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
-  return { ...seller, templateId: template.id, skus, file, ...importer(app, seller.as) }
+  return { ...seller, skus, file }
 }
 
 describe('reading a file', () => {

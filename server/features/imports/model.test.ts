@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/products.ts'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { importer } from '../../testing/imports.ts'
-import { startBackground } from '../background.ts'
+import { type ImportApp, importApp } from '../../testing/imports.ts'
 
-let app: TestApp
-let background: { stop(): Promise<void> }
+let app: ImportApp
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
+  app = await importApp()
 })
-afterAll(async () => {
-  await background.stop()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 const columns = ['sku', 'title', 'notes', 'price', 'quantity', 'tags', 'Colour', 'DELETE'] as const
 type Line = Record<(typeof columns)[number], string>
@@ -56,9 +48,7 @@ describe('imports beside a plain model', () => {
   it('the differences that a plan shows are what an import does', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(file, file, async (first, second) => {
-        const { ctx, as } = await makeSeller(app.services)
-        const { id: template } = await makeTemplate(ctx)
-        const { imported, planned, apply } = importer(app, as)
+        const { as, templateId: template, imported, planned, apply } = await app.shop()
         const mapping = { template, attributeMappings: { Colour: 'Colour' } }
         const now = async (): Promise<State> =>
           new Map(

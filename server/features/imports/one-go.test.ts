@@ -2,32 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportTemplates } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { importer, upload } from '../../testing/imports.ts'
-import { startBackground } from '../background.ts'
+import { type ImportApp, importApp, upload } from '../../testing/imports.ts'
 
-let app: TestApp
-let background: { stop(): Promise<void> }
+let app: ImportApp
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
+  app = await importApp()
 })
-afterAll(async () => {
-  await background.stop()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 async function shop() {
-  const seller = await makeSeller(app.services)
-  const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
+  const seller = await app.shop()
   const templates = async () => (await app.call(listTemplates, { as: seller.as })).body.data ?? []
   const templateNamed = async (name: string) => {
     const id = (await templates()).find((t) => t.name === name)?.id ?? 0
     return (await app.call(getTemplate, { params: { id }, as: seller.as })).body.data
   }
-  return { ...seller, templateId: template.id, templates, templateNamed, ...importer(app, seller.as) }
+  return { ...seller, templates, templateNamed }
 }
 
 describe('products in one request', () => {

@@ -1,32 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { makeSeller } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { importer, upload } from '../../testing/imports.ts'
-import { startBackground } from '../background.ts'
+import { type ImportApp, importApp, upload } from '../../testing/imports.ts'
 import { applyImport } from './applying/apply.ts'
 import { purgeImportsJob, sweepImports } from './jobs.ts'
 import * as queries from './queries.ts'
 import { cancel } from './service.ts'
 
 const ROWS = 1800
-let app: TestApp
-let background: { stop(): Promise<void> }
+let app: ImportApp
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
+  app = await importApp()
 })
-afterAll(async () => {
-  await background.stop()
-  await app.stop()
-})
+afterAll(() => app.stop())
 
 /** An import that is about to be applied by nobody yet. */
 async function begun() {
-  const { ctx, as } = await makeSeller(app.services)
-  const { id: template } = await makeTemplate(ctx)
-  const steps = importer(app, as)
+  const { ctx, as, templateId: template, ...steps } = await app.shop()
   const { id } = await steps.planned(
     `sku,title,quantity\n${Array.from({ length: ROWS }, (_, n) => `R-${n},Row ${n},5`).join('\n')}`,
     { template },
