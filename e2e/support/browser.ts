@@ -28,16 +28,16 @@ export interface Tab {
   problems: string[]
 }
 
-/** A fresh browser profile with one tab; whatever the page complains of is collected. */
+/** A fresh browser profile with one tab; whatever the page complains of is collected. @param o.atMachine at the machine that Motto runs on, not from an address of one's own */
 export async function openTab(
   browser: Browser,
-  o: { width?: number; height?: number; dark?: boolean } = {},
+  o: { width?: number; height?: number; dark?: boolean; atMachine?: boolean } = {},
 ): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width: o.width ?? 1440, height: o.height ?? 900 },
     colorScheme: o.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    extraHTTPHeaders: homeAddress(),
+    extraHTTPHeaders: o.atMachine ? {} : homeAddress(),
   })
   context.setDefaultTimeout(30_000)
   await context.addInitScript(countShifts)
