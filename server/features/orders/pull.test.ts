@@ -168,6 +168,7 @@ describe('looking for orders', () => {
 
   it('a channel that does not answer is asked again soon, without an error', async () => {
     const later = await during(() => run(() => Promise.reject(new ChannelError('unavailable', 'no answer'))))
+    expect(await orderCount()).toBe(0)
     later((await waiting())[0], 4, 7)
   })
 
