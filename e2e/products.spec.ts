@@ -1,8 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
+import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { offences } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
@@ -100,6 +102,70 @@ it('TPL-077 TPL-086 TPL-088 TPL-092 TPL-097 TPL-146 TPL-147 its attributes are n
   await expect
     .poll(() => names(page), patience)
     .toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Color', 'Mount'])
+})
+
+/** Pastes as from another program: the clipboard of the machine is not for tests. */
+const paste = (field: Locator, html: string) =>
+  field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as it will be seen, and kept as HTML', async () => {
+  const { page } = tab
+  const id = Number(/\/template\/(\d+)/.exec(page.url())?.[1])
+  const field = page.getByRole('textbox', { name: 'Description' })
+  const raw = page.locator('textarea[id]').and(page.getByLabel('Description'))
+  const html = page.getByRole('button', { name: 'HTML', exact: true })
+  await field.click()
+  await page.keyboard.type('Sharp and ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('quiet')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(', for @zzz')
+  await page.getByRole('option', { name: 'No result' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox', { name: 'Attributes' }).waitFor({ state: 'detached' })
+  for (let n = 0; n < 'zzz'.length; n += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.type('Mou')
+  await page.getByRole('option', { name: '@Mount No default' }).waitFor()
+  await shot(page, 'template-mention')
+  expect(await offences(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await field.locator('[data-attribute="Mount"]').waitFor()
+  await page.keyboard.type('.')
+  await paste(field, '<p style="position:fixed">Hood<script>x()</script> <a href="javascript:x()">in</a></p>')
+  await field.getByText('Hood').waitFor()
+  await page.keyboard.press('Control+z')
+  await field.getByText('Hood').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Shift+z')
+  await field.getByText('Hood').waitFor()
+  const written = '<p>Sharp and <b>quiet</b>, for {{Mount}}.Hood in</p>'
+  await html.click()
+  await expect.poll(() => raw.inputValue(), patience).toBe(written)
+  await html.click()
+  await field.locator('b').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Template Saved.').waitFor()
+  await page.reload()
+  await field.locator('[data-attribute="Mount"]').waitFor()
+  expect((await seller.call(getTemplate, { params: { id } })).description).toBe(written)
+  // Somebody else saves: what is shown follows, and HTML that cannot be shown as it is stays HTML.
+  const save = (description: string) =>
+    seller.call(saveTemplate, { params: { id }, body: { productTemplate: { description } } })
+  await save('<p>From elsewhere, {{Brand}}</p>')
+  await field.getByText('From elsewhere').waitFor()
+  await save('<p>a <small>b <small>c</small></small></p>')
+  await page.getByText('HTML that only this view keeps as it is: <small>').waitFor()
+  await expect.poll(() => raw.inputValue(), patience).toBe('<p>a <small>b <small>c</small></small></p>')
+  await save('<p>{{Brand}}, checked.</p>')
+  await expect.poll(() => raw.inputValue(), patience).toBe('<p>{{Brand}}, checked.</p>')
+  await html.click()
+  await field.locator('[data-attribute="Brand"]').waitFor()
+  await field.click()
+  await page.keyboard.press('Tab')
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
 })
 
 it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {

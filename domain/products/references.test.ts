@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renameReferences, resolve } from './references.ts'
+import { pieces, previewOf, renameReferences, resolve } from './references.ts'
 import { valuesOf } from './values.ts'
 
 const values = valuesOf({
@@ -58,4 +58,14 @@ it('reading a reference looks at each character a few times only, whatever stand
 
 it('PRO-251 references follow a renamed attribute', () => {
   expect(renameReferences('{{ color }} {{Size}} Color', 'Color', 'Colour')).toBe('{{Colour}} {{Size}} Color')
+})
+
+describe('a text in parts', () => {
+  it('PRO-251 holds its references as they are written', () =>
+    expect(pieces('a {{ Brand }}{{R&D}} {{}} b')).toEqual(['a ', { name: ' Brand ' }, { name: 'R&D' }, ' {{}} b']))
+  it('PRO-252 is read with what is known, and what has no value is marked where it can be seen', () =>
+    expect(previewOf('<p title="{{Empty}}">{{Brand}} {{Empty}} {{<b>New</b>}}</p>', values)).toEqual({
+      text: '<p title="{{Empty}}">Acme <mark title="No value yet">@Empty</mark> {{<b>New</b>}}</p>',
+      unresolved: ['Empty', 'New'],
+    }))
 })

@@ -55,6 +55,34 @@ export function resolve(text: string, values: ReadonlyMap<string, string>, as: '
   return { text: resolved, unresolved: [...unresolved] }
 }
 
+/** Text and the references in it, in their order; `name` is as written. */
+export function pieces(text: string): (string | { name: string })[] {
+  return text
+    .split(reference)
+    .map((part, at) => (at % 2 ? { name: part } : part))
+    .filter(Boolean)
+}
+
+/**
+ * HTML as it is read before all values are there: what has one is replaced, and what has none stands in a `mark` as `@name`. One in an attribute
+ * stays as written.
+ * @param values by `nameKey`
+ */
+export function previewOf(html: string, values: ReadonlyMap<string, string>): Resolved {
+  const { text, unresolved } = resolve(html, values, 'html')
+  const marked = text
+    .split(/(<[^<>]*>)/)
+    .map((part, at) =>
+      at % 2
+        ? part
+        : part.replaceAll(
+            reference,
+            (_, inner: string) => `<mark title="No value yet">@${escapeHtml(nameIn(inner))}</mark>`,
+          ),
+    )
+  return { text: marked.join(''), unresolved }
+}
+
 /** Lets references to a renamed attribute follow it. */
 export const renameReferences = (text: string, from: string, to: string) =>
   text.replaceAll(reference, (written, inner: string) =>

@@ -162,7 +162,16 @@ export function journeySuite(start: () => Promise<Running>): void {
     await page.waitForURL(/\/inventory\/new\/\d+/)
     await page.getByLabel(/^SKU/).fill(sku)
     await page.getByLabel(/^Title/).fill(row.title)
+    await page.getByRole('button', { name: 'HTML', exact: true }).click()
     await page.getByLabel(/^Description/).fill(row.description)
+    await page.getByRole('button', { name: 'HTML', exact: true }).click()
+    await page
+      .locator('[contenteditable=true]')
+      .and(page.getByLabel(/^Description/))
+      .press('Control+End')
+    await page.keyboard.type(' By @Bra')
+    await page.getByRole('option', { name: '@Brand' }).waitFor()
+    await page.keyboard.press('Enter')
     await page.getByLabel(/^Quantity/).fill('10')
     await page.getByLabel(/^Price/).fill(row.price)
     const picture = await sharp({
@@ -223,6 +232,8 @@ export function journeySuite(start: () => Promise<Running>): void {
       expect(await sandbox.listings(channel)).toMatchObject([
         { sku, title: row.title, quantity: 10, price: Number(row.price) },
       ])
+    const [shown] = await sandbox.listings('ebay')
+    expect(await (await fetch(String(shown?.url))).text()).toContain(`By ${row.vendor}`)
   })
 
   it('ORD-055 ORD-071..ORD-075 ORD-082 a buyer buys 3 on eBay: the order appears with its lines and address, stock falls, Shopify shows it', async () => {

@@ -1,12 +1,14 @@
-import { ActionIcon, Input, Menu, SegmentedControl, Textarea } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { Input, SegmentedControl, Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Editor } from '@tiptap/core'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './form.module.css'
+import { HtmlField } from './html-field.tsx'
 import { HtmlPreview } from './html-preview.tsx'
-import { asHtml, type Edit, insertAt, listOf, referenceTo, wrap } from './mention.ts'
-import { MentionList } from './mention-list.tsx'
-import { useMentions } from './use-mentions.ts'
+import { asHtml, noteOf } from './mention.ts'
+import type { Unfit } from './rich/rich-text.tsx'
+import { Toolbar, ToolButton } from './toolbar.tsx'
 
 interface Props {
   label: string
@@ -17,138 +19,154 @@ interface Props {
   /** Attributes that may be mentioned. */
   names: readonly string[]
   /** Values for the preview, by `nameKey`; without them references stay as they are. */
-  values?: ReadonlyMap<string, string>
+  values?: ReadonlyMap<string, string> | undefined
+  /** What the list says beside an attribute, by `nameKey`, where there are no values: an example of one. */
+  examples?: ReadonlyMap<string, string> | undefined
   required?: boolean
-  error?: string
+  error?: string | undefined
   description?: string
   onBlur?: () => void
 }
 
-/** A description as HTML: tools for the common tags, `@` for attributes, and a preview of what buyers see. */
-export function HtmlEditor({
-  label,
-  id: given,
-  value,
-  onChange,
-  names,
-  values,
-  required,
-  error,
-  description,
-  onBlur,
-}: Props) {
+type Rich = typeof import('./rich/rich.ts')['rich']
+type View = 'rich' | 'html' | 'preview'
+
+/** The rich view's script: it comes with the first description that is edited. */
+let here: Rich | undefined
+
+function useRich(wanted: boolean): Rich | 'coming' | 'failed' {
+  const [state, setState] = useState<Rich | 'coming' | 'failed'>(here ?? 'coming')
+  useEffect(() => {
+    if (!wanted || here) return
+    import('./rich/rich.ts').then(
+      ({ rich }) => {
+        here = rich
+        setState(rich)
+      },
+      () => setState('failed'),
+    )
+  }, [wanted])
+  return state
+}
+
+const reasons: Record<'long' | 'failed', string> = {
+  long: 'This description is very long, so it is edited as HTML.',
+  failed: 'The editor could not be loaded, so this is the HTML. Reload the page to try again.',
+}
+
+const whyHtml = (why: Unfit | { why: 'failed' }) =>
+  why.why === 'lost'
+    ? `This description holds HTML that only this view keeps as it is${why.tags.length ? `: ${why.tags.map((tag) => `<${tag}>`).join(', ')}` : ''}.`
+    : reasons[why.why]
+
+/** A description, edited as it will be seen or as HTML, with `@` for attributes and a preview of what buyers see. */
+export function HtmlEditor(props: Props) {
+  const { label, value, onChange, names, values, examples, required = false, error, description, onBlur } = props
   const writable = useWritable()
-  const [chosen, setPreview] = useState(false)
-  const preview = chosen || !writable
-  const field = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions({ field, value, onChange, names })
+  const [chosen, setView] = useState<View>('rich')
+  const [unfit, setUnfit] = useState<Unfit | null>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const loaded = useRich(writable)
   const made = useId()
-  const id = given ?? made
+  const id = props.id ?? made
+  const asked = writable ? chosen : 'preview'
+  const view = asked === 'rich' && loaded === 'failed' ? 'html' : asked
+  const why = view !== 'html' ? null : loaded === 'failed' ? ({ why: 'failed' } as const) : unfit
+  const left = () => {
+    const html = asHtml(value)
+    if (html !== value) onChange(html)
+    onBlur?.()
+  }
+  const describedBy = [error && `${made}-error`, description && `${made}-hint`].filter(Boolean).join(' ') || undefined
+  const field = {
+    id,
+    value,
+    onChange,
+    names,
+    noteOf: noteOf(values, examples),
+    required,
+    describedBy,
+    invalid: Boolean(error),
+  }
   return (
     <Input.Wrapper
       label={label}
-      labelProps={{ htmlFor: id }}
+      labelElement={view === 'html' ? 'label' : 'div'}
+      labelProps={{
+        id: `${made}-label`,
+        ...(view === 'html' ? { htmlFor: id } : { onClick: () => editor?.commands.focus() }),
+      }}
+      errorProps={{ id: `${made}-error` }}
+      descriptionProps={{ id: `${made}-hint` }}
       required={required}
       error={error}
       description={description}
     >
       <div className={classes.editor} data-error={Boolean(error) || undefined}>
         {writable && (
-          <div className={classes.tools} role="toolbar" aria-label={`Formatting of the ${label.toLowerCase()}`}>
-            {!preview && <Tools edit={mentions.edit} names={names} />}
+          <div className={classes.tools}>
+            {view !== 'preview' && (
+              <Toolbar className={classes.toolbar} label={`Formatting of the ${label.toLowerCase()}`}>
+                {view === 'rich' && editor && typeof loaded === 'object' && (
+                  <loaded.RichTools editor={editor} names={names} />
+                )}
+                <ToolButton
+                  label="HTML"
+                  title={view === 'html' ? 'Edit it as it will be seen' : 'Edit the HTML'}
+                  pressed={view === 'html'}
+                  onPress={() => setView(view === 'html' ? 'rich' : 'html')}
+                >
+                  <Icon name="code" />
+                </ToolButton>
+              </Toolbar>
+            )}
             <SegmentedControl
               ml="auto"
               size="xs"
               aria-label={`Edit or preview the ${label.toLowerCase()}`}
-              value={preview ? 'Preview' : 'Edit'}
+              value={view === 'preview' ? 'Preview' : 'Edit'}
               data={['Edit', 'Preview']}
-              onChange={(next) => setPreview(next === 'Preview')}
+              onChange={(next) => setView(next === 'Preview' ? 'preview' : unfit ? 'html' : 'rich')}
             />
           </div>
         )}
-        {preview ? (
-          <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} />
-        ) : (
-          <div className={classes.mentionField}>
-            <Textarea
-              id={id}
-              ref={field}
-              variant="unstyled"
-              autosize
-              minRows={6}
-              maxRows={24}
-              maxLength={500_000}
-              classNames={{ input: classes.html }}
-              required={required}
-              aria-invalid={Boolean(error)}
-              {...mentions.props}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              onBlur={() => {
-                mentions.props.onBlur()
-                const html = asHtml(value)
-                if (html !== value) onChange(html)
-                onBlur?.()
+        <Why text={why && whyHtml(why)} />
+        {view === 'preview' && <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} />}
+        {view === 'html' && <HtmlField {...field} onBlur={left} />}
+        {view === 'rich' &&
+          (typeof loaded === 'object' ? (
+            <loaded.RichText
+              {...field}
+              labelId={`${made}-label`}
+              values={values}
+              onBlur={() => onBlur?.()}
+              onOpen={(opened) => {
+                setEditor(opened)
+                if (opened) setUnfit(null)
+              }}
+              onUnfit={(why) => {
+                setUnfit(why)
+                setView('html')
               }}
             />
-            {mentions.open && (
-              <MentionList
-                id={mentions.id}
-                names={mentions.found}
-                chosen={mentions.chosen}
-                onChoose={mentions.choose}
-              />
-            )}
-          </div>
-        )}
+          ) : (
+            <Waiting id={id} />
+          ))}
       </div>
     </Input.Wrapper>
   )
 }
 
-interface ToolsProps {
-  edit: (change: (now: Edit) => Edit) => void
-  names: readonly string[]
-}
+const Waiting = ({ id }: { id: string }) => (
+  <div id={id} tabIndex={-1} className={classes.waiting} aria-busy="true">
+    <Skeleton height={12} width="70%" />
+    <Skeleton height={12} width="90%" />
+    <Skeleton height={12} width="40%" />
+  </div>
+)
 
-/** Tools act on the selection, so a press must not take the focus away from the text. */
-const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
-
-function Tools({ edit, names }: ToolsProps) {
-  const all = names.map((name) => `  <li>${name}: ${referenceTo(name)}</li>`).join('\n')
-  return (
-    <>
-      <ActionIcon {...keepFocus} aria-label="Bold" onClick={() => edit((now) => wrap(now, '<b>', '</b>'))}>
-        <b>B</b>
-      </ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Italic" onClick={() => edit((now) => wrap(now, '<i>', '</i>'))}>
-        <i>I</i>
-      </ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Paragraph" onClick={() => edit((now) => wrap(now, '<p>', '</p>'))}>
-        ¶
-      </ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Bulleted list" onClick={() => edit((now) => listOf(now, 'ul'))}>
-        <Icon name="listings" />
-      </ActionIcon>
-      <ActionIcon {...keepFocus} aria-label="Numbered list" onClick={() => edit((now) => listOf(now, 'ol'))}>
-        <Icon name="numbers" />
-      </ActionIcon>
-      <Menu position="bottom-start" withinPortal>
-        <Menu.Target>
-          <ActionIcon aria-label="Insert an attribute" disabled={names.length === 0}>
-            @
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.attributeMenu}>
-          <Menu.Item onClick={() => edit((now) => insertAt(now, `<ul>\n${all}\n</ul>`))}>Add All Attributes</Menu.Item>
-          <Menu.Divider />
-          {names.map((name) => (
-            <Menu.Item key={name} onClick={() => edit((now) => insertAt(now, referenceTo(name)))}>
-              @{name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </>
-  )
-}
+const Why = ({ text }: { text: ReactNode }) => (
+  <div role="status" className={classes.why}>
+    {text}
+  </div>
+)

@@ -5,10 +5,12 @@ interface Props {
   names: readonly string[]
   chosen: number
   onChoose: (name: string) => void
+  /** An example of its value, or that it has none; '' where nobody knows. */
+  noteOf?: ((name: string) => string) | undefined
 }
 
 /** The names offered after `@`, below the field. */
-export const MentionList = ({ id, names, chosen, onChoose }: Props) => (
+export const MentionList = ({ id, names, chosen, onChoose, noteOf }: Props) => (
   <div className={classes.mentions} id={id} role="listbox" aria-label="Attributes">
     {names.length === 0 && (
       <span className={classes.noMention} role="option" aria-selected={false} aria-disabled="true">
@@ -18,6 +20,7 @@ export const MentionList = ({ id, names, chosen, onChoose }: Props) => (
     {names.map((name, index) => (
       <button
         key={name}
+        ref={index === chosen ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
         id={`${id}-${index}`}
         type="button"
         role="option"
@@ -29,7 +32,8 @@ export const MentionList = ({ id, names, chosen, onChoose }: Props) => (
           onChoose(name)
         }}
       >
-        @{name}
+        <span>@{name}</span>
+        {noteOf && <small>{noteOf(name)}</small>}
       </button>
     ))}
   </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asHtml, insertAt, listOf, matchingNames, shownText, typedMention, wrap } from './mention.ts'
+import { allReferences, asHtml, insertAt, matchingNames, shownText, typedMention } from './mention.ts'
 
 describe('typing @', () => {
   it('PRO-244 begins a mention at the start of a word', () => {
@@ -32,13 +32,10 @@ describe('the tools', () => {
       to: 11,
     })
   })
-  it('keep what is wrapped selected', () => {
-    expect(wrap({ text: 'a word', from: 2, to: 6 }, '<b>', '</b>')).toEqual({ text: 'a <b>word</b>', from: 5, to: 9 })
-  })
-  it('make a list of lines', () => {
-    expect(listOf({ text: 'one\ntwo', from: 0, to: 7 }, 'ul').text).toBe('<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>')
-    const empty = listOf({ text: '', from: 0, to: 0 }, 'ul')
-    expect(empty.text.slice(empty.from)).toBe('</li>\n</ul>')
+  it('PRO-248 list all attributes', () => {
+    expect(allReferences(['Brand', 'Size & fit'])).toBe(
+      '<ul>\n  <li>Brand: {{Brand}}</li>\n  <li>Size &amp; fit: {{Size &amp; fit}}</li>\n</ul>',
+    )
   })
 })
 

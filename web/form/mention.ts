@@ -1,3 +1,6 @@
+import { escapeText } from '#domain/html/clean.ts'
+import { nameKey } from '#domain/products/values.ts'
+
 /** How many names a list of mentions shows (PRO-245). */
 const shownNames = 100
 
@@ -23,6 +26,27 @@ export function matchingNames(names: readonly string[], query: string): string[]
   return [...starts, ...holds].slice(0, shownNames)
 }
 
+/** What the list says beside an attribute of a template: its default, or some of its options; by `nameKey`. */
+export const examplesOf = (
+  attributes: readonly { name: string; defaultValue?: string | undefined; options?: readonly string[] | undefined }[],
+) =>
+  new Map(
+    attributes.map((one) => [
+      nameKey(one.name),
+      one.defaultValue?.trim() || (one.options ?? []).slice(0, 3).join(', '),
+    ]),
+  )
+
+/** What the list says beside a name: its value, an example of one, or that there is none. */
+export const noteOf =
+  (values?: ReadonlyMap<string, string>, examples?: ReadonlyMap<string, string>) =>
+  (name: string): string =>
+    values
+      ? values.get(nameKey(name))?.trim() || 'No value yet'
+      : examples
+        ? examples.get(nameKey(name)) || 'No default'
+        : ''
+
 /** A mention as a reader sees it where its value is not known (PRO-252). */
 export const shownText = (text: string) => text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, '@$1')
 
@@ -41,24 +65,9 @@ export const insertAt = ({ text, from, to }: Edit, inserted: string): Edit => {
   return { text: text.slice(0, from) + inserted + text.slice(to), from: caret, to: caret }
 }
 
-/** Puts a tag around what is selected, which stays selected. */
-export const wrap = ({ text, from, to }: Edit, before: string, after: string): Edit => ({
-  text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to),
-  from: from + before.length,
-  to: to + before.length,
-})
-
-/** Makes a list of the selected lines. */
-export function listOf({ text, from, to }: Edit, tag: 'ul' | 'ol'): Edit {
-  const lines = text
-    .slice(from, to)
-    .split('\n')
-    .filter((line) => line.trim())
-  const items = (lines.length ? lines : ['']).map((line) => `  <li>${line.trim()}</li>`).join('\n')
-  const made = `<${tag}>\n${items}\n</${tag}>`
-  const caret = lines.length ? from + made.length : from + tag.length + '<>\n  <li>'.length
-  return { text: text.slice(0, from) + made + text.slice(to), from: caret, to: caret }
-}
+/** A list of all attributes, each with its value, as HTML (PRO-248). */
+export const allReferences = (names: readonly string[]) =>
+  `<ul>\n${names.map((name) => `  <li>${escapeText(`${name}: ${referenceTo(name)}`)}</li>`).join('\n')}\n</ul>`
 
 /** Plain text becomes paragraphs; what holds a tag already stays as it is. */
 export function asHtml(text: string): string {

@@ -9,10 +9,12 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
   onChange: (value: string) => void
   /** Attributes that may be mentioned. */
   names: readonly string[]
+  /** An example of an attribute's value, or that it has none. */
+  noteOf?: (name: string) => string
 }
 
 /** One line of text in which `@` mentions an attribute; a mention is kept as `{{name}}`. */
-export function TitleInput({ value, onChange, names, onBlur, ...input }: Props) {
+export function TitleInput({ value, onChange, names, noteOf, onBlur, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const mentions = useMentions({ field, value, onChange, names })
   return (
@@ -30,9 +32,7 @@ export function TitleInput({ value, onChange, names, onBlur, ...input }: Props) 
           onBlur?.(event)
         }}
       />
-      {mentions.open && (
-        <MentionList id={mentions.id} names={mentions.found} chosen={mentions.chosen} onChoose={mentions.choose} />
-      )}
+      {mentions.open && <MentionList {...mentions.list} noteOf={noteOf} />}
     </div>
   )
 }

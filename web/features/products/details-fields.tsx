@@ -5,6 +5,7 @@ import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -40,6 +41,7 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         label="Title"
         required
         names={names}
+        noteOf={noteOf(values)}
         value={draft.title}
         error={errorOf('title')}
         description={

@@ -4,7 +4,7 @@ import { saveTemplate } from '#contract/templates.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
-import { referenceTo } from '#web/form/mention.ts'
+import { examplesOf, noteOf, referenceTo } from '#web/form/mention.ts'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { Writable } from '#web/may.tsx'
@@ -39,6 +39,7 @@ export function TemplateTab() {
     onError: (error) => toast.error(error.message),
   })
   const names = draft.attributes.map((a) => a.name.trim()).filter(Boolean)
+  const examples = examplesOf(draft.attributes)
   const bad = draft.attributes.findIndex((_, index) => nameProblem(draft.attributes, index) !== undefined)
   const problem = bad < 0 ? undefined : `Attribute ${bad + 1}: ${nameProblem(draft.attributes, bad)}`
   const errorOf = (path: string) => write.error?.fields[`productTemplate.${path}`]
@@ -50,6 +51,7 @@ export function TemplateTab() {
             <TitleInput
               label="Title"
               names={names}
+              noteOf={noteOf(undefined, examples)}
               value={draft.title}
               error={errorOf('title')}
               description="New products begin with it. Type @ to mention an attribute."
@@ -58,6 +60,7 @@ export function TemplateTab() {
             <HtmlEditor
               label="Description"
               names={names}
+              examples={examples}
               value={draft.description}
               error={errorOf('description')}
               onChange={(description) => set({ description })}

@@ -11,6 +11,8 @@ export interface EditorProps {
   names: readonly string[]
   /** The product's values, by `nameKey`; empty in a template. */
   values: ReadonlyMap<string, string>
+  /** In a template: what an attribute may hold, by `nameKey`. */
+  examples?: ReadonlyMap<string, string>
   /** The product's own texts, for what the template leaves blank. */
   product?: { title: string; description: string }
   /** Words to suggest categories for. */

@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { examplesOf } from '#web/form/mention.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -91,6 +92,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
           onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
           names={template.data?.attributes.map((a) => a.name) ?? []}
           values={new Map()}
+          examples={examplesOf(template.data?.attributes ?? [])}
           about={template.data?.name ?? ''}
           errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}
         />

@@ -1,5 +1,6 @@
 import { resolve } from '#domain/products/references.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { type EditorProps, inputId, textOf } from './fields.ts'
 
@@ -10,7 +11,8 @@ interface Props extends EditorProps {
 
 /** Title and description of a listing, with what they become for this product. */
 export function Texts(props: Props) {
-  const { scope, fields, below, onChange, names, values, product, errors, titleChars } = props
+  const { scope, fields, below, onChange, names, values, examples, product, errors, titleChars } = props
+  const known = scope === 'product' ? values : undefined
   const inherited = textOf(below, 'title') || product?.title || ''
   const shown = resolve(textOf(fields, 'title') || inherited, values).text
   return (
@@ -19,6 +21,7 @@ export function Texts(props: Props) {
         id={inputId('title')}
         label="Title"
         names={names}
+        noteOf={noteOf(known, examples)}
         value={textOf(fields, 'title')}
         onChange={(title) => onChange({ title })}
         placeholder={scope === 'product' ? inherited : "The product's own title"}
@@ -29,11 +32,13 @@ export function Texts(props: Props) {
             : `At most ${titleChars} characters once its @attributes are filled in.`
         }
       />
-      <div id={inputId('description')} tabIndex={-1}>
+      <div>
         <HtmlEditor
+          id={inputId('description')}
           label="Description"
           names={names}
-          values={values}
+          values={known}
+          examples={examples}
           value={textOf(fields, 'description')}
           onChange={(description) => onChange({ description })}
           error={errors.description}

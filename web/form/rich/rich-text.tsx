@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Typed } from '../mention.ts'
+import { MentionList } from '../mention-list.tsx'
+import { useOffer } from '../use-offer.ts'
+import { insertReference, openEditor, show } from './editor.ts'
+import { showValues } from './parts.ts'
+import { type Judged, judge } from './read.ts'
+import classes from './rich.module.css'
+import { htmlOf } from './stored.ts'
+
+/** Why a text is not shown as it will be seen. */
+export type Unfit = Exclude<Judged, { doc: unknown }>
+
+interface Props {
+  id: string
+  value: string
+  onChange: (html: string) => void
+  onBlur: () => void
+  names: readonly string[]
+  noteOf: (name: string) => string
+  /** By `nameKey`. */
+  values: ReadonlyMap<string, string> | undefined
+  labelId: string
+  describedBy: string | undefined
+  required: boolean
+  invalid: boolean
+  onOpen: (editor: Editor | null) => void
+  /** The text holds what this view cannot keep. */
+  onUnfit: (why: Unfit) => void
+}
+
+/** A description as it will be seen, references as chips. */
+export function RichText(props: Props) {
+  'use no memo'
+  const { value, names, noteOf, values } = props
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef<Editor | null>(null)
+  /** What the parent was told last, or told us. */
+  const known = useRef<string | null>(null)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [below, setBelow] = useState({ left: 0, top: 0 })
+  const offer = useOffer({
+    names,
+    typed,
+    onChoose: (name) => opened.current && insertReference(opened.current, name, typed?.at),
+    onLeave: () => setTyped(null),
+  })
+  const live = useRef({ ...props, onKey: offer.onKey })
+  useLayoutEffect(() => {
+    live.current = { ...props, onKey: offer.onKey }
+  })
+  useLayoutEffect(() => {
+    const editor = openEditor({
+      values: () => live.current.values,
+      onTyped: (next) => setTyped((now) => (now?.at === next?.at && now?.query === next?.query ? now : next)),
+      onKey: (event) => live.current.onKey(event),
+    })
+    editor.mount(place.current as HTMLDivElement)
+    editor.on('blur', () => live.current.onBlur())
+    editor.on('update', () => {
+      const html = htmlOf(editor.state.doc)
+      if (html === known.current) return
+      known.current = html
+      live.current.onChange(html)
+    })
+    opened.current = editor
+    live.current.onOpen(editor)
+    return () => {
+      opened.current = null
+      known.current = null
+      live.current.onOpen(null)
+      editor.destroy()
+    }
+  }, [])
+  const take = useEffectEvent((html: string) => {
+    const editor = opened.current
+    if (!editor || html === known.current) return
+    const judged = judge(html, editor.schema)
+    if ('why' in judged) return props.onUnfit(judged)
+    known.current = html
+    show(editor, judged.doc)
+  })
+  useLayoutEffect(() => take(value), [value])
+  useEffect(() => {
+    if (opened.current) showValues(opened.current.view)
+  }, [values])
+  useLayoutEffect(() => {
+    if (opened.current) name(opened.current.view.dom, props, offer)
+  })
+  useLayoutEffect(() => {
+    if (!typed || !place.current || !opened.current) return
+    const box = place.current.getBoundingClientRect()
+    const at = opened.current.view.coordsAtPos(typed.at)
+    setBelow({ left: Math.max(0, Math.min(at.left - box.left, box.width - 320)), top: at.bottom - box.top + 4 })
+  }, [typed])
+  return (
+    <div className={classes.field}>
+      <div className={classes.text} ref={place} />
+      {offer.open && (
+        <div className={classes.offer} style={below}>
+          <MentionList {...offer.list} noteOf={noteOf} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Tells what the field is to whoever hears it. */
+function name(element: HTMLElement, { id, labelId, describedBy, required, invalid }: Props, offer: { props: object }) {
+  const says: Record<string, string | undefined> = {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    'aria-describedby': describedBy,
+    'aria-required': required ? 'true' : undefined,
+    'aria-invalid': invalid ? 'true' : undefined,
+    ...offer.props,
+  }
+  for (const [key, value] of Object.entries(says)) {
+    if (value === undefined) element.removeAttribute(key)
+    else if (element.getAttribute(key) !== value) element.setAttribute(key, value)
+  }
+}
