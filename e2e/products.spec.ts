@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
-import { offences } from './support/look.ts'
+import { look, offences } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
@@ -148,7 +148,7 @@ it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as
   await field.locator('b').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Template Saved.').waitFor()
-  await page.reload()
+  await look(tab, page.url(), 'template description')
   await field.locator('[data-attribute="Mount"]').waitFor()
   expect((await seller.call(getTemplate, { params: { id } })).description).toBe(written)
   // Somebody else saves: what is shown follows, and HTML that cannot be shown as it is stays HTML.

@@ -29,7 +29,6 @@ interface Props {
 }
 
 type Rich = typeof import('./rich/rich.ts')['rich']
-type View = 'rich' | 'html' | 'preview'
 
 /** The rich view's script: it comes with the first description that is edited. */
 let here: Rich | undefined
@@ -63,14 +62,14 @@ const whyHtml = (why: Unfit | { why: 'failed' }) =>
 export function HtmlEditor(props: Props) {
   const { label, value, onChange, names, values, examples, required = false, error, description, onBlur } = props
   const writable = useWritable()
-  const [chosen, setView] = useState<View>('rich')
+  const [raw, setRaw] = useState(false)
+  const [preview, setPreview] = useState(false)
   const [unfit, setUnfit] = useState<Unfit | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const loaded = useRich(writable)
   const made = useId()
   const id = props.id ?? made
-  const asked = writable ? chosen : 'preview'
-  const view = asked === 'rich' && loaded === 'failed' ? 'html' : asked
+  const view = preview || !writable ? 'preview' : raw || loaded === 'failed' ? 'html' : 'rich'
   const why = view !== 'html' ? null : loaded === 'failed' ? ({ why: 'failed' } as const) : unfit
   const left = () => {
     const html = asHtml(value)
@@ -114,7 +113,7 @@ export function HtmlEditor(props: Props) {
                   label="HTML"
                   title={view === 'html' ? 'Edit it as it will be seen' : 'Edit the HTML'}
                   pressed={view === 'html'}
-                  onPress={() => setView(view === 'html' ? 'rich' : 'html')}
+                  onPress={() => setRaw(!raw)}
                 >
                   <Icon name="code" />
                 </ToolButton>
@@ -126,7 +125,7 @@ export function HtmlEditor(props: Props) {
               aria-label={`Edit or preview the ${label.toLowerCase()}`}
               value={view === 'preview' ? 'Preview' : 'Edit'}
               data={['Edit', 'Preview']}
-              onChange={(next) => setView(next === 'Preview' ? 'preview' : unfit ? 'html' : 'rich')}
+              onChange={(next) => setPreview(next === 'Preview')}
             />
           </div>
         )}
@@ -146,7 +145,7 @@ export function HtmlEditor(props: Props) {
               }}
               onUnfit={(why) => {
                 setUnfit(why)
-                setView('html')
+                setRaw(true)
               }}
             />
           ) : (

@@ -82,9 +82,11 @@ export function RichText(props: Props) {
     show(editor, judged.doc)
   })
   useLayoutEffect(() => take(value), [value])
+  // A map is made anew with each key somewhere on the page; what counts is what is in it.
+  const said = values && JSON.stringify([...values])
   useEffect(() => {
     if (opened.current) showValues(opened.current.view)
-  }, [values])
+  }, [said])
   useLayoutEffect(() => {
     if (opened.current) name(opened.current.view.dom, props, offer)
   })

@@ -76,7 +76,7 @@ export function RichTools({ editor, names }: { editor: Editor; names: readonly s
       {tool('Numbered list', 'orderedList', <Icon name="numbers" />, () =>
         editor.chain().focus().toggleList('orderedList', 'listItem').run(),
       )}
-      <LinkTool key={String(editor.getAttributes('link')['html'])} editor={editor} on={shown.on.includes('link')} />
+      <LinkTool editor={editor} on={shown.on.includes('link')} />
       <ToolButton label="Clear formatting" onPress={() => editor.chain().focus().unsetAllMarks().clearNodes().run()}>
         <span className={classes.clear}>T</span>
       </ToolButton>

@@ -120,7 +120,7 @@ describe('the editor and the cleaner hold the same', () => {
         expect(sanitise(html)).toBe(html)
         expect(kept(html)).toBe(html)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 7 },
     )
   })
 
@@ -145,7 +145,7 @@ describe('the editor and the cleaner hold the same', () => {
         expect(sanitise(rich)).toBe(rich)
         expect(wordsOf(rich)).toBe(wordsOf(html))
       }),
-      { numRuns: 250 },
+      { numRuns: 250, seed: 7 },
     )
   })
 
