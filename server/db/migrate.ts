@@ -10,6 +10,7 @@ import { up as imports } from './migrations/0005-imports.ts'
 import { up as openOrders } from './migrations/0006-open-orders.ts'
 import { up as channelAccounts } from './migrations/0007-channel-accounts.ts'
 import { up as remotePictures } from './migrations/0008-remote-pictures.ts'
+import { up as find } from './migrations/0009-find.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006-open-orders': { up: openOrders },
   '0007-channel-accounts': { up: channelAccounts },
   '0008-remote-pictures': { up: remotePictures },
+  '0009-find': { up: find },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -1,4 +1,5 @@
 import type { ProductFilter } from '#contract/product-filter.ts'
+import { readProductSearch } from '#domain/products/search.ts'
 import { invalid } from '../../../errors.ts'
 
 const DAY_MS = 86_400_000
@@ -28,20 +29,19 @@ const created = ({ startDate, endDate }: ProductFilter) => ({
 const MOST_WORDS = 50
 
 /** @throws invalid_input */
-function wordsOf(search: readonly string[] | undefined): string[] {
-  const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
-  if (words.length > MOST_WORDS) throw invalid('search', `At most ${MOST_WORDS} words.`)
-  return words
+function typed(search: readonly string[] = []) {
+  const { words, codes, sku } = readProductSearch(search)
+  if (words.length + codes.length > MOST_WORDS) throw invalid('search', `At most ${MOST_WORDS} words.`)
+  return { words: filled(words), codes: filled(codes), text: sku || undefined }
 }
 
 const filled = <T>(list: readonly T[] | undefined) => (list && list.length > 0 ? list : undefined)
 
 /** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. @throws invalid_input */
 export function databaseFilter(filter: ProductFilter): string | null {
-  const words = wordsOf(filter.search)
   const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
   const asked = {
-    words: filled(words),
+    ...typed(filter.search),
     skus: filled(filter.skus),
     templateIds: filled(filter.templateIds),
     minPrice,

@@ -6,9 +6,6 @@ import { databaseFilter } from './filter.ts'
 
 type Suggestion = HandlerReply<typeof searchProducts>[number]
 
-/** Of products that have the words, the last updated ones are found by looking at all if they are so few, else by walking back until there are enough. */
-const FEW = 3000
-
 /** SKUs of products and variations that begin with a text; where none does, those that hold it or look like it. */
 export async function suggestSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
@@ -17,25 +14,15 @@ export async function suggestSkus(ctx: Ctx, search: string, limit: number): Prom
   return rows.map((r) => r.sku)
 }
 
-/** Products for suggestions: those whose SKU, or one of whose variations' SKUs, begins with the words, then those that have the words. */
+/** Products for suggestions: those whose SKU, or one of whose variations' SKUs, begins with the text, then those that a search finds. */
 export async function suggestProducts(
   ctx: Ctx,
   { search, limit }: HandlerInput<typeof searchProducts>['query'],
 ): Promise<Suggestion[]> {
-  const words = (search ?? []).flatMap((s) => s.split(/\s+/)).filter(Boolean)
-  const filter = databaseFilter({ search: words }) ?? '{}'
   const { rows } = await sql<Suggestion>`
-    with named as (
-      select product_id as id, place from skus_from(${words.join(' ')}, ${limit}::int) with ordinality s(sku, product_id, place) where ${words.length > 0}
-    ), worded as (
-      select id, 1000 + place as place from find_products(${filter}::jsonb, 'updatedAt', true, 0, ${limit}, ${FEW}) where (select count(distinct id) from named) < ${limit}
-    ), chosen as (
-      select id, min(place) as place from (table named union all table worded) c where id is not null group by id order by 2 limit ${limit}
-    )
     select p.id, p.sku, p.title, coalesce(p.images -> 0 ->> 'url', '') as image
-    from chosen c join products p on p.organization_id = ${ctx.organizationId} and p.id = c.id order by c.place`.execute(
-    ctx.db,
-  )
+    from suggest_products(${databaseFilter({ search }) ?? '{}'}::jsonb, ${limit}::int) s
+    join products p on p.organization_id = ${ctx.organizationId} and p.id = s.id order by s.place`.execute(ctx.db)
   return rows
 }
 
