@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
 import * as products from './products.ts'
+import * as search from './search.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
 import * as views from './views.ts'
@@ -34,6 +35,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     lookups,
     listings,
     orders,
+    search,
     jobs,
     support,
   }).map(([area, module]) => [

@@ -209,6 +209,8 @@ describe('every table with an organization', () => {
     expect(await asOrganization(a, `select count_matching('{"words": ["product"]}', '{}') as n`)).toEqual([
       { n: own.length },
     ])
+    const suggestions = `select s.id from suggest_products('{"words": ["product"], "text": "product"}', 50) s order by 1`
+    expect(await asOrganization(a, suggestions)).toEqual(own.map(({ id }) => ({ id })))
     for (const suggested of [`suggest_skus('', 50)`, `suggest_skus('SKU', 50)`, `suggest_skus('ku-', 50)`]) {
       const skus = (await asOrganization(a, `select sku from ${suggested} sku`)).map(({ sku }) => sku)
       expect(skus.toSorted(), suggested).toEqual(own.map(({ sku }) => sku).toSorted())
@@ -227,7 +229,11 @@ describe('every table with an organization', () => {
       'count_matching',
       'find_products',
       'matching_products',
+      'matching_orders',
       'skus_from',
+      'suggest_customers',
+      'suggest_orders',
+      'suggest_products',
       'suggest_skus',
     ])
   })

@@ -22,6 +22,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/listingProducts', ['listings', 'products', 'integrations']],
   ['/listingTemplates', ['listings', 'templates', 'integrations']],
   ['/orders', ['orders']],
+  ['/search', ['products', 'orders', 'templates']],
   ['/analytics', ['orders', 'products', 'listings']],
   ['/jobs', ['jobs']],
 ]

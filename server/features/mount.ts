@@ -9,6 +9,7 @@ import listings from './listings/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
+import search from './search/routes.ts'
 import support from './support/routes.ts'
 import sync from './sync/routes.ts'
 import templates from './templates/routes.ts'
@@ -30,6 +31,7 @@ export function mountAreas(app: App) {
     sync,
     orders,
     imports,
+    search,
     support,
   ])
     mount(app)

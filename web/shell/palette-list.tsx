@@ -1,13 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { may } from '#contract/permissions.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { creations, mainLinks, settingsLinks } from './nav.ts'
-import { type Command, paletteHere, paletteStore, usePageCommands } from './palette-store.ts'
+import { arrange, groupsOf, isNamed } from './palette-rank.ts'
+import { useRecords } from './palette-records.tsx'
+import { type Command, paletteHere, paletteStore, usePageCommands, usePaletteIsOpen } from './palette-store.ts'
 import type { PaletteTyping } from './palette-typing.ts'
 import classes from './palette.module.css'
 import { openShortcuts } from './shortcuts.tsx'
@@ -69,18 +71,28 @@ function useEverywhere(): Command[] {
   ]
 }
 
-/** Every page and every action, found by typing. */
-export function PaletteList({ query, setQuery, search }: PaletteTyping) {
+/** Records first, then every page and every action, found by typing. */
+export function PaletteList({ query, setQuery, search, settle }: PaletteTyping) {
+  const { records, settled } = useRecords(query, usePaletteIsOpen())
   const commands = [...usePageCommands(), ...useEverywhere()]
-  const groups = [...new Set(commands.map((command) => command.group))]
+  const groups = groupsOf(arrange(query, records, commands))
+  const listed = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
   useEffect(paletteHere, [])
+  // As soon as the list shows what was typed, it may be run.
+  useLayoutEffect(
+    () => settle(settled || isNamed(query, commands) ? query : undefined),
+    [listed, settled, query, settle],
+  )
   return (
     <Spotlight
       store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      nothingFound="Nothing found. Try the name of a page or an action."
+      filter={(_, all) => all}
+      nothingFound={
+        settled ? 'Nothing found. Try a SKU, a title, an order number, a name, a page or an action.' : 'Searching…'
+      }
       highlightQuery
       scrollable
       maxHeight={440}
@@ -95,18 +107,16 @@ export function PaletteList({ query, setQuery, search }: PaletteTyping) {
         leftSection: <Icon name="search" />,
         'aria-label': 'Search or run',
       }}
-      actions={groups.map((group) => ({
+      actions={groups.map(({ group, items }) => ({
         group,
-        actions: commands
-          .filter((command) => command.group === group)
-          .map(({ id, label, icon, keywords, keys, run }) => ({
-            id,
-            label,
-            keywords: keywords ? [...keywords] : undefined,
-            leftSection: <Icon name={icon} />,
-            rightSection: keys ? <kbd>{keys}</kbd> : undefined,
-            onClick: run,
-          })),
+        actions: items.map(({ id, label, icon, picture, note, keys, run }) => ({
+          id,
+          label,
+          description: note || undefined,
+          leftSection: picture ?? <Icon name={icon} />,
+          rightSection: keys ? <kbd>{keys}</kbd> : undefined,
+          onClick: run,
+        })),
       }))}
     />
   )

@@ -1,5 +1,5 @@
 import { createSpotlight } from '@mantine/spotlight'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { IconName } from '../ui/icons.ts'
 
 /** Something the palette can do. */
@@ -8,6 +8,10 @@ export interface Command {
   label: string
   group: string
   icon: IconName
+  /** Stands in the place of the icon. */
+  picture?: ReactNode
+  /** Small, behind the label. */
+  note?: string
   /** Other words one may look for. */
   keywords?: readonly string[]
   /** Shown at the right. */
@@ -73,3 +77,9 @@ export function useCommands(commands: readonly Command[]): void {
 
 export const usePageCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => extra)
 export const usePaletteIsComing = () => useSyncExternalStore(subscribe, paletteIsComing)
+
+export const usePaletteIsOpen = (): boolean =>
+  useSyncExternalStore(
+    (listener) => paletteStore.subscribe(listener),
+    () => paletteStore.getState().opened,
+  )

@@ -24,21 +24,20 @@ create function code_places(word text, digits text, word_at text, digits_at text
     case when digits <> '' then format('(select p.id from products p where p.organization_id = $1 and barcodes(p.attributes) like holding(%1$s) limit $4) union all
       (select v.product_id from variations v where v.organization_id = $1 and barcodes(v.attributes) like holding(%1$s) limit $4)', digits_at) end)
 $$;
--- Null when they are too many. By the indexes of pieces whatever else looks cheaper.
-create function code_products(organization bigint, word text, digits text) returns bigint[] language plpgsql stable
+-- As many as asked for, and whether these are all. By the indexes of pieces whatever else looks cheaper.
+create function code_products(organization bigint, word text, digits text, most bigint, out ids bigint[], out complete boolean) language plpgsql stable
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '64MB' as $$
-declare most constant bigint := 20000; found bigint[]; places bigint;
 begin
-  execute format('select coalesce(array_agg(distinct c.product_id), ''{}''), count(*) from (%s) c', code_places(word, digits, '$2', '$3'))
-    into found, places using organization, word, digits, most;
-  return case when places < most then found end;
+  execute format('select coalesce(array_agg(distinct c.product_id), ''{}''), count(*) < $4 from (%s) c', code_places(word, digits, '$2', '$3'))
+    into ids, complete using organization, word, digits, most;
 end $$;
-create function with_codes(organization bigint, filter jsonb) returns jsonb language plpgsql stable as $$
-declare ids bigint[];
+-- \`few\`: a few are enough, where nothing else has to be true of them.
+create function with_codes(organization bigint, filter jsonb, few bigint = null) returns jsonb language plpgsql stable as $$
+declare looked_up record; alone boolean := few is not null and not filter ? 'words' and jsonb_array_length(coalesce(filter -> 'codes', '[]')) = 1;
 begin
   for i in 0 .. jsonb_array_length(coalesce(filter -> 'codes', '[]')) - 1 loop
-    ids := code_products(organization, filter -> 'codes' -> i ->> 'word', filter -> 'codes' -> i ->> 'digits');
-    if ids is not null then filter := jsonb_set(filter, array['codes', i::text, 'ids'], to_jsonb(ids)); end if;
+    looked_up := code_products(organization, filter -> 'codes' -> i ->> 'word', filter -> 'codes' -> i ->> 'digits', case when alone then few else 20000 end);
+    if looked_up.complete or alone then filter := jsonb_set(filter, array['codes', i::text, 'ids'], to_jsonb(looked_up.ids)); end if;
   end loop;
   return filter;
 end $$;
@@ -67,21 +66,28 @@ begin
   execute format('select exists (select from products p where p.organization_id = $1 %s)', filter_conditions(typed)) into any_found using organization, typed, query;
   return any_found;
 end $$;
+-- What titles are known to hold is asked for no further.
+create function any_word(organization bigint, word text) returns boolean language sql stable as $$
+  select exists (select from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > 0 and starts_with(c.value, lower(word)))
+    or any_product(organization, word_query(word))
+$$;
 create function alike(organization bigint, word text) returns tsquery language sql stable as $$
   select string_agg(quote_lexeme(c.lexeme), ' | ')::tsquery from (
     select value as lexeme from similar_words(organization, word) value
     union select lower(p.sku) from similar_skus(organization, word, 3) s join products p on p.organization_id = organization and p.id = s.product_id) c
 $$;
 create function forgive(organization bigint, filter jsonb, out read jsonb, out query tsquery) language plpgsql stable as $$
-declare word text; code jsonb; part tsquery; ids bigint[]; codes jsonb := '[]';
+declare word text; code jsonb; part tsquery; looked_up record; codes jsonb := '[]';
 begin
   foreach word in array filter_texts(filter -> 'words') loop
     part := word_query(word);
-    if not any_product(organization, part) then
-      ids := case when length(word) < 3 then '{}' else code_products(organization, word, '') end;
-      if ids is distinct from '{}' then
-        codes := codes || jsonb_strip_nulls(jsonb_build_object('word', word, 'digits', '', 'ids', to_jsonb(ids)));
-        continue;
+    if not any_word(organization, word) then
+      if length(word) >= 3 then
+        looked_up := code_products(organization, word, '', 20000);
+        if looked_up.ids <> '{}' then
+          codes := codes || jsonb_build_object('word', word, 'digits', '') || case when looked_up.complete then jsonb_build_object('ids', to_jsonb(looked_up.ids)) else '{}' end;
+          continue;
+        end if;
       end if;
       part := alike(organization, word);
       if part is null then return; end if;
@@ -90,7 +96,7 @@ begin
   end loop;
   for code in select * from jsonb_array_elements(coalesce(filter -> 'codes', '[]')) loop
     part := null;
-    if code -> 'ids' = '[]' and not any_product(organization, word_query(code ->> 'word')) then
+    if code -> 'ids' = '[]' and not any_word(organization, code ->> 'word') then
       part := alike(organization, code ->> 'word');
       if part is null then return; end if;
       query := case when query is null then part else query && part end;
@@ -224,39 +230,123 @@ drop function forgiving_query;
 
 /*
  * Products for a list that opens while somebody types: those whose SKU, or one of whose variations' SKUs, begins with the text, in order; then those
- * that the list of the inventory would show. Of many that match, some are enough: which of them were changed last is told of the first found alone.
+ * that the list of the inventory would show. Of many that match, some are enough: the newest, where they are frequent among the last changed ones,
+ * else the first found. The index answers whole words many times faster than beginnings of words, of which it gathers every product; so a beginning
+ * is looked up among the words of titles first.
  */
 const suggestions = `
+create function known_words(organization bigint, word text) returns tsquery language sql stable as $$
+  select coalesce((select string_agg(quote_lexeme(v.value), ' | ')::tsquery from (
+    select c.value from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > 0 and starts_with(c.value, lower(word))
+    order by c.n desc limit 20) v), word_query(word))
+$$;
+create function some_products(organization bigint, filter jsonb, query tsquery) returns bigint[] language plpgsql stable
+set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
+declare ids bigint[];
+begin
+  execute format('select array_agg(c.id order by c.updated_at desc, c.id desc) from (select p.id, p.updated_at from products p where p.organization_id = $1 %s limit 300) c',
+    filter_conditions(filter)) into ids using organization, filter, query;
+  return coalesce(ids, '{}');
+end $$;
+create function suggest_words(organization bigint, words text[]) returns tsquery language plpgsql stable as $$
+declare word text; found tsquery;
+begin
+  foreach word in array words loop
+    found := case when found is null then known_words(organization, word) else found && known_words(organization, word) end;
+  end loop;
+  return found;
+end $$;
 create function suggest_products(filter jsonb, take int) returns table (id bigint, place bigint)
 language plpgsql stable rows 10 security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
 declare
   organization bigint := own_organization();
-  enough constant int := 300;
-  found_ids bigint[] := '{}';
-  more bigint[];
-  shown record;
+  words text[] := filter_texts(filter -> 'words');
+  chosen bigint[] := '{}';
+  more bigint[] := '{}';
+  read jsonb;
+  forgiven record;
 begin
   if not filter ?| array['words', 'codes'] then
-    return query select p.id, row_number() over () from (select p.id from products p where p.organization_id = organization order by p.updated_at desc, p.id desc limit take) p;
+    return query select n.id, row_number() over () from (select p.id from products p where p.organization_id = organization order by p.updated_at desc, p.id desc limit take) n;
     return;
   end if;
-  found_ids := array(select s.product_id from (select n.product_id, min(n.place) as place
+  chosen := array(select s.product_id from (select n.product_id, min(n.place) as place
     from skus_from(filter ->> 'text', take) with ordinality n(sku, product_id, place) group by 1) s order by s.place);
-  if cardinality(found_ids) < take then
-    shown := shown_filter(organization, filter);
-    execute format('select array_agg(c.id order by c.updated_at desc, c.id desc) from (select p.id, p.updated_at from products p where p.organization_id = $1 %s limit $4) c',
-      filter_conditions(shown.read)) into more using organization, shown.read, shown.query, enough;
-    found_ids := found_ids || array(select m.id from unnest(more) with ordinality m(id, at) where m.id <> all(found_ids) order by m.at);
+  if cardinality(chosen) < take and not filter ? 'codes' then
+    execute 'select array(select n.id from (select p.id, p.words from products p where p.organization_id = $1 order by p.updated_at desc, p.id desc limit 300) n where n.words @@ $2 limit $3)'
+      into more using organization, words_query(words), take;
   end if;
-  return query select f.id, f.place from unnest(found_ids[1:take]) with ordinality f(id, place);
+  if cardinality(chosen) + cardinality(more) < take then
+    read := with_codes(organization, filter - 'text', 300);
+    more := more || some_products(organization, read, suggest_words(organization, words));
+    if more = '{}' and chosen = '{}' then
+      forgiven := forgive(organization, read);
+      if forgiven.read is not null then more := some_products(organization, forgiven.read, forgiven.query); end if;
+    end if;
+  end if;
+  return query select f.id, row_number() over (order by f.place) from (
+    select c.id, min(c.place) as place from unnest(chosen || more) with ordinality c(id, place) group by 1 order by 2 limit take) f;
 end $$;
 `
 
+/*
+ * Orders by what people call them: their number, the channel's id, the buyer's name or address. Pieces of three letters or more are found by an
+ * index, shorter ones are the beginning of a number.
+ */
+const orders = `
+create function order_text(number text, external_id text, buyer text, email text) returns text language sql immutable parallel safe as $$
+  select lower(number || ' ' || external_id || ' ' || buyer || ' ' || email)
+$$;
+create index orders_found on orders using gin (order_text(number, external_order_id, buyer_name, buyer_email) gin_trgm_ops) with (gin_pending_list_limit = 1024);
+create index orders_number on orders (organization_id, lower(number) text_pattern_ops);
+create function order_conditions(words text[]) returns text language sql immutable as $$
+  select string_agg(case when length(w) < 3 then format('lower(o.number) ~>=~ $2[%1$s] and lower(o.number) ~<~ ($2[%1$s] || chr(1114111))', at)
+    else format('order_text(o.number, o.external_order_id, o.buyer_name, o.buyer_email) like holding($2[%s])', at) end, ' and ')
+  from unnest(words) with ordinality u(w, at)
+$$;
+-- Some of the orders that have all words (in small letters), found by the indexes above whatever else looks cheaper.
+create function matching_orders(words text[], most int) returns setof bigint
+language plpgsql stable rows 100 security definer set search_path = public, pg_temp set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '64MB' as $$
+begin
+  return query execute format('select o.id from orders o where o.organization_id = $1 and %s limit $3', order_conditions(words)) using own_organization(), words, most;
+end $$;
+-- Those called just so first, then the newest. Where very many have the words, a walk back from the newest meets them soon.
+create function suggest_orders(words text[], take int) returns table (id bigint, place bigint)
+language plpgsql stable rows 10 security definer set search_path = public, pg_temp as $$
+declare
+  organization bigint := own_organization();
+  called text := array_to_string(words, ' ');
+  enough constant int := 500;
+  candidates bigint[] := array(select matching_orders(words, enough));
+  newest bigint[] := '{}';
+begin
+  if cardinality(candidates) = enough then
+    execute format('select array(select o.id from orders o where o.organization_id = $1 and %s order by o.order_date desc, o.id desc limit $3)', order_conditions(words))
+      into newest using organization, words, take;
+    candidates := newest || array(select o.id from orders o where o.organization_id = organization and lower(o.number) = called limit 10);
+  end if;
+  return query select o.id, row_number() over (order by lower(o.number) = called or lower(o.external_order_id) = called desc, o.order_date desc, o.id desc) as place
+    from orders o where o.organization_id = organization and o.id = any(candidates) order by 2 limit take;
+end $$;
+-- Buyers who are called so, the last one who bought first.
+create function suggest_customers(words text[], take int) returns table (name text, email text, bought_at timestamptz)
+language plpgsql stable rows 10 security definer set search_path = public, pg_temp as $$
+begin
+  return query select (array_agg(o.buyer_name order by o.order_date desc))[1], max(o.buyer_email), max(o.order_date)
+    from orders o where o.organization_id = own_organization() and o.id = any(array(select matching_orders(words, 500)))
+      and lower(o.buyer_name || ' ' || o.buyer_email) like all (array(select holding(w) from unnest(words) w))
+    group by coalesce(nullif(lower(o.buyer_email), ''), lower(o.buyer_name)) order by 3 desc limit take;
+end $$;
+-- Sales of some days, without looking at orders themselves.
+create index orders_sales on orders (organization_id, order_date) include (currency, total_amount) where state <> 'cancelled';
+`
+
+const open = ['suggest_products', 'matching_orders', 'suggest_orders', 'suggest_customers']
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [barcodes, codes, forgiving, list, suggestions]) await sql.raw(part).execute(db)
-  await sql
-    .raw(
-      `revoke execute on function suggest_products from public; grant execute on function suggest_products to motto_app`,
-    )
-    .execute(db)
+  for (const part of [barcodes, codes, forgiving, list, suggestions, orders]) await sql.raw(part).execute(db)
+  for (const name of open)
+    await sql
+      .raw(`revoke execute on function ${name} from public; grant execute on function ${name} to motto_app`)
+      .execute(db)
 }

@@ -25,6 +25,7 @@ export {
 } from './write/change.ts'
 export { failure, isFailure, tidied } from './write/plan.ts'
 export { get } from './record.ts'
+export { searchFilter } from './list/filter.ts'
 
 /** Makes a product from a template, whose defaults fill what is left empty; blank numbers are 0. @throws not_found, sku_taken */
 export async function create(ctx: Ctx, given: NewProduct): Promise<{ id: number }> {

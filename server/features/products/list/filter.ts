@@ -64,3 +64,7 @@ export function databaseFilter(filter: ProductFilter): string | null {
     matchAllListings: filter.matchAllListings ?? false,
   })
 }
+
+/** What was typed into a search, as the database's functions read it. @throws invalid_input */
+export const searchFilter = (search: readonly string[] | undefined): string =>
+  databaseFilter({ search: [...(search ?? [])] }) ?? '{}'

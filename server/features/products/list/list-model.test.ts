@@ -174,9 +174,13 @@ const begins = (s: string | undefined) => (s === undefined ? -Infinity : Date.pa
 const ends = (s: string | undefined) =>
   s === undefined ? Infinity : isDay(s) ? Date.parse(s) + DAY_MS - 1 : Date.parse(s)
 
+/** A word with a digit may stand anywhere in a SKU. */
+const isPiece = (p: Known, word: string) =>
+  word.length > 2 && /\d/.test(word) && p.skus.some((sku) => sku.toLowerCase().includes(word))
+
 function fits(p: Known, f: ProductFilter): boolean {
   return [
-    (f.search ?? []).every((w) => tokens(p).some((t) => t.startsWith(w.toLowerCase()))),
+    (f.search ?? []).every((w) => tokens(p).some((t) => t.startsWith(w.toLowerCase())) || isPiece(p, w.toLowerCase())),
     !f.skus?.length || f.skus.some((s) => p.skus.includes(s)),
     !f.templateIds?.length || f.templateIds.includes(templateIds[p.template] ?? 0),
     within(p.price, f.minPrice, f.maxPrice),
@@ -235,7 +239,10 @@ const attribute = fc.record({
 })
 const parts: { [K in keyof Required<ProductFilter>]: fc.Arbitrary<ProductFilter[K] | undefined> } = {
   search: some(
-    fc.oneof(fc.constantFrom(...words), fc.constantFrom('RED', 'har', 'Über', 'sh', 'z9-', 'Z9-0', 'made')),
+    fc.oneof(
+      fc.constantFrom(...words),
+      fc.constantFrom('RED', 'har', 'Über', 'sh', 'z9-', 'Z9-0', 'made', '-00', '9+1', 'z9 3'),
+    ),
     2,
   ),
   skus: some(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { allAttributeValues, searchProducts } from '#contract/products.ts'
 import type { Ctx } from '../../../context.ts'
-import { databaseFilter } from './filter.ts'
+import { searchFilter } from './filter.ts'
 
 type Suggestion = HandlerReply<typeof searchProducts>[number]
 
@@ -21,7 +21,7 @@ export async function suggestProducts(
 ): Promise<Suggestion[]> {
   const { rows } = await sql<Suggestion>`
     select p.id, p.sku, p.title, coalesce(p.images -> 0 ->> 'url', '') as image
-    from suggest_products(${databaseFilter({ search }) ?? '{}'}::jsonb, ${limit}::int) s
+    from suggest_products(${searchFilter(search)}::jsonb, ${limit}::int) s
     join products p on p.organization_id = ${ctx.organizationId} and p.id = s.id order by s.place`.execute(ctx.db)
   return rows
 }

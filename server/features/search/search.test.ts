@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchRecords } from '#contract/search.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+let app: TestApp
+let seller: Awaited<ReturnType<typeof makeSeller>>
+let neighbour: typeof seller
+
+const putOrder = (to: typeof seller, n: number, number: string, name: string, email: string, day: string) =>
+  to.ctx.db
+    .insertInto('orders')
+    .values({
+      organizationId: to.ctx.organizationId,
+      channel: 'ebay',
+      externalOrderId: `26-12871-${40_000 + n}`,
+      number,
+      state: 'open',
+      orderStatus: 'OPEN',
+      shippingStatus: '',
+      paymentStatus: 'PAID',
+      orderDate: new Date(`${day}T10:00:00Z`),
+      buyerName: name,
+      buyerEmail: email,
+      totalAmount: 2450 + n,
+    })
+    .execute()
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[seller, neighbour] = [await makeSeller(app.services, 5), await makeSeller(app.services)]
+  for (const to of [seller, neighbour]) {
+    const { id } = await makeTemplate(to.ctx, { name: `Camera Lenses ${to.ctx.organizationId}` })
+    await makeProduct(to.ctx, id, { sku: 'NL-1042', title: 'Jane mug' })
+    await putOrder(to, 1, '1042', 'Jane Doe', 'jane@example.com', '2026-11-01')
+    await putOrder(to, 2, '11042', 'Jan Mayer', 'jan@example.com', '2026-11-02')
+    await putOrder(to, 3, '1043', 'JANE DOE', 'Jane@example.com', '2026-11-03')
+  }
+})
+afterAll(() => app.stop())
+
+async function found(q: string, limit?: number) {
+  const { data } = (await app.call(searchRecords, { as: seller.as, query: { q, limit } })).body
+  if (!data) throw new Error('nothing')
+  return {
+    products: data.products.map(({ sku }) => sku),
+    orders: data.orders.map(({ number }) => number),
+    customers: data.customers.map(({ name, email }) => `${name} ${email}`),
+    templates: data.templates.map(({ name }) => name.replace(/ \d+$/, '')),
+  }
+}
+const nothing = { products: [], orders: [], customers: [], templates: [] }
+
+describe('a search for records', () => {
+  it.each([
+    ['1042', { products: ['NL-1042'], orders: ['1042', '11042'] }],
+    ['26-12871-40002', { orders: ['11042'] }],
+    ['40003', { orders: ['1043'] }],
+    ['jane', { products: ['NL-1042'], orders: ['1043', '1042'], customers: ['JANE DOE jane@example.com'] }],
+    ['doe jane', { orders: ['1043', '1042'], customers: ['JANE DOE jane@example.com'] }],
+    ['jan@', { products: ['NL-1042'], orders: ['11042'], customers: ['Jan Mayer jan@example.com'] }],
+    ['10', { orders: ['1043', '1042'] }],
+    ['lens', { templates: ['Camera Lenses'] }],
+    ['1_42', {}],
+  ])('finds by %s what is called so, numbers before the rest', async (q, expected) => {
+    const all = await found(q)
+    expect({ ...all, customers: all.customers.map((c) => c.replace('Jane@', 'jane@')) }).toEqual({
+      ...nothing,
+      ...expected,
+    })
+  })
+  it('tells what changed last while nothing is typed, and as many of each kind as are asked for', async () => {
+    expect(await found('  ', 2)).toEqual({ ...nothing, products: ['NL-1042'], orders: ['1043', '11042'] })
+    expect((await found('jane', 1)).orders).toEqual(['1043'])
+  })
+  it('is one statement, open to a Guest', async () => {
+    const before = app.services.database.statements.count
+    await found('jane')
+    expect(app.services.database.statements.count - before).toBe(1)
+  })
+  it('shows the newest of very many, and the one of just that number', async () => {
+    const { organizationId } = neighbour.ctx
+    await sql`insert into orders (organization_id, channel, external_order_id, number, state, order_status, shipping_status, payment_status, order_date, buyer_email)
+      select ${organizationId}, 'ebay', 'm-' || n, '7' || n, 'open', '', '', '', timestamptz '2026-01-01' + n * interval '1 hour', n || '@many.example' from generate_series(1, 700) n`.execute(
+      neighbour.ctx.db,
+    )
+    const { data } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '@many.example', limit: 2 } })).body
+    expect(data?.orders.map(({ number }) => number)).toEqual(['7700', '7699'])
+    const { data: one } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '71', limit: 2 } })).body
+    expect(one?.orders.map(({ number }) => number)).toEqual(['71', '7199'])
+  })
+})
