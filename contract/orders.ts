@@ -129,6 +129,10 @@ export const searchOrders = endpoint({
     skus: Joined,
     channels: Joined,
     statuses: Joined,
+    /** Words of the number, the channel's id, the buyer's name or email; all of them. */
+    search: Joined,
+    /** Only those of which pieces were sold that were not there. */
+    oversold: z.enum(['true', 'false', '']).optional(),
     tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
     page: z.coerce.number().int().min(0).default(0),
     pageSize: z.coerce.number().int().min(1).max(200).default(25),

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createProduct } from '#contract/products.ts'
 import { getSupportAddress } from '#contract/support.ts'
+import { createTemplate } from '#contract/templates.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
 import { settled } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -185,6 +187,24 @@ it.each(['reduce', 'no-preference'] as const)(
     await page.emulateMedia({ reducedMotion: 'reduce' })
   },
 )
+
+it('Ctrl K finds a product by a piece of its SKU, ahead of pages; Enter typed before it is found opens it', async () => {
+  const { page } = tab
+  const { id: templateId } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Boxes' } } })
+  const { id } = await seller.call(createProduct, {
+    body: { product: { templateId, sku: 'NL-ORD-0042', title: 'Box for orders' } },
+  })
+  await page.keyboard.press('Control+k')
+  await find(page).fill('order')
+  const listed = page.getByRole('dialog').getByRole('button')
+  await until('the product, first', async () => (await listed.first().textContent())?.includes('NL-ORD-0042') ?? false)
+  expect(await listed.filter({ hasText: /^Orders$/ }).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await find(page).waitFor({ state: 'hidden' })
+  await pressAtOnce(page, [openKey, ...letters('ord-0042'), { key: 'Enter', code: 'Enter' }])
+  await page.waitForURL(`**/product/${id}`)
+  await find(page).waitFor({ state: 'hidden' })
+})
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Support' })
 

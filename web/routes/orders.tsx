@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { OrderSearch } from '#web/features/orders/order-search.ts'
-import { count, list, oneOf, type RawSearch, text } from '../search.ts'
+import { count, flag, list, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const day = (v: unknown) => {
@@ -18,6 +18,9 @@ const orders = createRoute({
     channels: list(s.channels),
     statuses: list(s.statuses),
     skus: list(s.skus),
+    search: list(s.search)?.join(' '),
+    oversold: flag(s.oversold),
+    anyTime: flag(s.anyTime),
     page: count(s.page),
     dialog: oneOf(s.dialog, ['import']),
   }),

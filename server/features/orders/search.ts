@@ -12,6 +12,11 @@ export interface OrderFilter {
   skus?: readonly string[]
   channels?: readonly string[]
   completed?: boolean
+  oversold?: boolean
+  /** Each in small letters. */
+  words?: readonly string[]
+  /** Of the orders that have the words, where they are not too many. */
+  ids?: readonly number[]
   tab: OrderTab
 }
 
@@ -28,6 +33,21 @@ const holdsSku = (ctx: Ctx, skus: readonly string[]) => (eb: Eb) =>
       .where('orderItems.sku', 'in', skus),
   )
 
+/** More are not looked up, but met on the way through all orders. */
+const MOST_FOUND = 10_000
+
+/** Orders that have all words, by an index that row-level security keeps from others; undefined when they are too many. */
+export async function withWords(ctx: Ctx, words: readonly string[]): Promise<number[] | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from matching_orders(${words}::text[], ${MOST_FOUND + 1}) id`.execute(ctx.db)
+  return rows.length > MOST_FOUND ? undefined : rows.map(({ id }) => id)
+}
+
+const hasWord = (word: string) =>
+  word.length < 3
+    ? sql<SqlBool>`starts_with(lower(number), ${word})`
+    : sql<SqlBool>`order_text(number, external_order_id, buyer_name, buyer_email) like holding(${word})`
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
   eb.and([
     ...(f.from ? [eb('orderDate', '>=', f.from)] : []),
@@ -35,6 +55,8 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.skus ? [holdsSku(ctx, f.skus)(eb)] : []),
     ...(f.channels ? [sql<SqlBool>`channel = any(${f.channels}::text[])`] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
+    ...(f.oversold ? [eb('oversold', '=', true)] : []),
+    ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])
 

@@ -55,18 +55,27 @@ async function listPage(
   return [{ ...first, totalRows }, ...rest]
 }
 
-export const list = (ctx: Ctx, query: HandlerInput<typeof searchOrders>['query']): Promise<Rows> =>
-  listPage(
+const MOST_WORDS = 8
+
+export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['query']): Promise<Rows> {
+  const typed = (query.search ?? []).flatMap((text) => text.toLowerCase().split(/\s+/)).filter(Boolean)
+  const words = typed.length > 0 ? [...new Set(typed)].slice(0, MOST_WORDS) : undefined
+  const ids = words && (await search.withWords(ctx, words))
+  return listPage(
     ctx,
     {
       ...readRange(query),
       skus: filled(query.skus),
       channels: filled(query.channels),
       completed: readStatuses(query.statuses),
+      oversold: query.oversold === 'true' || undefined,
+      words,
+      ids,
       tab: query.tab,
     },
     query,
   )
+}
 
 export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
   search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchOrders } from '#contract/orders.ts'
 import { searchRecords } from '#contract/search.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -89,5 +90,27 @@ describe('a search for records', () => {
     expect(data?.orders.map(({ number }) => number)).toEqual(['7700', '7699'])
     const { data: one } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '71', limit: 2 } })).body
     expect(one?.orders.map(({ number }) => number)).toEqual(['71', '7199'])
+  })
+})
+
+describe('the list of orders', () => {
+  const listed = async (query: object, as = seller.as) =>
+    (await app.call(searchOrders, { as, query })).body.data?.map(({ number, totalRows }) => [number, totalRows])
+
+  it('finds by the same words, with the total', async () => {
+    expect(await listed({ search: ['jane'] })).toEqual([
+      ['1043', 2],
+      ['1042', undefined],
+    ])
+    expect(await listed({ search: ['doe', '1042'] })).toEqual([['1042', 1]])
+    expect(await listed({ search: ['10'], tab: 'open', pageSize: 1 })).toEqual([['1043', 2]])
+    expect(await listed({ search: ['nobody'] })).toEqual([])
+  })
+  it('shows those alone that are oversold', async () => {
+    await sql`update orders set oversold = true where organization_id = ${seller.ctx.organizationId} and number = '11042'`.execute(
+      seller.ctx.db,
+    )
+    expect(await listed({ oversold: 'true' })).toEqual([['11042', 1]])
+    expect(await listed({ oversold: 'true', search: ['jane'] })).toEqual([])
   })
 })

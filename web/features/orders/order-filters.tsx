@@ -5,7 +5,7 @@ import { useRead } from '#web/api.ts'
 import { channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { defaultDays, isFiltered, type OrderSearch, rangeOf, ranges, startOf } from './order-search.ts'
+import { isFiltered, type OrderSearch, rangeOf, ranges, startOf, usualStart } from './order-search.ts'
 import classes from './orders.module.css'
 
 interface Props {
@@ -19,17 +19,19 @@ const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
 export function OrderFilters({ search, nowMs, onChange }: Props) {
-  const [start, setStart] = useState(search.startDate ?? (search.endDate ? '' : startOf(defaultDays, nowMs)))
+  const usual = usualStart({ ...search, startDate: undefined, endDate: undefined }, nowMs) ?? ''
+  const [start, setStart] = useState(usualStart(search, nowMs) ?? '')
   const [end, setEnd] = useState(search.endDate ?? '')
+  const [words, setWords] = useState(search.search ?? '')
   const [channels, setChannels] = useState(search.channels ?? [])
   const [statuses, setStatuses] = useState(search.statuses ?? [])
   const [skus, setSkus] = useState(search.skus ?? [])
   const known = useRead(allSkus, { query: {} })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const usual = !end && start === startOf(defaultDays, nowMs)
     onChange({
-      startDate: usual ? undefined : blankAsNone(start),
+      search: blankAsNone(words.trim()),
+      startDate: !end && start === usual ? undefined : blankAsNone(start),
       endDate: blankAsNone(end),
       channels: blankAsNone(channels),
       statuses: blankAsNone(statuses),
@@ -46,14 +48,22 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
           value={range === undefined ? '' : String(range)}
           onChange={(days) =>
             onChange({
-              startDate: Number(days) === defaultDays ? undefined : startOf(Number(days), nowMs),
+              startDate: startOf(Number(days), nowMs) === usual ? undefined : startOf(Number(days), nowMs),
               endDate: undefined,
+              anyTime: undefined,
             })
           }
           data={ranges.map(({ label, days }) => ({ label, value: String(days) }))}
         />
       </div>
       <form className={classes.filters} onSubmit={submit} aria-label="Filter orders">
+        <TextInput
+          type="search"
+          label="Search"
+          placeholder="Number, name or email"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
         <TextInput
           type="date"
           label="Start Date"
@@ -104,6 +114,9 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
                   channels: undefined,
                   statuses: undefined,
                   skus: undefined,
+                  search: undefined,
+                  oversold: undefined,
+                  anyTime: undefined,
                 })
               }
             >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeOf, startOf } from './order-search.ts'
+import { rangeOf, startOf, usualStart } from './order-search.ts'
 
 const now = Date.UTC(2026, 10, 21, 12, 30)
 
@@ -20,4 +20,11 @@ describe('the quick ranges of the orders list', () => {
     expect(rangeOf({ startDate: '2026-01-01' }, now)).toBeUndefined()
     expect(rangeOf({ startDate: '2026-11-14', endDate: '2026-11-15' }, now)).toBeUndefined()
   })
+})
+
+it('certain orders are looked for among those of all time, until somebody names a date', () => {
+  for (const search of [{ search: 'jane' }, { oversold: true as const }, { anyTime: true as const }]) {
+    expect([usualStart(search, now), rangeOf(search, now)]).toEqual([undefined, undefined])
+    expect(rangeOf({ ...search, startDate: '2026-11-14' }, now)).toBe(7)
+  }
 })

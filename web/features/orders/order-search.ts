@@ -30,6 +30,11 @@ export interface OrderSearch {
   channels?: string[]
   statuses?: string[]
   skus?: string[]
+  /** Words of the number, the buyer's name or email. */
+  search?: string
+  oversold?: true
+  /** No dates, also not the usual ones. */
+  anyTime?: true
   page?: number
   dialog?: 'import'
 }
@@ -38,13 +43,17 @@ export interface OrderSearch {
 export const startOf = (days: number, nowMs: number): string =>
   new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
 
+/** The first day that is shown while nobody names one: of all time, where certain orders are meant. @param nowMs milliseconds since 1970 */
+export const usualStart = ({ startDate, endDate, search, oversold, anyTime }: OrderSearch, nowMs: number) =>
+  startDate ?? (endDate || search || oversold || anyTime ? undefined : startOf(defaultDays, nowMs))
+
 /** Which quick range an address names, in days; undefined for dates of one's own. @param nowMs milliseconds since 1970 */
-export function rangeOf({ startDate, endDate }: OrderSearch, nowMs: number): number | undefined {
-  if (endDate) return undefined
-  if (!startDate) return defaultDays
+export function rangeOf(search: OrderSearch, nowMs: number): number | undefined {
+  const startDate = usualStart(search, nowMs)
+  if (search.endDate || !startDate) return undefined
   return ranges.find(({ days }) => startOf(days, nowMs) === startDate)?.days
 }
 
 /** Whether anything but the tab and the dates narrows the list. */
-export const isFiltered = ({ channels, statuses, skus, startDate, endDate }: OrderSearch): boolean =>
-  Boolean(channels || statuses || skus || startDate || endDate)
+export const isFiltered = ({ channels, statuses, skus, startDate, endDate, search, oversold }: OrderSearch): boolean =>
+  Boolean(channels || statuses || skus || startDate || endDate || search || oversold)

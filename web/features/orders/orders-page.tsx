@@ -13,7 +13,8 @@ import { PageTabs } from '#web/ui/tabs.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { defaultDays, isFiltered, type OrderSearch, orderTabs, startOf, tabNames } from './order-search.ts'
+import { OrderChips } from './order-chips.tsx'
+import { isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
 
 const pageSize = 25
 
@@ -24,18 +25,24 @@ export function OrdersPage() {
   const mayImport = useMay('integrations:write')
   const mayWrite = useMay('orders:write')
   const [openedAt] = useState(() => Date.now())
-  const {
-    tab = 'all',
-    page = 0,
-    channels,
-    statuses,
-    skus,
-    endDate,
-    startDate = endDate ? undefined : startOf(defaultDays, openedAt),
-  } = search
+  const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold } = search
+  const startDate = usualStart(search, openedAt)
   const orders = useRead(
     searchOrders,
-    { query: { tab, page, pageSize, channels, statuses, skus, startDate, endDate } },
+    {
+      query: {
+        tab,
+        page,
+        pageSize,
+        channels,
+        statuses,
+        skus,
+        startDate,
+        endDate,
+        search: words ? words.split(/\s+/) : undefined,
+        oversold: oversold ? 'true' : undefined,
+      },
+    },
     { keepPrevious: true },
   )
   const show = (change: Partial<OrderSearch>) =>
@@ -75,11 +82,12 @@ export function OrdersPage() {
       }
     >
       <OrderFilters
-        key={JSON.stringify([channels, statuses, skus, startDate, endDate])}
+        key={JSON.stringify([channels, statuses, skus, startDate, endDate, words])}
         search={search}
         nowMs={openedAt}
         onChange={show}
       />
+      <OrderChips search={search} onChange={show} />
       {orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : (

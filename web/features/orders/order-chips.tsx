@@ -1,0 +1,33 @@
+import { Pill } from '@mantine/core'
+import type { OrderSearch } from './order-search.ts'
+import classes from './orders.module.css'
+
+/** What narrows the list without a field of its own, each with a way to take it off. */
+export function OrderChips({
+  search,
+  onChange,
+}: {
+  search: OrderSearch
+  onChange: (change: Partial<OrderSearch>) => void
+}) {
+  const chips = [
+    ...(search.oversold ? [{ words: 'Oversold', change: { oversold: undefined } }] : []),
+    ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
+    ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
+  ]
+  if (!chips.length) return null
+  return (
+    <Pill.Group className={classes.chips}>
+      {chips.map(({ words, change }) => (
+        <Pill
+          key={words}
+          withRemoveButton
+          onRemove={() => onChange(change)}
+          removeButtonProps={{ 'aria-label': `Remove filter ${words}`, 'aria-hidden': false, tabIndex: 0 }}
+        >
+          {words}
+        </Pill>
+      ))}
+    </Pill.Group>
+  )
+}
