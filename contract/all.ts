@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as analytics from './analytics.ts'
 import * as changes from './changes.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
@@ -36,6 +37,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     listings,
     orders,
     search,
+    analytics,
     jobs,
     support,
   }).map(([area, module]) => [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
@@ -20,7 +21,12 @@ export const listJobs = endpoint({
   path: '/jobs',
   summary: 'Background work: what waits, runs, failed and why',
   needs: 'organization:read',
-  query: z.object({ ...pageQuery, state: z.enum(['waiting', 'running', 'done', 'failed']).optional() }),
+  query: z.object({
+    ...pageQuery,
+    state: z.enum(['waiting', 'running', 'done', 'failed']).optional(),
+    /** What concerns one channel alone. */
+    channel: ChannelId.optional(),
+  }),
   reply: pageOf(Job),
 })
 export const retryJob = endpoint({

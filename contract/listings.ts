@@ -257,7 +257,14 @@ export const listListings = endpoint({
   path: '/listings',
   summary: "The organization's listings",
   needs: 'organization:read',
-  query: z.object({ ...pageQuery, channel: ChannelId.optional(), status: z.enum(listingStates).optional() }),
+  query: z.object({
+    ...pageQuery,
+    channel: ChannelId.optional(),
+    /** `error` is also what is live and of which the channel refused the last change: all that somebody has to mend. */
+    status: z.enum(listingStates).optional(),
+    /** Words, pieces of SKUs and barcodes of the product, as in the inventory. */
+    search: z.union([z.array(z.string()), z.string().transform((text) => [text])]).optional(),
+  }),
   reply: pageOf(ListingRow),
 })
 export const retryListing = endpoint({

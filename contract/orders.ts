@@ -133,6 +133,8 @@ export const searchOrders = endpoint({
     search: Joined,
     /** Only those of which pieces were sold that were not there. */
     oversold: z.enum(['true', 'false', '']).optional(),
+    /** Without cancelled ones, as sales are counted. */
+    sold: z.enum(['true', 'false', '']).optional(),
     tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
     page: z.coerce.number().int().min(0).default(0),
     pageSize: z.coerce.number().int().min(1).max(200).default(25),

@@ -35,6 +35,7 @@ const main = [
   ['Dashboard', '/dashboard'],
   ['Templates', '/templates'],
   ['Inventory', '/inventory'],
+  ['Listings', '/listings'],
   ['Orders', '/orders'],
   ['Integrations', '/integrations'],
   ['Analytics', '/analytics'],

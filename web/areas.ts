@@ -23,7 +23,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/listingTemplates', ['listings', 'templates', 'integrations']],
   ['/orders', ['orders']],
   ['/search', ['products', 'orders', 'templates']],
-  ['/analytics', ['orders', 'products', 'listings']],
+  ['/analytics', ['orders', 'products', 'listings', 'integrations']],
   ['/jobs', ['jobs']],
 ]
 

@@ -11,6 +11,7 @@ import { up as openOrders } from './migrations/0006-open-orders.ts'
 import { up as channelAccounts } from './migrations/0007-channel-accounts.ts'
 import { up as remotePictures } from './migrations/0008-remote-pictures.ts'
 import { up as find } from './migrations/0009-find.ts'
+import { up as dashboard } from './migrations/0010-dashboard.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007-channel-accounts': { up: channelAccounts },
   '0008-remote-pictures': { up: remotePictures },
   '0009-find': { up: find },
+  '0010-dashboard': { up: dashboard },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -1,4 +1,5 @@
 import type { App } from '../http/route.ts'
+import analytics from './analytics/routes.ts'
 import accounts from './accounts/routes.ts'
 import exports from './exports/routes.ts'
 import changes from './changes/routes.ts'
@@ -32,6 +33,7 @@ export function mountAreas(app: App) {
     orders,
     imports,
     search,
+    analytics,
     support,
   ])
     mount(app)

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ListingSearch } from '#web/features/listings/list/listing-search.ts'
-import { count, oneOf, type RawSearch } from '../search.ts'
+import { count, list, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const listings = createRoute({
@@ -9,6 +9,7 @@ const listings = createRoute({
   validateSearch: (s: RawSearch): ListingSearch => ({
     channel: oneOf(s.channel, ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']),
     status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
+    search: list(s.search)?.join(' '),
     offset: count(s.offset),
   }),
   component: lazyRouteComponent(() => import('#web/features/listings/list/listings-page.tsx'), 'ListingsPage'),

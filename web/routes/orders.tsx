@@ -20,6 +20,7 @@ const orders = createRoute({
     skus: list(s.skus),
     search: list(s.search)?.join(' '),
     oversold: flag(s.oversold),
+    sold: flag(s.sold),
     anyTime: flag(s.anyTime),
     page: count(s.page),
     dialog: oneOf(s.dialog, ['import']),

@@ -33,12 +33,22 @@ export function Health() {
       </Menu.Target>
       <Menu.Dropdown>
         {failedListings > 0 && (
-          <Menu.Item component={Link} to="/listings" leftSection={<Icon name="alert" />}>
+          <Menu.Item
+            component={Link}
+            to={'/listings' as string}
+            search={{ status: 'error' } as never}
+            leftSection={<Icon name="alert" />}
+          >
             {plural(failedListings, 'listing')} refused or failed
           </Menu.Item>
         )}
         {oversoldOrders > 0 && (
-          <Menu.Item component={Link} to="/orders" leftSection={<Icon name="warning" />}>
+          <Menu.Item
+            component={Link}
+            to={'/orders' as string}
+            search={{ tab: 'open', oversold: true } as never}
+            leftSection={<Icon name="warning" />}
+          >
             {plural(oversoldOrders, 'order')} oversold
           </Menu.Item>
         )}

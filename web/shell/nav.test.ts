@@ -6,6 +6,7 @@ it('NAV-056..NAV-061 the main links in their order', () => {
     ['Dashboard', '/dashboard'],
     ['Templates', '/templates'],
     ['Inventory', '/inventory'],
+    ['Listings', '/listings'],
     ['Orders', '/orders'],
     ['Integrations', '/integrations'],
     ['Analytics', '/analytics'],

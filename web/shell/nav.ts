@@ -12,6 +12,7 @@ export const mainLinks: readonly NavItem[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { to: '/templates', label: 'Templates', icon: 'templates' },
   { to: '/inventory', label: 'Inventory', icon: 'inventory' },
+  { to: '/listings', label: 'Listings', icon: 'listings' },
   { to: '/orders', label: 'Orders', icon: 'orders' },
   { to: '/integrations', label: 'Integrations', icon: 'plug' },
   { to: '/analytics', label: 'Analytics', icon: 'analytics' },
@@ -32,7 +33,7 @@ export const settingsLinks = (superAdmin: boolean): readonly NavItem[] => [
 ]
 
 const alsoBelow: Record<string, readonly string[]> = {
-  '/inventory': ['/products', '/product', '/product-not-found', '/listings'],
+  '/inventory': ['/products', '/product', '/product-not-found'],
   '/templates': ['/template'],
   '/orders': ['/order'],
   '/integrations': ['/oauth'],

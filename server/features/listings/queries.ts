@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
+import { refused } from '../../db/listing-rules.ts'
 import type { ListingRow } from '../../db/types.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
@@ -208,15 +209,32 @@ export const dropPublish = (ctx: Ctx, id: number) =>
     .where((e) => e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<', sql<Date>`now()`)]))
     .execute()
 
+/** All that a search finds, however many. */
+const MOST_PRODUCTS = 2_147_483_647
+
 export async function page(
   ctx: Ctx,
-  q: { offset: number; limit: number; channel?: ChannelId | undefined; status?: ListingRow['status'] | undefined },
+  q: {
+    offset: number
+    limit: number
+    channel?: ChannelId | undefined
+    status?: ListingRow['status'] | undefined
+    /** Of these products, as the product search reads it. */
+    products?: string | undefined
+  },
 ) {
   const matching = ctx.db
     .selectFrom('listingProducts as l')
     .where('l.organizationId', '=', ctx.organizationId)
     .$if(q.channel !== undefined, (b) => b.where('l.channel', '=', q.channel as ChannelId))
-    .$if(q.status !== undefined, (b) => b.where('l.status', '=', q.status as ListingRow['status']))
+    .$if(q.status !== undefined, (b) =>
+      q.status === 'error' ? b.where(refused) : b.where('l.status', '=', q.status as ListingRow['status']),
+    )
+    .$if(q.products !== undefined, (b) =>
+      b.where(
+        sql<SqlBool>`l.product_id = any(array(select matching_products(${q.products}::jsonb, 0, ${MOST_PRODUCTS})))`,
+      ),
+    )
   const rows = await matching
     .innerJoin('products as p', (j) =>
       j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'),

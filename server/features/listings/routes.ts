@@ -2,6 +2,7 @@ import * as contract from '#contract/listings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type App, route } from '../../http/route.ts'
 import { preflight } from './preflight.ts'
+import { searchFilter } from '../products/service.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 import { viewResult } from './views.ts'
@@ -37,7 +38,10 @@ export default function mount(app: App) {
     return ok
   })
   route(app, contract.listListings, async (ctx, { query }) => {
-    const { rows, items } = await queries.page(ctx, query)
+    const { rows, items } = await queries.page(ctx, {
+      ...query,
+      products: query.search?.some((text) => text.trim()) ? searchFilter(query.search) : undefined,
+    })
     return {
       items,
       data: rows.map(({ images, result, ...r }) => ({

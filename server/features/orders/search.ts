@@ -13,6 +13,7 @@ export interface OrderFilter {
   channels?: readonly string[]
   completed?: boolean
   oversold?: boolean
+  sold?: boolean
   /** Each in small letters. */
   words?: readonly string[]
   /** Of the orders that have the words, where they are not too many. */
@@ -56,6 +57,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.channels ? [sql<SqlBool>`channel = any(${f.channels}::text[])`] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
     ...(f.oversold ? [eb('oversold', '=', true)] : []),
+    ...(f.sold ? [eb('state', '<>', 'cancelled')] : []),
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])

@@ -69,6 +69,7 @@ export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['q
       channels: filled(query.channels),
       completed: readStatuses(query.statuses),
       oversold: query.oversold === 'true' || undefined,
+      sold: query.sold === 'true' || undefined,
       words,
       ids,
       tab: query.tab,

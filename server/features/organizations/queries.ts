@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Start } from '#contract/organizations.ts'
 import type { Ctx } from '../../context.ts'
+import { refused } from '../../db/listing-rules.ts'
 import { orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
@@ -280,8 +281,8 @@ export async function start({ db, organizationId }: Ctx): Promise<z.output<typeo
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels"
-    from (select count(*) filter (where status = 'listed') as live, count(*) filter (where status = 'error' or result ->> 'status' = 'rejected') as failed
-        from listing_products where organization_id = ${organizationId}) l
+    from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
+        from listing_products l where l.organization_id = ${organizationId}) l
       cross join (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and ${orderTabs.open}) o
       left join organization_counts c on c.organization_id = ${organizationId}`.execute(db)
   if (!counts) throw new Error('a select of counts answers one row')

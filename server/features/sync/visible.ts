@@ -30,7 +30,10 @@ const queueState = sql`case j.state::text when 'completed' then 'done' when 'act
  * The organization's background work: jobs of the queue, and listings that still owe their channel something.
  * One statement; newest first.
  */
-export async function listJobs(ctx: Ctx, q: { offset: number; limit: number; state?: State | undefined }) {
+export async function listJobs(
+  ctx: Ctx,
+  q: { offset: number; limit: number; state?: State | undefined; channel?: ChannelId | undefined },
+) {
   const { rows } = await sql<Row>`
     with work as (
       select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, ${queueState} as state, j.retry_count as attempts,
@@ -45,7 +48,7 @@ export async function listJobs(ctx: Ctx, q: { offset: number; limit: number; sta
       from listing_products l join products p on p.organization_id = l.organization_id and p.id = l.product_id
       where l.organization_id = ${ctx.organizationId} and (l.pending is not null or l.result->>'status' = 'rejected')
     )
-    select *, count(*) over () as items from work ${q.state ? sql`where state = ${q.state}` : sql``}
+    select *, count(*) over () as items from work where ${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
   return { data: rows.map(view), items: rows[0]?.items ?? 0 }
 }

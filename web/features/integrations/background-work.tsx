@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listJobs, retryJob } from '#contract/jobs.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -78,10 +79,10 @@ function Retry({ id }: { id: string }) {
 }
 
 /** What runs without anybody pressing a button: what waits, runs, failed, and why. */
-export function BackgroundWork({ manager }: { manager: boolean }) {
+export function BackgroundWork({ channel, manager }: { channel: ChannelId; manager: boolean }) {
   const [state, setState] = useState<Job['state']>('failed')
   const [offset, setOffset] = useState(0)
-  const jobs = useRead(listJobs, { query: { state, offset, limit } }, { keepPrevious: true })
+  const jobs = useRead(listJobs, { query: { channel, state, offset, limit } }, { keepPrevious: true })
   return (
     <Card
       title="Background work"

@@ -60,7 +60,7 @@ export function Connected({ integration }: { integration: Integration }) {
         <Authentication integration={integration} manager={manager} />
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
-      {authenticated && <BackgroundWork manager={manager} />}
+      {authenticated && <BackgroundWork key={channel} channel={channel} manager={manager} />}
     </div>
   )
 }

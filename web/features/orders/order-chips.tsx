@@ -12,6 +12,7 @@ export function OrderChips({
 }) {
   const chips = [
     ...(search.oversold ? [{ words: 'Oversold', change: { oversold: undefined } }] : []),
+    ...(search.sold ? [{ words: 'Without cancelled ones', change: { sold: undefined } }] : []),
     ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
   ]

@@ -116,6 +116,7 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
                   skus: undefined,
                   search: undefined,
                   oversold: undefined,
+                  sold: undefined,
                   anyTime: undefined,
                 })
               }

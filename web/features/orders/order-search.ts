@@ -33,6 +33,8 @@ export interface OrderSearch {
   /** Words of the number, the buyer's name or email. */
   search?: string
   oversold?: true
+  /** Without cancelled ones. */
+  sold?: true
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
@@ -55,5 +57,13 @@ export function rangeOf(search: OrderSearch, nowMs: number): number | undefined 
 }
 
 /** Whether anything but the tab and the dates narrows the list. */
-export const isFiltered = ({ channels, statuses, skus, startDate, endDate, search, oversold }: OrderSearch): boolean =>
-  Boolean(channels || statuses || skus || startDate || endDate || search || oversold)
+export const isFiltered = ({
+  channels,
+  statuses,
+  skus,
+  startDate,
+  endDate,
+  search,
+  oversold,
+  sold,
+}: OrderSearch): boolean => Boolean(channels || statuses || skus || startDate || endDate || search || oversold || sold)

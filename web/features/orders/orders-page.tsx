@@ -25,7 +25,7 @@ export function OrdersPage() {
   const mayImport = useMay('integrations:write')
   const mayWrite = useMay('orders:write')
   const [openedAt] = useState(() => Date.now())
-  const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold } = search
+  const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold, sold } = search
   const startDate = usualStart(search, openedAt)
   const orders = useRead(
     searchOrders,
@@ -41,6 +41,7 @@ export function OrdersPage() {
         endDate,
         search: words ? words.split(/\s+/) : undefined,
         oversold: oversold ? 'true' : undefined,
+        sold: sold ? 'true' : undefined,
       },
     },
     { keepPrevious: true },

@@ -1,46 +1,120 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { getAttention } from '#contract/analytics.ts'
+import { useRead } from '#web/api.ts'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Start } from './dashboard-page.tsx'
 import classes from './dashboard.module.css'
 
-/** What waits for the seller, by cause, each with its way there; nothing when nothing does. */
-export function Attention({ start }: { start: Start }) {
-  const causes = [
-    {
-      n: start.failedListings,
-      tone: 'danger',
-      to: '/listings',
-      verb: 'Review',
-      title: `${plural(start.failedListings, 'listing')} refused or failed`,
-      words: 'The channel said why; it stands beside each listing.',
-    },
-    {
-      n: start.oversoldOrders,
-      tone: 'warning',
-      to: '/orders',
+type Found = CallReply<typeof getAttention>
+interface Row {
+  key: string
+  to: string
+  mark: ReactNode
+  name: string
+  words: string
+  verb: string
+}
+interface Cause {
+  title: string
+  items: number
+  tone: 'danger' | 'warning'
+  /** The list of exactly these. */
+  to: string
+  search: object
+  rows: readonly Row[]
+}
+
+const causesOf = ({ oversold, refused, disconnected }: Found): Cause[] => [
+  {
+    title: `${plural(disconnected.items, 'channel')} disconnected`,
+    items: disconnected.items,
+    tone: 'danger',
+    to: '/integrations',
+    search: {},
+    rows: disconnected.rows.map(({ channel, problem, listings }) => ({
+      key: channel,
+      to: `/integrations/${channel}`,
+      mark: <ChannelMark channel={channel} named />,
+      name: markNames[channel],
+      words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
+      verb: 'Connect',
+    })),
+  },
+  {
+    title: `${plural(refused.items, 'listing')} refused or failed`,
+    items: refused.items,
+    tone: 'danger',
+    to: '/listings',
+    search: { status: 'error' },
+    rows: refused.rows.map(({ productId, channel, sku, title, reason }) => ({
+      key: `${productId} ${channel}`,
+      to: `/product/${productId}/publish/${channel}`,
+      mark: <ChannelMark channel={channel} />,
+      name: sku,
+      words: reason || title,
+      verb: 'Fix',
+    })),
+  },
+  {
+    title: `${plural(oversold.items, 'order')} oversold`,
+    items: oversold.items,
+    tone: 'warning',
+    to: '/orders',
+    search: { tab: 'open', oversold: true },
+    rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
+      key: String(id),
+      to: `/order/${id}`,
+      mark: <ChannelMark channel={channel} />,
+      name: number,
+      words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
+        .filter(Boolean)
+        .join(' · '),
       verb: 'Open',
-      title: `${plural(start.oversoldOrders, 'order')} oversold`,
-      words: 'Sold on a channel when the last piece was already gone.',
-    },
-  ].filter(({ n }) => n > 0)
+    })),
+  },
+]
+
+/** What waits for the seller, by cause: each item with its way there; nothing when nothing does. */
+export function Attention() {
+  const found = useRead(getAttention)
+  const causes = found.data ? causesOf(found.data).filter(({ items }) => items > 0) : []
   if (!causes.length) return null
   return (
-    <section className={classes.attention} aria-label="Needs you">
-      {causes.map(({ n, tone, to, verb, title, words }) => (
-        <Link key={to} to={to as string}>
-          <span className={classes.badge} data-tone={tone} aria-hidden="true">
-            {n}
-          </span>
-          <span className="grow">
-            <b>{title}</b>
-            <small>{words}</small>
-          </span>
-          <span className={classes.verb}>
-            {verb}
-            <Icon name="chevron-right" size="s" />
-          </span>
-        </Link>
+    <section className={classes.needs} aria-label="Needs you">
+      {causes.map(({ title, items, tone, to, search, rows }) => (
+        <div key={to}>
+          <h2>
+            <span className={classes.badge} data-tone={tone} aria-hidden="true">
+              {items}
+            </span>
+            <Link to={to as string} search={search}>
+              {title}
+            </Link>
+          </h2>
+          <ul>
+            {rows.map((row) => (
+              <li key={row.key}>
+                <Link to={row.to as string}>
+                  {row.mark}
+                  <b className="mono">{row.name}</b>
+                  <span className="grow">{row.words}</span>
+                  <span className={classes.verb}>
+                    {row.verb}
+                    <Icon name="chevron-right" size="s" />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {items > rows.length && (
+            <Link className={classes.more} to={to as string} search={search}>
+              All {items}
+            </Link>
+          )}
+        </div>
       ))}
     </section>
   )

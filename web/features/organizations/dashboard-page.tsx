@@ -8,11 +8,10 @@ import { useLive } from '#web/events.ts'
 import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { JobProgress } from '#web/ui/job-progress.tsx'
-import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
+import { SalesFigures } from '#web/ui/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
@@ -53,8 +52,8 @@ export function DashboardPage() {
           main={
             <>
               {settingUp && <FirstSteps start={start.data} />}
-              <Attention start={start.data} />
-              <Numbers start={start.data} />
+              <Attention />
+              <SalesFigures />
               <Card
                 title="Recent orders"
                 padded={false}
@@ -82,26 +81,6 @@ export function DashboardPage() {
   )
 }
 
-const Numbers = ({ start }: { start: Start }) => (
-  <NumberStrip>
-    {(
-      [
-        ['Products', number(start.products), '/inventory'],
-        ['Live listings', number(start.liveListings), '/listings'],
-        ['Open orders', number(start.openOrders), '/orders'],
-        ['Channels', number(start.connectedChannels), '/integrations'],
-      ] as const
-    ).map(([label, value, to]) => (
-      <li key={label}>
-        <Link to={to as string}>
-          <span>{label}</span>
-          <b>{value}</b>
-        </Link>
-      </li>
-    ))}
-  </NumberStrip>
-)
-
 function Running() {
   const running = useLive().jobs
   if (!running.length) return null
@@ -117,27 +96,12 @@ function Running() {
   ))
 }
 
-const links = [
-  { to: '/templates', icon: 'templates', label: 'What your products have in common', note: 'Templates' },
-  { to: '/inventory', icon: 'inventory', label: 'Everything on your shelves', note: 'Inventory' },
-  { to: '/integrations', icon: 'plug', label: 'Where you sell', note: 'Integrations' },
-] as const
-
 const Help = () => (
   <Card title="Find your way" padded={false}>
     <ul className={classes.help}>
-      {links.map(({ to, icon, label, note }) => (
-        <li key={to}>
-          <Link to={to as string}>
-            <Icon name={icon} />
-            <span className="grow">{label}</span>
-            <span className="small subtle">{note}</span>
-          </Link>
-        </li>
-      ))}
       <li className={classes.keys}>
         <Icon name="keyboard" />
-        <span className="grow">Every page and action</span>
+        <span className="grow">Every product, order, page and action</span>
         <kbd>Ctrl K</kbd>
       </li>
     </ul>

@@ -5,5 +5,7 @@ import type { ListingProduct } from '#contract/listings.ts'
 export interface ListingSearch {
   channel?: ChannelId
   status?: ListingProduct['status']
+  /** Words, pieces of SKUs and barcodes of the product. */
+  search?: string
   offset?: number
 }

@@ -1,5 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
 import { useRead } from '#web/api.ts'
@@ -7,6 +9,7 @@ import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { RetryButton } from './listing-actions.tsx'
@@ -81,10 +84,10 @@ const columns: readonly Column<Row>[] = [
 export function ListingsPage() {
   const search = useSearch({ from: '/listings' })
   const navigate = useNavigate({ from: '/listings' })
-  const { channel, status, offset = 0 } = search
+  const { channel, status, search: words, offset = 0 } = search
   const listings = useRead(
     listListings,
-    { query: { channel, status, offset, limit: pageSize } },
+    { query: { channel, status, search: words ? [words] : undefined, offset, limit: pageSize } },
     { keepPrevious: true },
   )
   const show = (change: Partial<typeof search>) =>
@@ -97,6 +100,7 @@ export function ListingsPage() {
       flush
     >
       <div className={classes.filters} role="group" aria-label="Filter listings">
+        <SearchField words={words} onSearch={(search) => show({ search })} />
         <Select
           aria-label="Channel"
           placeholder="All channels"
@@ -131,10 +135,48 @@ export function ListingsPage() {
             itemsCapped: listings.data?.itemsCapped,
             onChange: (next) => show({ offset: next || undefined }),
           }}
-          empty={<NoListings filtered={Boolean(channel || status)} onClear={() => void navigate({ search: {} })} />}
+          empty={
+            <NoListings filtered={Boolean(channel || status || words)} onClear={() => void navigate({ search: {} })} />
+          }
         />
       )}
     </Page>
+  )
+}
+
+const pauseMs = 300
+
+/** Finds listings by their products, as the inventory's search does. */
+function SearchField({
+  words = '',
+  onSearch,
+}: {
+  words: string | undefined
+  onSearch: (words: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(words)
+  useEffect(() => setTyped((now) => (now.trim() === words ? now : words)), [words])
+  const search = (text: string) => {
+    if (text.trim() !== words) onSearch(text.trim() || undefined)
+  }
+  const later = useDebouncedCallback(search, pauseMs)
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search listings"
+      placeholder="SKU, title or barcode"
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        later.cancel()
+        search(typed)
+      }}
+    />
   )
 }
 
@@ -149,7 +191,7 @@ const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => v
         </Button>
       }
     >
-      Nothing on this channel in this state.
+      No listing fits this search, channel and state together.
     </EmptyState>
   ) : (
     <EmptyState

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getAttention, getSales } from '#contract/analytics.ts'
+import { listJobs } from '#contract/jobs.ts'
+import { listListings } from '#contract/listings.ts'
+import { searchOrders } from '#contract/orders.ts'
+import { getStart } from '#contract/organizations.ts'
+import { listProducts } from '#contract/products.ts'
+import { LOW_STOCK } from '#domain/stock/low.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeIntegration } from '../../testing/orders.ts'
+
+let app: TestApp
+let seller: Awaited<ReturnType<typeof makeSeller>>
+const DAY_MS = 86_400_000
+
+const putOrder = (number: string, daysAgo: number, given: object = {}) =>
+  seller.ctx.db
+    .insertInto('orders')
+    .values({
+      organizationId: seller.ctx.organizationId,
+      channel: 'ebay',
+      externalOrderId: `x-${number}`,
+      number,
+      state: 'open',
+      orderStatus: 'OPEN',
+      shippingStatus: 'NOT_STARTED',
+      paymentStatus: 'PAID',
+      orderDate: new Date(Math.floor(app.services.clock.now().getTime() / DAY_MS) * DAY_MS - daysAgo * DAY_MS),
+      totalAmount: 1000,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+beforeAll(async () => {
+  app = await testApp()
+  seller = await makeSeller(app.services, 5)
+  const { ctx } = seller
+  const { organizationId } = ctx
+  const templateId = (await makeTemplate(ctx)).id
+  const integration = await makeIntegration(ctx, 'ebay')
+  const listing = async (sku: string, quantity: number, given: object) => {
+    const { id } = await makeProduct(ctx, templateId, { sku, quantity })
+    await ctx.db
+      .insertInto('listingProducts')
+      .values({ organizationId, productId: id, templateId, channel: 'ebay', integrationId: integration.id, ...given })
+      .execute()
+  }
+  const refused = JSON.stringify({
+    status: 'rejected',
+    reason: 'Color is required.',
+    code: '25002',
+    fields: {},
+    warnings: [],
+    at: new Date(0),
+  })
+  await listing('LIVE-LOW', 2, { status: 'listed', externalId: 'a' })
+  await listing('LIVE-REFUSED', 0, { status: 'listed', externalId: 'b', result: refused })
+  await listing('NEVER-LIVE', 1, { status: 'error', result: refused })
+  await listing('LIVE-PLENTY', 30, { status: 'listed', externalId: 'c' })
+  await putOrder('T-1', 0)
+  await putOrder('T-2', 0, { totalAmount: 250, channel: 'manual' })
+  await putOrder('T-3', 0, { state: 'cancelled', orderStatus: 'CANCELLED' })
+  await putOrder('T-4', 0, { currency: 'EUR' })
+  await putOrder('W-1', 6, { shippingStatus: 'FULFILLED', state: 'shipped' })
+  await putOrder('M-1', 7)
+  await putOrder('M-2', 29)
+  await putOrder('OLD', 30, { oversold: true })
+  const short = await putOrder('SHORT', 400, { oversold: true })
+  await putOrder('SHORT-GONE', 1, { oversold: true, state: 'cancelled', totalAmount: 1 })
+  await ctx.db
+    .insertInto('orderItems')
+    .values({
+      organizationId,
+      orderId: short.id,
+      externalId: '1',
+      sku: 'LIVE-REFUSED',
+      itemTitle: '',
+      price: 1,
+      quantity: 3,
+      shortfall: 2,
+    })
+    .execute()
+})
+afterAll(() => app.stop())
+
+const orders = async (query: object) =>
+  (await app.call(searchOrders, { as: seller.as, query: { pageSize: 200, ...query } })).body.data ?? []
+
+describe('what the start page tells', () => {
+  it('sums the orders that are not cancelled, in the currency of the organization', async () => {
+    const { data } = (await app.call(getSales, { as: seller.as })).body
+    expect(data).toMatchObject({
+      currency: 'USD',
+      today: { orders: 2, amount: 12.5 },
+      week: { orders: 3, amount: 22.5 },
+      month: { orders: 5, amount: 42.5 },
+      otherCurrencies: 1,
+      channels: [
+        { channel: 'ebay', orders: 4, amount: 40 },
+        { channel: 'manual', orders: 1, amount: 2.5 },
+      ],
+    })
+  })
+  it('shows behind each figure a list of exactly what it counts', async () => {
+    const { data } = (await app.call(getSales, { as: seller.as })).body
+    if (!data) throw new Error('no sales')
+    for (const { from, orders: counted, amount } of [data.today, data.week, data.month]) {
+      const listed = (await orders({ startDate: from, sold: 'true' })).filter(({ currency }) => currency === 'USD')
+      expect([listed.length, listed.reduce((all, order) => all + order.totalAmount, 0)]).toEqual([counted, amount])
+    }
+    expect((await orders({ tab: 'readyToShip' })).length).toBe(data.toShip)
+    const low = await app.call(listProducts, {
+      as: seller.as,
+      query: { maxQuantity: LOW_STOCK, listedOn: ['ebay', 'shopify'] },
+    })
+    expect([low.body.data?.items, data.lowStock]).toEqual([2, 2])
+  })
+  it('names what needs somebody, as many as the lists of them show', async () => {
+    const { data } = (await app.call(getAttention, { as: seller.as })).body
+    const { data: start } = (await app.call(getStart, { as: seller.as })).body
+    const oversold = await orders({ tab: 'open', oversold: 'true' })
+    expect(oversold.map(({ number }) => number)).toEqual(['OLD', 'SHORT'])
+    expect(data?.oversold).toMatchObject({
+      items: 2,
+      rows: [
+        { number: 'OLD', lines: [] },
+        { number: 'SHORT', lines: [{ sku: 'LIVE-REFUSED', shortfall: 2 }] },
+      ],
+    })
+    const refused = (await app.call(listListings, { as: seller.as, query: { status: 'error' } })).body.data
+    expect(refused?.data.map(({ sku }) => sku).toSorted()).toEqual(['LIVE-REFUSED', 'NEVER-LIVE'])
+    expect(data?.refused).toMatchObject({
+      items: 2,
+      rows: [{ reason: 'Color is required.' }, { reason: 'Color is required.' }],
+    })
+    expect([start?.oversoldOrders, start?.failedListings]).toEqual([2, 2])
+    expect(data?.disconnected.items).toBe(0)
+    await sql`update integrations set status = 'expired', problem = 'Sign in again.' where organization_id = ${seller.ctx.organizationId}`.execute(
+      seller.ctx.db,
+    )
+    expect((await app.call(getAttention, { as: seller.as })).body.data?.disconnected).toEqual({
+      items: 1,
+      rows: [{ channel: 'ebay', problem: 'Sign in again.', listings: 3 }],
+    })
+  })
+  it('takes one statement each', async () => {
+    for (const endpoint of [getSales, getAttention]) {
+      const before = app.services.database.statements.count
+      await app.call(endpoint, { as: seller.as })
+      expect(app.services.database.statements.count - before).toBe(1)
+    }
+  })
+})
+
+it('listings are found by pieces of their products, as in the inventory', async () => {
+  const found = async (search: string) =>
+    (await app.call(listListings, { as: seller.as, query: { search: [search] } })).body.data?.data
+      .map(({ sku }) => sku)
+      .toSorted()
+  expect(await found('refus')).toEqual(['LIVE-REFUSED'])
+  expect(await found('live')).toEqual(['LIVE-LOW', 'LIVE-PLENTY', 'LIVE-REFUSED', 'NEVER-LIVE'])
+  expect(await found('zzz')).toEqual([])
+})
+
+it("a channel's page lists the work of that channel alone", async () => {
+  const work = async (channel: 'ebay' | 'shopify') =>
+    (await app.call(listJobs, { as: seller.as, query: { state: 'failed', channel } })).body.data?.items
+  expect([await work('ebay'), await work('shopify')]).toEqual([2, 0])
+})

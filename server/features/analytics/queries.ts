@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Attention } from '#contract/analytics.ts'
+import type { OrderChannel } from '#contract/orders.ts'
+import { LOW_STOCK } from '#domain/stock/low.ts'
+import type { Ctx } from '../../context.ts'
+import { refused } from '../../db/listing-rules.ts'
+import { orderTabs } from '../../db/order-rules.ts'
+
+/** Rows shown of each cause. */
+const SHOWN = 3
+
+export interface ChannelSales {
+  channel: z.output<typeof OrderChannel>
+  today: { orders: number; amount: number }
+  week: { orders: number; amount: number }
+  month: { orders: number; amount: number }
+}
+interface SalesRow {
+  currency: string
+  otherCurrencies: number
+  toShip: number
+  lowStock: number
+  channels: ChannelSales[]
+}
+
+/** Sales by channel since three days, of the organization's currency; in one statement, by indexes alone. */
+export async function sales({ db, organizationId }: Ctx, from: { today: Date; week: Date; month: Date }) {
+  const since = (day: Date) => sql`json_build_object('orders', count(*) filter (where o.order_date >= ${day}),
+    'amount', coalesce(sum(o.total_amount) filter (where o.order_date >= ${day}), 0))`
+  const { rows } = await sql<SalesRow>`
+    with organization as (select currency from organizations where id = ${organizationId}),
+    recent as (select o.channel, o.currency, o.order_date, o.total_amount from orders o
+      where o.organization_id = ${organizationId} and o.order_date >= ${from.month} and o.state <> 'cancelled')
+    select g.currency,
+      (select count(*) from recent o where o.currency <> g.currency) as other_currencies,
+      (select count(*) from orders where organization_id = ${organizationId} and ${orderTabs.readyToShip}) as to_ship,
+      (select count(*) from product_facts where organization_id = ${organizationId} and listed > 0 and quantity <= ${sql.lit(LOW_STOCK)}) as low_stock,
+      (select coalesce(json_agg(c order by c.sorted desc, c.channel), '[]') from (
+        select o.channel, ${since(from.today)} as today, ${since(from.week)} as week, ${since(from.month)} as month, sum(o.total_amount) as sorted
+        from recent o where o.currency = g.currency group by o.channel) c) as channels
+    from organization g`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an organization has sales, though they be none')
+  return row
+}
+
+/** Each cause with its number and its newest rows, in one statement. */
+export async function attention({ db, organizationId }: Ctx): Promise<z.output<typeof Attention>> {
+  const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
+  const { rows: found } = await sql<z.output<typeof Attention>>`
+    with disconnected as (
+      select i.channel, i.problem, (select count(*) from listing_products l where l.organization_id = ${organizationId} and l.integration_id = i.id and l.status = 'listed') as listings, i.status
+      from integrations i where i.organization_id = ${organizationId} and i.status <> 'authenticated')
+    select json_build_object(
+      'items', (select count(*) from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open}),
+      'rows', ${rows(sql`select o.id, o.channel, coalesce(nullif(o.number, ''), o.external_order_id) as number, o.buyer_name as customer,
+        (select coalesce(json_agg(json_build_object('sku', i.sku, 'shortfall', i.shortfall) order by i.id), '[]') from order_items i
+          where i.organization_id = ${organizationId} and i.order_id = o.id and i.shortfall > 0) as lines
+        from (select * from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open} order by order_date desc, id desc limit ${SHOWN}) o`)}) as oversold,
+    json_build_object(
+      'items', (select count(*) from listing_products l where l.organization_id = ${organizationId} and ${refused}),
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, p.title, coalesce(l.result ->> 'reason', '') as reason
+        from (select * from listing_products l where l.organization_id = ${organizationId} and ${refused} order by l.updated_at desc, l.id desc limit ${SHOWN}) l
+        join products p on p.organization_id = ${organizationId} and p.id = l.product_id order by l.updated_at desc, l.id desc`)}) as refused,
+    json_build_object(
+      'items', (select count(*) from disconnected d where d.status = 'expired' or d.listings > 0),
+      'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected`.execute(
+    db,
+  )
+  const [row] = found
+  if (!row) throw new Error('a select without a table answers one row')
+  return row
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { getSales } from '#contract/analytics.ts'
+import { LOW_STOCK } from '#domain/stock/low.ts'
+import { useRead } from '../api.ts'
+import { channelOrder } from './channel-mark.tsx'
+import { money, number, plural } from './format.ts'
+import { Numbers } from './numbers.tsx'
+import { Bar } from './skeleton.tsx'
+
+type Sales = CallReply<typeof getSales>
+interface Figure {
+  label: string
+  value: (sales: Sales) => string
+  note: (sales: Sales) => string
+  to: string
+  search: (sales: Sales) => object
+}
+const sum = (label: string, range: 'today' | 'week' | 'month'): Figure => ({
+  label,
+  value: (sales) => money(sales[range].amount),
+  note: (sales) => plural(sales[range].orders, 'order'),
+  to: '/orders',
+  search: (sales) => ({ startDate: sales[range].from, sold: true }),
+})
+const figures: readonly Figure[] = [
+  sum('Sales today', 'today'),
+  sum('Last 7 days', 'week'),
+  sum('Last 30 days', 'month'),
+  {
+    label: 'Orders to ship',
+    value: (sales) => number(sales.toShip),
+    note: () => 'Paid, not sent',
+    to: '/orders',
+    search: () => ({ tab: 'readyToShip', anyTime: true }),
+  },
+  {
+    label: 'Stock at risk',
+    value: (sales) => number(sales.lowStock),
+    note: () => `Live, ${LOW_STOCK} or fewer left`,
+    to: '/inventory',
+    search: () => ({ maxQuantity: LOW_STOCK, listedOn: [...channelOrder] }),
+  },
+]
+
+/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders count nowhere; days are UTC, as in that list. */
+export function SalesFigures() {
+  const { data: sales } = useRead(getSales)
+  return (
+    <>
+      <Numbers label="Sales">
+        {figures.map(({ label, value, note, to, search }) => (
+          <li key={label}>
+            <Link to={to as string} search={sales ? search(sales) : {}}>
+              <span>{label}</span>
+              <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
+              <small>{sales ? note(sales) : '\u00A0'}</small>
+            </Link>
+          </li>
+        ))}
+      </Numbers>
+      {sales !== undefined && sales.otherCurrencies > 0 && (
+        <p className="small subtle">
+          {plural(sales.otherCurrencies, 'order')} in another currency than {sales.currency} left out of these sums.
+        </p>
+      )}
+    </>
+  )
+}
