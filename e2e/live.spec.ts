@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logout } from '#contract/accounts.ts'
+import { getUser, logout } from '#contract/accounts.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
@@ -50,6 +50,22 @@ describe('the line that tells of changes', () => {
     await seller.call(createProduct, { body: { product: { templateId, sku: 'LATE-1', title: 'Late', price: 10 } } })
     letGo()
     await page.getByRole('link', { name: 'LATE-1' }).waitFor()
+  })
+
+  it('without a network says so, keeps what is shown and what is saved, and sends it when the network is back', async () => {
+    const { page, context } = tab
+    const name = 'Dana without a network'
+    await page.goto(`${motto.url}/account`)
+    await settled(page)
+    await context.setOffline(true)
+    await page.getByText('No connection to Motto.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('1 change waits here and is sent then.').waitFor()
+    await context.setOffline(false)
+    await page.getByText('Successfully updated.').waitFor()
+    await page.getByText('No connection to Motto.').waitFor({ state: 'detached' })
+    expect((await seller.call(getUser)).name).toBe(name)
   })
 
   it('ends the session here, too, when it is refused because the session is over', async () => {

@@ -42,7 +42,8 @@ export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // A page without data shows the failure itself; a page with older data stays and says so.
-      if (!isHeeded(error) && query.state.data !== undefined) toast.error(messageOf(error))
+      // Without a network the banner says so once, for all of them.
+      if (!isHeeded(error) && query.state.data !== undefined && navigator.onLine) toast.error(messageOf(error))
     },
   }),
   mutationCache: new MutationCache({
@@ -58,8 +59,10 @@ export const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Without a network a page says so, instead of waiting behind a skeleton; it is read anew once the line stands again.
+      networkMode: 'always',
       retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+        navigator.onLine && failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
     },
     mutations: { retry: false },
   },

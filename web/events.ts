@@ -105,7 +105,22 @@ function listen(): () => void {
     })
   }
   open()
+  // The line itself notices only when its silence has lasted long enough.
+  const away = () => {
+    missed = true
+    update({ connected: false })
+  }
+  const back = () => {
+    clearTimeout(timer)
+    source?.close()
+    retryMs = firstRetryMs
+    open()
+  }
+  addEventListener('offline', away)
+  addEventListener('online', back)
   return () => {
+    removeEventListener('offline', away)
+    removeEventListener('online', back)
     clearTimeout(timer)
     source?.close()
     if (told) deafSince = performance.now()

@@ -4,7 +4,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { guard } from '#domain/accounts/guards.ts'
 import { queryOf } from './call.ts'
-import { outsidePages } from './outside/pages.ts'
+import { nowhere, outsidePages } from './outside/pages.ts'
 import { parseSearch } from './search.ts'
 import { sessionUser } from './session.ts'
 
@@ -24,8 +24,8 @@ async function start(root: HTMLElement) {
   if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
   // Which server a channel answers to, its last part, is the operator's setting (CHN-105).
   const page = outsidePages[path.replace(/^(\/oauth\/[^/]+)\/[^/]+$/, '$1')]
-  if (!page) return (await import('./inside.tsx')).mount(root)
-  const [outside, component] = await Promise.all([import('./outside/mount.tsx'), page()])
+  if (!page && sessionUser()) return (await import('./inside.tsx')).mount(root)
+  const [outside, component] = await Promise.all([import('./outside/mount.tsx'), (page ?? nowhere)()])
   outside.mount(root, component)
 }
 

@@ -47,6 +47,11 @@ describe('guards', () => {
   it('ACC-058 a stranger goes the same way', () => {
     expect(visit(null, '/inventory')).toEqual({ to: '/login', redirectTo: '/inventory' })
   })
+  it('NAV-050 a stranger at an address where nothing lives is told so, and not asked to sign in first', () => {
+    expect(visit(null, '/nowhere')).toBeNull()
+    expect(visit(expired, '/nowhere/at/all')).toBeNull()
+    expect(visit(null, '/product/17')).toEqual({ to: '/login', redirectTo: '/product/17' })
+  })
   it('ACC-053, ACC-055 with organizations but none selected: /selectClient, with the wanted path', () => {
     expect(visit(unchosen, '/orders')).toEqual({ to: '/selectClient', redirectTo: '/orders' })
   })

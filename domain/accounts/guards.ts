@@ -26,6 +26,16 @@ const publicPaths = new Set([
 export const isPublic = (path: string, search: { uuid?: unknown; code?: unknown } = {}): boolean =>
   publicPaths.has(path) || (path === '/confirmEmail' && Boolean(search.uuid) && Boolean(search.code))
 
+/** What the addresses of the signed-in part begin with; `web/routes/tree.test.ts` holds it against the pages there are. */
+export const insideRoots: ReadonlySet<string> = new Set(
+  '_gallery account admin analytics channels clients confirmEmail dashboard integrations inventory listings oauth order orders product product-not-found products selectClient superAdmin template templates'.split(
+    ' ',
+  ),
+)
+
+/** Whether anything may live at a path. Where nothing does, a stranger is told so, not asked to sign in first. */
+export const mayExist = (path: string): boolean => isPublic(path) || insideRoots.has(path.split('/')[1] ?? '')
+
 export interface Visit {
   path: string
   search?: { uuid?: unknown; code?: unknown }
@@ -39,7 +49,7 @@ export function guard(user: GuardUser | null, { path, search, wanted, nowSeconds
   const signedIn = user !== null && user.exp > nowSeconds
   if (path === '/' && signedIn) return { to: '/dashboard' }
   if (isPublic(path, search)) return null
-  if (!signedIn) return { to: '/login', redirectTo: wanted }
+  if (!signedIn) return mayExist(path) ? { to: '/login', redirectTo: wanted } : null
   const superAdmin = isSuperAdmin(user)
   if (user.clientId === null && (user.clientIds.length > 0 || superAdmin)) {
     return path === '/selectClient' ? null : { to: '/selectClient', redirectTo: wanted }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './tabs.module.css'
 
 export interface Tab {
@@ -33,6 +33,14 @@ export interface Step {
 export function StepBar({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const bar = list.current
+    if (!bar) return undefined
+    const observer = new ResizeObserver(() => setScrolls(bar.scrollWidth > bar.clientWidth))
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     if (shown.current !== current) list.current?.focus()
     shown.current = current
@@ -43,7 +51,8 @@ export function StepBar({ label, steps, current }: { label: string; steps: reado
       list.current?.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
   }, [current])
   return (
-    <ol ref={list} tabIndex={-1} className={classes.steps} aria-label={label}>
+    // What scrolls sideways can be scrolled with the keyboard, too.
+    <ol ref={list} tabIndex={scrolls ? 0 : -1} className={classes.steps} aria-label={label}>
       {steps.map(({ label: name, onSelect }, index) => {
         const done = index < current
         const inside = (

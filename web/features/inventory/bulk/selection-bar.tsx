@@ -53,7 +53,7 @@ export function SelectionBar({ matching, capped = false }: Props) {
   }
   const Dialog = open?.dialog === 'tags' ? ApplyTagsDialog : BulkEditDialog
   return (
-    <div className={classes.bar} role="group" aria-label="Selected products">
+    <div className={classes.bar} role="group" aria-label="Selected products" data-chosen={count > 0 || undefined}>
       {count > 0 && (
         <span className={classes.count}>
           <b>
