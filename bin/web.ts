@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root, runTool } from './run-tool.ts'
+import { licenseTexts } from './third-party.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -34,6 +35,7 @@ export async function buildWeb(): Promise<void> {
     console.error(`${output}\nThe web application could not be built.`)
     process.exit(1)
   }
+  writeFileSync(join(fresh, 'third-party-licenses.txt'), licenseTexts())
   await compressAll(fresh)
   swap(fresh)
   writeFileSync(stamp, wanted)

@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../testing/database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-/** A database of one's own, empty. */
-async function emptyDatabase(): Promise<pg.PoolConfig> {
-  const server = inject('database')
-  const database = `empty_${randomUUID().replaceAll('-', '')}`
-  await ask(server, `create database ${database}`)
-  return { ...server, database }
-}
 async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -45,7 +39,7 @@ describe('migrating', () => {
   })
   it('succeeds on several databases of one server at once, which share the role', async () => {
     const databases = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()])
-    await expect(Promise.all(databases.map(migrate))).resolves.toHaveLength(3)
+    await expect(Promise.all(databases.map((one) => migrate(one)))).resolves.toHaveLength(3)
   })
   it('does nothing the second time', async () => {
     const connection = await emptyDatabase()

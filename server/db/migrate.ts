@@ -31,15 +31,16 @@ export const migrationNames = Object.keys(migrations)
 
 /**
  * Brings the schema up to date. Safe when several processes start together: one migrates, the others wait.
+ * @param upTo the newest migration to run; all of them unless told otherwise
  * @throws StartError where the database lacks something; else its own error, with the name of the migration
  */
-export async function migrate(connection: pg.PoolConfig): Promise<void> {
+export async function migrate(connection: pg.PoolConfig, upTo = migrationNames.at(-1) ?? ''): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select set_config('client_min_messages', 'warning', false)`.execute(db)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await migrator.migrateTo(upTo)
     if (error instanceof StartError) throw error
     if (error) {
       const failed = results?.find((r) => r.status === 'Error')?.migrationName

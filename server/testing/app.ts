@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -28,9 +29,9 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** The real app on a database of its own. @param settings over the defaults, as environment variables */
-export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const connection = await testDatabase()
+/** The real app. @param settings over the defaults, as environment variables @param database one of its own unless given */
+export async function testApp(settings: Record<string, string> = {}, database?: pg.PoolConfig): Promise<TestApp> {
+  const connection = database ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'motto-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,

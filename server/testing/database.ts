@@ -22,6 +22,16 @@ export async function testDatabase(): Promise<pg.PoolConfig> {
   }
 }
 
+/** A database with nothing in it. It goes with the run. @returns what `pg.Pool` takes */
+export async function emptyDatabase(): Promise<pg.PoolConfig> {
+  const server = inject('database')
+  const admin = new pg.Client(server)
+  await admin.connect()
+  const database = `empty_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${database}`).finally(() => admin.end())
+  return { ...server, database }
+}
+
 /** The first test file of a run migrates; the others wait for it, then clone. */
 async function ensureTemplate(admin: pg.Client, server: pg.PoolConfig): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])

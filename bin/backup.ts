@@ -1,0 +1,4 @@
+import { backUpCommand } from '../server/backup/command.ts'
+import { runAndSay } from './say.ts'
+
+await runAndSay(backUpCommand)

@@ -1,0 +1,4 @@
+import { buildWeb } from './web.ts'
+
+/** For images and packages: so that the first start has nothing to build. */
+await buildWeb()

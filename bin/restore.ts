@@ -1,0 +1,4 @@
+import { restoreCommand } from '../server/backup/command.ts'
+import { runAndSay } from './say.ts'
+
+await runAndSay(restoreCommand)

@@ -1,0 +1,186 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login } from '#contract/accounts.ts'
+import { listProducts } from '#contract/products.ts'
+import { migrationNames } from '#server/db/migrate.ts'
+import { testApp } from '#server/testing/app.ts'
+import { emptyDatabase, testDatabase } from '#server/testing/database.ts'
+import { sha256 } from '#server/testing/people.ts'
+import { backUp } from './back-up.ts'
+import { parts } from './manifest.ts'
+import { restore } from './restore.ts'
+import { inOrder, readTables } from './tables.ts'
+
+/** Written by the Motto of November 2026 out of its demo's shop, without its pictures. */
+const kept = join(import.meta.dirname, 'kept-0005')
+const folders = mkdtempSync(join(tmpdir(), 'motto-backup-'))
+let made = 0
+/** A folder that is not there yet. */
+const fresh = () => join(folders, String(++made))
+afterAll(() => rmSync(folders, { recursive: true }))
+
+const query = async <T extends pg.QueryResultRow>(connection: pg.PoolConfig, text: string): Promise<T[]> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return (await client.query<T>(text).finally(() => client.end())).rows
+}
+
+/** Every table with its rows as one text each, sorted. */
+async function contentOf(connection: pg.PoolConfig): Promise<Record<string, string[]>> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const content: Record<string, string[]> = {}
+  for (const { name } of await readTables(client))
+    content[name] = (await client.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)).rows.map(
+      ({ row }) => row,
+    )
+  await client.end()
+  return content
+}
+
+describe('a backup of an older Motto', () => {
+  let database: pg.PoolConfig
+  const dataDir = fresh()
+  beforeAll(async () => {
+    database = await emptyDatabase()
+    await restore(database, dataDir, kept)
+  })
+
+  it('is brought up to date and keeps every row', async () => {
+    const names = (await query<{ name: string }>(database, 'select name from kysely_migration order by name')).map(
+      ({ name }) => name,
+    )
+    expect(names).toEqual(migrationNames)
+    const [count] = await query(
+      database,
+      `select (select count(*)::int from products) products, (select count(*)::int from orders) orders,
+              (select count(*)::int from order_items) items, (select count(*)::int from stock_movements) movements,
+              (select count(*)::int from listing_products where external is not null) listed`,
+    )
+    const rows = (name: string) =>
+      (
+        JSON.parse(readFileSync(join(kept, parts.manifest), 'utf8')) as { tables: { name: string; rows: number }[] }
+      ).tables.find((table) => table.name === name)?.rows
+    expect(count).toMatchObject({
+      products: rows('products'),
+      orders: rows('orders'),
+      items: rows('order_items'),
+      movements: rows('stock_movements'),
+    })
+    expect(rows('orders')).toBeGreaterThan(300)
+  })
+
+  it('still has levels that equal the sums of their movements', async () => {
+    const wrong = await query(
+      database,
+      `select l.sku from stock_levels l
+         left join (select organization_id, level_id, sum(delta_on_hand) on_hand, sum(delta_reserved) reserved, sum(delta_sold) sold
+                      from stock_movements group by 1, 2) m on (m.organization_id, m.level_id) = (l.organization_id, l.id)
+        where (l.on_hand, l.reserved, l.sold)
+              is distinct from (coalesce(m.on_hand, 0), coalesce(m.reserved, 0), coalesce(m.sold, 0))`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('opens: its owner signs in, finds the products, and new rows get new numbers', async () => {
+    const app = await testApp({}, database)
+    const answer = await app.call(login, {
+      body: { email: 'dana@northlight.example', password: sha256('Lighthouse-42') },
+    })
+    expect(answer.status).toBe(200)
+    const list = await app.call(listProducts, { as: `jwt=${answer.body.data}`, query: { limit: 5 } })
+    expect(list.body.data?.items).toBeGreaterThanOrEqual(300)
+    await app.stop()
+    // The sequences go on where they stood: a new row does not meet an old one's number.
+    await query(database, `insert into organizations (name, display_name) values ('new', 'New')`)
+  })
+})
+
+describe('backing up and restoring', () => {
+  it('gives back every row, the pictures and the key', async () => {
+    const from = await emptyDatabase()
+    const dataDir = fresh()
+    await restore(from, dataDir, kept)
+    mkdirSync(join(dataDir, 'media/1'), { recursive: true })
+    writeFileSync(join(dataDir, 'media/1/lamp.jpg'), 'a picture')
+    writeFileSync(join(dataDir, 'secret.key'), 'f'.repeat(64))
+    const folder = fresh()
+    await backUp(from, dataDir, folder)
+
+    const [to, newDir] = [await emptyDatabase(), fresh()]
+    await restore(to, newDir, folder)
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+    expect(readFileSync(join(newDir, 'media/1/lamp.jpg'), 'utf8')).toBe('a picture')
+    expect(readFileSync(join(newDir, 'secret.key'), 'utf8')).toBe('f'.repeat(64))
+  })
+
+  it('takes all tables as of one moment, while rows are written', async () => {
+    const database = await testDatabase()
+    const client = new pg.Client(database)
+    await client.connect()
+    let writing = true
+    // A person and an organization are always written together.
+    const writer = (async () => {
+      for (let n = 0; writing; n++)
+        await client.query(
+          `with u as (insert into users (email, password_hash) values ('u${n}@example.com', 'x'))
+           insert into organizations (name, display_name) values ('o${n}', 'O')`,
+        )
+    })()
+    const folder = fresh()
+    const { tables } = await backUp(database, fresh(), folder)
+    writing = false
+    await writer
+    await client.end()
+    const rows = (name: string) => tables.find((table) => table.name === name)?.rows
+    expect(rows('users')).toBe(rows('organizations'))
+  })
+
+  it('refuses a folder that holds something, and never touches it', async () => {
+    const folder = fresh()
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'thesis.txt'), 'mine')
+    await expect(backUp(await testDatabase(), fresh(), folder)).rejects.toThrow('is not empty')
+    expect(existsSync(join(folder, parts.tables))).toBe(false)
+  })
+
+  it('refuses to restore over what is in use, from half a backup, or from a newer Motto', async () => {
+    const used = await testDatabase()
+    await query(used, `insert into users (email, password_hash) values ('dana@example.com', 'x')`)
+    const database = await emptyDatabase()
+    await expect(restore(used, fresh(), kept)).rejects.toThrow('This database is in use')
+    await expect(restore(database, fresh(), folders)).rejects.toThrow('holds no whole backup')
+    const newer = fresh()
+    cpSync(kept, newer, { recursive: true })
+    writeFileSync(
+      join(newer, parts.manifest),
+      readFileSync(join(kept, parts.manifest), 'utf8').replace('0005-imports', '9999-later'),
+    )
+    await expect(restore(database, fresh(), newer)).rejects.toThrow('comes from a newer Motto (9999-later)')
+  })
+
+  it('leaves the database empty when a table is damaged, so that it can be tried again', async () => {
+    const damaged = fresh()
+    cpSync(kept, damaged, { recursive: true })
+    writeFileSync(join(damaged, parts.tables, 'orders.gz'), gzipSync(''))
+    const database = await emptyDatabase()
+    await expect(restore(database, fresh(), damaged)).rejects.toThrow('The backup is damaged: orders has 0 rows')
+    expect(await query(database, 'select from users')).toEqual([])
+    await restore(database, fresh(), kept)
+    expect(await query(database, 'select from users')).not.toEqual([])
+  })
+})
+
+it('puts tables behind those that they refer to, and says so when none comes first', () => {
+  const tables = ['orders', 'items', 'people'].map((name) => ({ name, columns: [] }))
+  const references = [
+    { from: 'items', to: 'orders' },
+    { from: 'orders', to: 'people' },
+  ]
+  expect(inOrder(tables, references).map(({ name }) => name)).toEqual(['people', 'orders', 'items'])
+  expect(() => inOrder(tables, [...references, { from: 'people', to: 'items' }])).toThrow('in a circle')
+})
