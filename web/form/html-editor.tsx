@@ -149,15 +149,21 @@ export function HtmlEditor(props: Props) {
               }}
             />
           ) : (
-            <Waiting id={id} />
+            <Waiting id={id} html={value} />
           ))}
       </div>
     </Input.Wrapper>
   )
 }
 
-const Waiting = ({ id }: { id: string }) => (
-  <div id={id} tabIndex={-1} className={classes.waiting} aria-busy="true">
+/** About as high as what comes, so that little moves when it comes, in pixels. */
+function heightOf(html: string): number {
+  const lines = html.split(/<(?:p|div|li|tr|br|h[1-6])[\s/>]/i).map((part) => Math.ceil(part.length / 120))
+  return Math.min(480, 16 + 24 * lines.reduce((sum, count) => sum + count, 0))
+}
+
+const Waiting = ({ id, html }: { id: string; html: string }) => (
+  <div id={id} tabIndex={-1} className={classes.waiting} style={{ height: heightOf(html) }} aria-busy="true">
     <Skeleton height={12} width="70%" />
     <Skeleton height={12} width="90%" />
     <Skeleton height={12} width="40%" />
