@@ -61,6 +61,10 @@ export const errors = {
   payload_too_large: { status: 413, sentence: 'This is larger than allowed.' },
   unsupported_type: { status: 415, sentence: 'Send the body as JSON.' },
   unsupported: { status: 422, sentence: 'This is not available.' },
+  storage_full: {
+    status: 507,
+    sentence: 'The disk of this installation is full. Nothing was saved; make room on it, then try again.',
+  },
   internal: { status: 500, sentence: 'Something went wrong on our side. Nothing was saved; try again.' },
   unavailable: { status: 503, sentence: 'Motto is not ready yet. Try again in a moment.' },
 } as const

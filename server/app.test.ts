@@ -20,6 +20,7 @@ let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>
 let as: string
 let webRoot: string
+let services: Services
 /** The same, with a web application and routes that fail. */
 let whole: FastifyInstance
 const logged: { data: object; message: string }[] = []
@@ -32,7 +33,7 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Motto</title>')
   writeFileSync(join(webRoot, 'assets/app-1.js'), 'export {}')
-  const services: Services = {
+  services = {
     ...app.services,
     log: { ...app.services.log, debug: () => undefined, error: (data, message) => void logged.push({ data, message }) },
   }
@@ -42,6 +43,12 @@ beforeAll(async () => {
   })
   whole.get('/api/v2/busy', async () => {
     throw new AppError('too_many_requests', undefined, { retryAfterSeconds: 7 })
+  })
+  whole.get('/api/v2/full/file', async () => {
+    throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+  })
+  whole.get('/api/v2/full/database', async () => {
+    throw new Error('a save failed', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })
   })
   await whole.ready()
 })
@@ -147,13 +154,44 @@ describe('failures', () => {
       internal: 500,
       channel_unavailable: 502,
       unavailable: 503,
+      storage_full: 507,
     }
     for (const [code, { status, sentence }] of Object.entries(errors)) {
-      expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503], code).toContain(status)
+      expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 507], code).toContain(status)
       expect(status, code).toBe(statuses[code as keyof typeof errors] ?? status)
       expect(sentence.length, code).toBeGreaterThan(5)
       expect(sentence, code).toMatch(/^[A-Z]/)
     }
+  })
+})
+
+describe('a full disk', () => {
+  it('is told as one, and Motto is not ready for a minute after', async () => {
+    const ready = async () => (await whole.inject('/readyz')).statusCode
+    const { clock } = services
+    let now = clock.now()
+    services.clock = { ...clock, now: () => now }
+    for (const which of ['file', 'database']) {
+      expect(await ready()).toBe(200)
+      const { status, body } = await send({ url: `/api/v2/full/${which}` })
+      expect([status, body]).toEqual([
+        507,
+        { success: false, data: null, message: errors.storage_full.sentence, code: 'storage_full' },
+      ])
+      expect(await ready()).toBe(503)
+      now = new Date(now.getTime() + 61_000)
+    }
+    expect(await ready()).toBe(200)
+    services.clock = clock
+    logged.splice(0)
+  })
+})
+
+describe('what somebody signed in is told', () => {
+  it('is kept by no cache, whether it is an answer or a refusal', async () => {
+    for (const url of ['/api/v2/products', '/api/v2/products/999999', '/api/v2/users/user'])
+      expect((await whole.inject({ url, headers: { cookie: as } })).headers['cache-control']).toBe('no-store')
+    expect((await whole.inject('/api/v2/products')).headers['cache-control']).toBe('no-store')
   })
 })
 

@@ -19,6 +19,7 @@ import { mountEvents } from './http/events.ts'
 import { mountHealth, observe } from './http/health.ts'
 import { readHost } from './http/image-host.ts'
 import type { App } from './http/route.ts'
+import { isFull, watchStorage } from './http/storage.ts'
 
 /** What fits into a connection's first ten packets arrives no sooner for being smaller, and packing it takes longer than all the rest of a list's answer. */
 const COMPRESSED_FROM_BYTES = 14_000
@@ -42,6 +43,9 @@ export async function buildApp({
     bodyLimit: BODY_BYTES,
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    // A file of a gigabyte may take its time; heads may not, nor bodies (`guardBodies`).
+    requestTimeout: 3_600_000,
+    http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   observe(fastify, services)
@@ -76,11 +80,12 @@ export async function buildApp({
   guardBodies(fastify)
   await fastify.register(cookie)
   await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })
-  answerErrors(fastify, services)
+  const storage = watchStorage(services)
+  answerErrors(fastify, services, storage.refused)
 
   const app: App = { fastify, services, sessions: openSessions(services), mounted: new Set() }
   refuseUnknown(app, healthOnly)
-  mountHealth(app, ready)
+  mountHealth(app, async () => (await ready()) && (await storage.hasRoom()))
   if (healthOnly) return { fastify, app }
   mountEvents(app)
   mountAreas(app)
@@ -104,9 +109,10 @@ const failure = (code: AppError['code'], message: string, fields?: Record<string
   ...(fields ? { fields } : {}),
 })
 
-function answerErrors(fastify: FastifyInstance, services: Services) {
+function answerErrors(fastify: FastifyInstance, services: Services, full: () => void) {
   fastify.setErrorHandler((error, request, reply) => {
     const app = error instanceof AppError ? error : fromFastify(error)
+    if (app.code === 'storage_full') full()
     if (app.status >= 500)
       services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
     // The rest of a form that was refused midway still arrives; unread, it would block what comes next over this connection.
@@ -117,6 +123,7 @@ function answerErrors(fastify: FastifyInstance, services: Services) {
 }
 
 function fromFastify(error: unknown): AppError {
+  if (isFull(error)) return new AppError('storage_full', undefined, { cause: error })
   const status = (error as { statusCode?: unknown }).statusCode
   if (status === 413) return new AppError('payload_too_large', undefined, { cause: error })
   if (status === 415) return new AppError('unsupported_type', undefined, { cause: error })

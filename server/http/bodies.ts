@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -6,6 +7,9 @@ export const BODY_BYTES = 64 * 1024
 /** No body of ours is nested deeper than ten; reading ever deeper ones takes ever longer. */
 const MOST_DEEP = 100
 
+/** Time for a body of ours, and for a pause of a form with files. */
+const SLOW_MS = 30_000
+
 const PACKED = 'Send the body as it is: a packed one (content-encoding) is not taken.'
 const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
 
@@ -13,11 +17,13 @@ const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
  * Refuses what would cost more than it is worth before any of it is read: packed bodies (a few bytes of them are megabytes
  * unpacked), JSON nested deeper than any of ours, and kinds of body that nobody here takes.
  */
-export function guardBodies(fastify: FastifyInstance) {
-  fastify.addHook('onRequest', async ({ headers }) => {
+export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
+  fastify.addHook('onRequest', async (request) => {
+    const { headers } = request
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
       throw new AppError('unsupported_type', PACKED)
+    cutOffSlow(request, slowMs)
   })
   // A form of another site can send text/plain without being asked.
   fastify.removeContentTypeParser(['text/plain', 'application/json'])
@@ -26,6 +32,26 @@ export function guardBodies(fastify: FastifyInstance) {
     if (isDeeper(body, MOST_DEEP)) done(new AppError('bad_request', DEEP))
     else void parse(request, body, done)
   })
+}
+
+/** Ends a request whose body does not arrive: a few bytes a minute would hold its connection for hours. Of a form with files each pause counts, not the whole. */
+function cutOffSlow(request: FastifyRequest, slowMs: number) {
+  const { raw } = request
+  const length = raw.headers['content-length']
+  if (raw.complete || (raw.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')))
+    return
+  if (bringsForm(request)) {
+    const { socket } = raw
+    // A request that no network brought has none.
+    if (!(socket instanceof Socket)) return
+    const leave = () => void raw.destroy()
+    socket.setTimeout(slowMs, leave)
+    raw.once('end', () => socket.setTimeout(0).off('timeout', leave))
+    return
+  }
+  const timer = setTimeout(() => raw.complete || raw.destroy(), slowMs).unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
 }
 
 /** Whether a request brings a form with files; known before its body is looked at. */

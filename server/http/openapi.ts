@@ -49,6 +49,7 @@ function codesOf(e: AnyEndpoint): ErrorCode[] {
       ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
       ...(e.needs === 'public' || e.needs === 'session' ? [] : member),
       ...(e.method === 'GET' ? [] : write),
+      ...(e.method === 'GET' ? [] : ['storage_full' as const]),
       'internal' as const,
       'unavailable' as const,
     ]),

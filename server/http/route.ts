@@ -80,7 +80,9 @@ function mount(
     method: endpoint.method,
     url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // What somebody may see is no business of caches, nor of the next user of a browser.
+      void reply.header('cache-control', 'no-store')
       senders.set(request, await authorise(app, endpoint, request))
       if (bringsForm(request) && !endpoint.form) throw new AppError('unsupported_type')
     },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageSignature } from '#contract/products.ts'
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { takeFolderRoom, takeRoom } from './budget.ts'
 import { readHost } from '../../http/image-host.ts'
 
 let app: TestApp
@@ -169,7 +170,7 @@ describe('the built-in image store', () => {
     const { status, body } = await upload(fieldsOf(await signed(as)), bomb)
     expect([status, body.message]).toEqual([
       400,
-      'This picture is too large: 12000 × 6000 pixels. Use one of at most 60 megapixels.',
+      'This picture is too large: 12000 × 6000 pixels. Use one of at most 52 megapixels.',
     ])
   })
 
@@ -180,6 +181,30 @@ describe('the built-in image store', () => {
     expect((await upload(fields, Buffer.concat([whole, Buffer.alloc(10 * 1024 * 1024)]))).status).toBe(200)
     const { status, body } = await upload(fields, Buffer.alloc(20 * 1024 * 1024 + 1))
     expect([status, body.code, body.message]).toEqual([413, 'payload_too_large', 'This picture is larger than 20 MB.'])
+  })
+
+  it('holds so much at once and no more: who comes then is asked to come again', async () => {
+    const { as } = await makeSeller(app.services)
+    const fields = fieldsOf(await signed(as))
+    const file = await photo(100, 100).jpeg().toBuffer()
+    const room = Array.from({ length: 8 }, () => takeRoom(20 * 1024 * 1024))
+    expect(await upload(fields, file)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    for (const giveBack of room) giveBack()
+    const own = Array.from({ length: 4 }, () => takeFolderRoom(fields.folder, 20 * 1024 * 1024))
+    expect((await upload(fields, file)).status).toBe(429)
+    const neighbour = fieldsOf(await signed((await makeSeller(app.services)).as))
+    expect((await upload(neighbour, file)).status).toBe(200)
+    for (const giveBack of own) giveBack()
+    expect((await upload(fields, file)).status).toBe(200)
+  })
+
+  it("takes sixty pictures an hour into a user's own folder", async () => {
+    const user = await makeUser(app.services)
+    const fields = fieldsOf(await signed(await makeSession(app.services, user.id, null)))
+    const file = await photo(8, 8).jpeg().toBuffer()
+    const statuses = new Set<number>()
+    for (let n = 0; n < 60; n += 1) statuses.add((await upload(fields, file)).status)
+    expect([[...statuses], (await upload(fields, file)).status]).toEqual([[200], 429])
   })
 
   it('refuses an upload without a signature, with another folder, or after ten minutes', async () => {

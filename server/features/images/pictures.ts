@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { AppError } from '../../errors.ts'
 
@@ -5,10 +6,12 @@ import { AppError } from '../../errors.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-const PIXELS = 60_000_000
+/** The most that phones take (50 megapixels), and a little. */
+const PIXELS = 52_000_000
 /** Longest side kept: the most that a channel takes (Shopify, 5000 px). */
 const LONGEST = 5000
-const AT_ONCE = 2
+/** One core stays for requests. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 export type Extension = 'jpg' | 'png' | 'webp'
 export const mediaTypes: Record<Extension, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
@@ -59,7 +62,7 @@ export function readPicture(file: Buffer): Promise<Picture> {
     if (width * height > PIXELS)
       throw new AppError(
         'invalid_input',
-        `This picture is too large: ${width} × ${height} pixels. Use one of at most 60 megapixels.`,
+        `This picture is too large: ${width} × ${height} pixels. Use one of at most 52 megapixels.`,
       )
     const upright = sharp(file, { limitInputPixels: PIXELS, failOn: 'error' })
       .rotate()

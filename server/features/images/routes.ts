@@ -7,11 +7,15 @@ import { bringsForm } from '../../http/bodies.ts'
 import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
 import { type App, openRoute } from '../../http/route.ts'
 import type { Services } from '../../context.ts'
+import { takeFolderRoom, takeRoom } from './budget.ts'
 import { readPicture } from './pictures.ts'
 import { type UploadFields, isSigned, sign } from './signature.ts'
 import { findPicture, keepPicture } from './store.ts'
 
 const FILE_BYTES = 20 * 1024 * 1024
+/** A user's own folder holds a face; an organization's the pictures of all its products. */
+const USER_AN_HOUR = 60
+const ORGANIZATION_AN_HOUR = 5000
 const TOO_LARGE = 'This picture is larger than 20 MB.'
 const UNSIGNED = 'This upload is not allowed, or its permission has run out. Try again.'
 
@@ -47,17 +51,36 @@ async function formsOnly(request: FastifyRequest) {
   if (!bringsForm(request)) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
 }
 
+/** What a form says it brings; one that does not say may bring the most. */
+const bytesOf = ({ headers }: FastifyRequest) => Math.min(Number(headers['content-length'] ?? FILE_BYTES), FILE_BYTES)
+
 /** Takes a signed upload as an image host does. */
 async function upload(services: Services, request: FastifyRequest) {
+  const giveBack = takeRoom(bytesOf(request))
+  try {
+    return await keepUpload(services, request)
+  } finally {
+    giveBack()
+  }
+}
+
+async function keepUpload(services: Services, request: FastifyRequest) {
   const { fields, file } = await readParts(request, (fields) => isSigned(services, fields))
   if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
   if (!file)
     throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
-  await limitTries(services, [{ key: limitKey('upload', fields.folder), max: 5000, seconds: HOURS }])
-  const picture = await readPicture(file)
-  const name = await keepPicture(services, fields.folder, picture)
-  const url = `${services.config.publicUrl}/media/${fields.folder}/${name}`
-  return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
+  const { folder } = fields
+  const max = folder.startsWith('u') ? USER_AN_HOUR : ORGANIZATION_AN_HOUR
+  await limitTries(services, [{ key: limitKey('upload', folder), max, seconds: HOURS }])
+  const giveBack = takeFolderRoom(folder, file.length)
+  try {
+    const picture = await readPicture(file)
+    const name = await keepPicture(services, folder, picture)
+    const url = `${services.config.publicUrl}/media/${folder}/${name}`
+    return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
+  } finally {
+    giveBack()
+  }
 }
 
 /** Unsigned files that are being read at this moment, in this process. */

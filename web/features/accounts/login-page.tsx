@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { login, sendLoginEmail } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { ApiError, call, queryOf } from '#web/call.ts'
@@ -10,14 +10,13 @@ import { enter, hashed } from '#web/outside/sign-in.ts'
 import { useTask } from '#web/outside/use-task.tsx'
 import { parseSearch, text } from '#web/search.ts'
 import { CodeStep } from './code-step.tsx'
+import { LinkStep } from './link-step.tsx'
 
 const arrival = parseSearch(location.search)
 const redirectTo = text(arrival.redirectTo)
 const link = { email: text(arrival.email), token: text(arrival.token) }
 // A sign-in link works once; its secret must not stay in the address, the history or a screenshot.
 if (link.token) history.replaceState(null, '', `/login${queryOf({ redirectTo })}`)
-
-let linkUsed = false
 
 interface Attempt {
   email: string
@@ -33,6 +32,8 @@ export function LoginPage() {
   /** What was right so far and only lacks the second factor. */
   const [half, setHalf] = useState<Attempt>()
   const [codeError, setCodeError] = useState<string>()
+  /** A link may come from anybody: whose session it opens is decided by a press, not by a visit. */
+  const [followed, setFollowed] = useState(false)
   const task = useTask()
 
   const signIn = (attempt: Attempt) =>
@@ -50,13 +51,6 @@ export function LoginPage() {
       }
       enter(redirectTo)
     })
-  // Once, when the page was opened by a mailed link.
-  const followLink = useEffectEvent(() => {
-    if (!link.email || !link.token || linkUsed) return
-    linkUsed = true
-    signIn({ email: link.email, password: '', accessToken: link.token })
-  })
-  useEffect(() => followLink(), [])
 
   const validEmail = () => {
     const ok = isEmail(email.trim())
@@ -81,6 +75,18 @@ export function LoginPage() {
           setHalf(undefined)
           setCodeError(undefined)
         }}
+      />
+    )
+  if (link.email && link.token && !followed)
+    return (
+      <LinkStep
+        email={link.email}
+        busy={task.busy}
+        onSignIn={() => {
+          setFollowed(true)
+          signIn({ email: link.email ?? '', password: '', accessToken: link.token })
+        }}
+        onOther={() => setFollowed(true)}
       />
     )
   return (

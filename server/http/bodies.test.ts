@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardBodies } from './bodies.ts'
+
+const fastify = Fastify()
+let port = 0
+beforeAll(async () => {
+  guardBodies(fastify, 50)
+  fastify.post('/', async () => ({ ok: true }))
+  port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => fastify.close())
+
+async function send(type: string, sent: string, length = sent.length) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (part) => (answer += String(part))).on('error', () => undefined)
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${sent}`,
+  )
+  await once(socket, 'close')
+  return answer
+}
+
+describe('a body that does not arrive', () => {
+  it('ends its connection, without an answer that others would wait for', async () => {
+    expect(await send('application/json', '{"a":', 100)).not.toContain('200 OK')
+  })
+  it('is another matter than one that is there', async () => {
+    expect(await send('application/json', '{"a":1}')).toContain('200 OK')
+  })
+})
