@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html } from './html.ts'
-import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time } from './shapes.ts'
+import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time, pageQuery } from './shapes.ts'
 
 /** Cannot be renamed or removed (TPL-143..145). */
 export const builtInAttributes = ['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'] as const
@@ -62,8 +62,9 @@ export const TemplateChange = z.object({
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/productTemplates/',
-  summary: 'All templates',
+  summary: 'All templates by name, or a page of them',
   needs: 'organization:read',
+  query: z.object({ offset: pageQuery.offset, limit: z.coerce.number().int().min(1).max(10_000).optional() }),
   reply: z.array(TemplateRow),
 })
 export const getTemplate = endpoint({

@@ -47,6 +47,9 @@ export async function buildApp({
     requestTimeout: 3_600_000,
     http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // An address that cannot be read has no route, and so no error handler.
+    frameworkErrors: (_error, _request, reply) =>
+      void reply.status(errors.bad_request.status).send(failure('bad_request', 'This address cannot be read.')),
   })
   observe(fastify, services)
   await fastify.register(helmet, {

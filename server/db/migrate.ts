@@ -12,6 +12,7 @@ import { up as channelAccounts } from './migrations/0007-channel-accounts.ts'
 import { up as remotePictures } from './migrations/0008-remote-pictures.ts'
 import { up as find } from './migrations/0009-find.ts'
 import { up as dashboard } from './migrations/0010-dashboard.ts'
+import { up as symbols } from './migrations/0011-symbols.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0008-remote-pictures': { up: remotePictures },
   '0009-find': { up: find },
   '0010-dashboard': { up: dashboard },
+  '0011-symbols': { up: symbols },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -88,4 +88,31 @@ describe('lists joined with +', () => {
     const answer = await app.fastify.inject({ url: '/api/v2/products/allSkus?search=A+B', headers: { cookie: as } })
     expect(answer.json<{ data: unknown }>().data).toEqual(['A B'])
   })
+  it.each([
+    '?skus=',
+    '?skus=+',
+    '?search=',
+    '?search=%20',
+    '?templateIds=',
+    '?minPrice=&maxPrice=&minQuantity=&maxSold=',
+    '?startDate=&endDate=',
+    '?hasTags=&missingTags=',
+    '?attributes=&matchAllAttributes=',
+    '?listedOn=&notListedOn=&matchAllListings=',
+    '?sortBy=&orderBy=&offset=&limit=',
+  ])('an empty value asks for nothing: %s finds all', async (query) => {
+    expect(await skus(query)).toHaveLength(6)
+  })
+  it('an address that cannot be read is refused in the envelope', async () => {
+    for (const url of ['/api/v2/products/%E0%A4%A', '/api/v2/products/sku/%ZZ', '/product/%E0%A4%A']) {
+      const answer = await app.fastify.inject({ url, headers: { cookie: as } })
+      expect(answer.statusCode, url).toBe(400)
+      expect(answer.json(), url).toEqual({
+        success: false,
+        data: null,
+        message: expect.stringContaining('address'),
+        code: 'bad_request',
+      })
+    }
+  })
 })

@@ -136,15 +136,19 @@ export function checkOrigin(services: Services, request: FastifyRequest) {
   if (!own.has(origin)) throw new AppError('wrong_origin')
 }
 
-/** Lists only where the schema takes them. */
+/** Lists only where the schema takes them; what may be left out and is empty was left out. */
 function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = parseQuery(request.raw.url ?? '')
   const fields = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
   for (const [name, value] of Object.entries(raw)) {
-    if (Array.isArray(value) && !fields[name]?.safeParse(value).success) raw[name] = asText(value)
+    if (isEmpty(value) && fields[name]?.safeParse(undefined).success) delete raw[name]
+    else if (Array.isArray(value) && !fields[name]?.safeParse(value).success) raw[name] = asText(value)
   }
   return raw
 }
+
+/** Nothing, or a list that holds nothing: `skus=`, `skus=+`. */
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 
 function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   const take = (schema: z.ZodType | undefined, value: unknown) => {

@@ -3,7 +3,8 @@ import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Constraint, TemplateAttribute } from '#contract/templates.ts'
 import type { Ctx } from '../../context.ts'
 
-export const rows = async (ctx: Ctx) => {
+/** @param limit none: all that follow the offset */
+export const rows = async (ctx: Ctx, { offset, limit }: { offset: number; limit?: number | undefined }) => {
   const { organizationId } = ctx
   const { rows } = await sql<{
     id: number
@@ -19,7 +20,8 @@ export const rows = async (ctx: Ctx) => {
     left join (select template_id, count(*) as n from products where organization_id = ${organizationId} group by 1) p on p.template_id = t.id
     left join (select template_id, count(*) as n from template_attributes where organization_id = ${organizationId} group by 1) a on a.template_id = t.id
     left join (select template_id, array_agg(channel order by channel) as channels from listing_templates where organization_id = ${organizationId} group by 1) l on l.template_id = t.id
-    where t.organization_id = ${organizationId} order by lower(t.name), t.id`.execute(ctx.db)
+    where t.organization_id = ${organizationId} order by lower(t.name), t.id
+    offset ${offset} limit ${limit ?? null}`.execute(ctx.db)
   return rows
 }
 

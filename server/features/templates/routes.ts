@@ -4,7 +4,7 @@ import * as templates from './service.ts'
 
 /** The area's endpoints. */
 export default function mount(app: App) {
-  route(app, contract.listTemplates, (ctx) => templates.list(ctx))
+  route(app, contract.listTemplates, (ctx, { query }) => templates.list(ctx, query))
   route(app, contract.getTemplate, (ctx, { params }) => templates.get(ctx, params.id))
   route(
     app,

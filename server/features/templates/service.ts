@@ -6,6 +6,7 @@ import {
   type addAttributes as addEndpoint,
   builtInAttributes,
   type createTemplate,
+  type listTemplates,
   type saveTemplate,
 } from '#contract/templates.ts'
 import { changedFields } from '#domain/products/changed.ts'
@@ -25,7 +26,7 @@ type Change = HandlerInput<typeof saveTemplate>['body']['productTemplate']
 const plain = { type: 'text', defaultValue: '', constraint: 'optional', options: [] as string[] } as const
 const NAME_LENGTH = 120
 
-export const list = (ctx: Ctx) => queries.rows(ctx)
+export const list = (ctx: Ctx, page: HandlerInput<typeof listTemplates>['query']) => queries.rows(ctx, page)
 export const attributeNames = (ctx: Ctx) => queries.attributeNames(ctx)
 
 /** @throws not_found */

@@ -76,6 +76,17 @@ describe('templates', () => {
     })
   })
 
+  it('NAV-127 a page of templates begins at its offset and ends at its limit; without them all come', async () => {
+    for (const name of ['Page A', 'Page B', 'Page C']) await create(name)
+    const names = async (query: { offset?: number; limit?: number }) =>
+      ((await app.call(contract.listTemplates, { as: seller.as, query })).body.data ?? []).map((t) => t.name)
+    const all = await names({})
+    expect(all.length).toBeGreaterThanOrEqual(3)
+    expect(await names({ offset: 1, limit: 2 })).toEqual(all.slice(1, 3))
+    expect(await names({ offset: all.length - 1 })).toEqual(all.slice(-1))
+    expect(await names({ offset: all.length })).toEqual([])
+  })
+
   it('TPL-216 TPL-088 saves attributes as the whole list, in its order', async () => {
     const id = await create('Shirts')
     const before = await read(id)

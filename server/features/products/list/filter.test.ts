@@ -84,7 +84,7 @@ describe('a filter for the database', () => {
     expect(
       read({
         search: ['', '  '],
-        skus: [],
+        skus: [''],
         hasTags: [],
         attributes: [],
         listedOn: [],

@@ -35,7 +35,11 @@ function typed(search: readonly string[] = []) {
   return { words: filled(words), codes: filled(codes), text: sku || undefined }
 }
 
-const filled = <T>(list: readonly T[] | undefined) => (list && list.length > 0 ? list : undefined)
+/** An empty text asks for nothing. */
+function filled<T>(list: readonly T[] | undefined): T[] | undefined {
+  const asked = (list ?? []).filter((one) => one !== '')
+  return asked.length > 0 ? asked : undefined
+}
 
 /** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. @throws invalid_input */
 export function databaseFilter(filter: ProductFilter): string | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allAttributeValues, allSkus, allTags, searchProducts } from '#contract/products.ts'
+import { allAttributeValues, allSkus, allTags, listProducts, searchProducts } from '#contract/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { foldValueChanges } from './values.ts'
@@ -110,6 +110,18 @@ describe('suggested products', () => {
     expect(await suggested({ search: ['stone', 'lmap'] })).toEqual([])
     expect(await suggested({ search: ['stnoe', 'mug'] })).toEqual(['MUG 1+'])
     expect(await suggested({ search: ['zebra'] })).toEqual([])
+  })
+  it('have an emoji of the title, alone, joined with others or beside words', async () => {
+    const { ctx, as } = await makeSeller(app.services)
+    const { id } = await makeTemplate(ctx)
+    await makeProduct(ctx, id, { sku: 'GIFT', title: 'Mug 🎁❤️ ★ for 👩‍💻' })
+    await makeProduct(ctx, id, { sku: 'PLAIN', title: 'Mug 🎄 für Zoë' })
+    for (const typed of ['🎁', '❤️', '❤', '🎁❤️', '👩‍💻', '★', 'mug 🎁']) {
+      const search = typed.split(' ')
+      const { data } = (await app.call(listProducts, { as, query: { search } })).body
+      expect([typed, data?.data.map((p) => p.sku)]).toEqual([typed, ['GIFT']])
+      expect([typed, await suggested({ search }, as)]).toEqual([typed, ['GIFT']])
+    }
   })
   it('INV-245 are the last updated ones while nothing is typed', async () => {
     expect(await suggested({ limit: 2 })).toEqual(['MUG 1+', 'NL-LMP-0030'])
