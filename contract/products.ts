@@ -35,6 +35,8 @@ export const Variation = z.object({
   id: Id,
   name: z.string(),
   sku: z.string(),
+  /** Why the SKU cannot be changed; '' when it can. */
+  skuLock: z.string(),
   /** Null: the product's own (PRO-209). */
   price: Money.nullable(),
   cost: Money.nullable(),
@@ -69,12 +71,16 @@ const texts = {
   location: z.string(),
   bin: z.string(),
 }
-/** PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum. */
+/**
+ * PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum; of a product with variations, what these have
+ * together. `skuLock` says why the SKU cannot be changed; '' when it can.
+ */
 export const Product = z.object({
   id: Id,
   templateId: Id,
   template: z.object({ id: Id, name: z.string() }),
   sku: z.string(),
+  skuLock: z.string(),
   ...texts,
   tags: Tags,
   cost: Money,

@@ -48,7 +48,7 @@ export async function buildApp({
     http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // An address that cannot be read has no route, and so no error handler.
-    frameworkErrors: (_error, _request, reply) =>
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void reply.status(errors.bad_request.status).send(failure('bad_request', 'This address cannot be read.')),
   })
   observe(fastify, services)

@@ -1,5 +1,6 @@
 import { cut } from './cut.ts'
-import { type Decimal, decimalOf } from './numbers.ts'
+import type { Decimal } from '../numbers/read.ts'
+import { decimalOf } from './numbers.ts'
 
 /** A column as it was read. `decimal` is the sign before decimals, where its values tell. */
 export interface ReadColumn {

@@ -2,7 +2,8 @@ import { FAR_DATE, isNear } from '#contract/dates.ts'
 import { HTML_LENGTH, TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { ImportField } from '#contract/imports.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { type Decimal, readNumber } from './numbers.ts'
+import type { Decimal } from '../numbers/read.ts'
+import { readNumber } from './numbers.ts'
 
 /** What a cell is worth: a value, nothing (blank), or a sentence that says what is wrong with it. */
 export type Worth<T> = { value: T } | { problem: string } | undefined

@@ -1,5 +1,4 @@
-/** Which sign stands before the decimals of a column's numbers. */
-export type Decimal = '.' | ','
+import { type Decimal, plainNumber } from '../numbers/read.ts'
 
 /** Signs and codes of currencies, and what parts thousands besides point and comma. */
 const adornment =
@@ -24,19 +23,12 @@ function decides(value: string, sign: Decimal): Decimal | undefined {
   return parts[1]?.length === 3 && /^[+-]?[1-9]\d{0,2}$/.test(parts[0] ?? '') ? undefined : sign
 }
 
-const grouped = { '.': /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/, ',': /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ }
-const simple = { '.': /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i, ',': /^[+-]?(\d+,?\d*|,\d+)$/ }
+/** What a spreadsheet writes for very large and small numbers. */
+const scientific = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d{1,2}$/i
 
 /** The number that a cell shows, with thousands parted and currency signs; undefined when it shows none (IMP-086). */
 export function readNumber(text: string, decimal: Decimal = '.'): number | undefined {
-  const value = bare(text)
-  const other = decimal === '.' ? ',' : '.'
-  if (simple[decimal].test(value)) return finite(value.replace(decimal, '.'))
-  if (grouped[decimal].test(value)) return finite(value.replaceAll(other, '').replace(decimal, '.'))
-  // A value may be sure of itself where its column is not.
-  return decimalOf(text) === other && (simple[other].test(value) || grouped[other].test(value))
-    ? readNumber(text, other)
-    : undefined
+  const plain = scientific.test(text.trim()) ? text : plainNumber(text, decimal)
+  const value = plain === undefined ? Number.NaN : Number(plain)
+  return Number.isFinite(value) ? value : undefined
 }
-
-const finite = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined)

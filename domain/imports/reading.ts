@@ -5,7 +5,7 @@ import type { ReadColumn } from './columns.ts'
 import { REASON_COLUMN, formats } from './formats.ts'
 import { type Grouping, type Layout, type Row, positionsOf, rowOf } from './layouts.ts'
 import { countFields, moneyFields, sizeFields } from './fields.ts'
-import type { Decimal } from './numbers.ts'
+import type { Decimal } from '../numbers/read.ts'
 
 /** A mapping made ready to read records with. */
 export interface Reading {

@@ -1,52 +1,79 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { cleanNumber, type NumberLimits, settleNumber, showNumber } from './number-entry.ts'
+import { useId, useState } from 'react'
+import { type EntryRule, measure, money, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import { decimalSign } from './decimal-sign.ts'
+import { useTyped } from './entries.tsx'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'min' | 'max'> {
   value: number | null | undefined
-  /** Called while typing; null is blank. */
+  /** Called while typing with what can be kept; null is blank. What cannot stays in the field, which says why. */
   onChange?: (value: number | null) => void
-  /** Called with the settled number when the field is left or Enter pressed, if it is another one. */
+  /** Called with the number when the field is left or Enter pressed after something was typed. */
   onCommit?: (value: number | null) => void
-  min?: number
+  /** What a sentence calls it, `price`; the label in small letters when left out. */
+  noun?: string
   max?: number
 }
 
-/** A number field made of text, so that the mouse wheel changes nothing (ORD-245). */
+/** Begun, but nothing yet that could be wrong. */
+const begun = /^[\s\p{Sc}.,-]*$/u
+const nounOf = (label: unknown) => {
+  const text = typeof label === 'string' && label ? label : 'number'
+  return text === text.toUpperCase() ? text : text.toLowerCase()
+}
+
+/** A number field made of text: the mouse wheel changes nothing (ORD-245), and what is typed stays until it is a number. */
 function NumberText({
   value,
   onChange,
   onCommit,
-  min,
+  noun,
   max,
-  decimals,
+  rule: ruleFor,
+  shownDecimals,
   ...input
-}: Props & Pick<NumberLimits, 'decimals'>) {
-  const [draft, setDraft] = useState<string | null>(null)
+}: Props & { rule: (noun: string) => EntryRule; shownDecimals: number }) {
+  const own = useId()
+  const id = input.id ?? own
+  const name = input['aria-label'] ?? (typeof input.label === 'string' ? input.label : 'Number')
+  const given = ruleFor(noun ?? nounOf(name))
+  const rule = max === undefined ? given : { ...given, most: max }
+  const [left, setLeft] = useState(false)
+  const read = (typed: string) => readEntry(typed, rule, decimalSign)
+  const { typed, problem, type } = useTyped(id, name, (text) => {
+    const entry = read(text)
+    return 'problem' in entry ? entry.problem : undefined
+  })
   const settle = () => {
-    if (draft === null) return
-    const settled = settleNumber(draft, { min, max, decimals })
-    setDraft(null)
-    if (settled !== (value ?? null)) onChange?.(settled)
-    onCommit?.(settled)
+    if (typed === null) return
+    const entry = read(typed)
+    if ('problem' in entry) return
+    type(null)
+    onCommit?.(entry.value)
   }
+  const told = typed !== null && (left || !begun.test(typed)) ? problem : undefined
   return (
     <TextInput
-      inputMode={decimals ? 'decimal' : 'numeric'}
+      inputMode={rule.decimals ? 'decimal' : 'numeric'}
       autoComplete="off"
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
       {...input}
-      value={draft ?? showNumber(value, decimals)}
+      id={id}
+      error={told ?? input.error}
+      value={typed ?? showEntry(value, shownDecimals, decimalSign)}
       onFocus={(event) => {
         event.currentTarget.select()
         input.onFocus?.(event)
       }}
       onChange={(event) => {
-        const typed = cleanNumber(event.currentTarget.value, decimals)
-        setDraft(typed)
-        onChange?.(typed === '' ? null : Number(typed))
+        const text = event.currentTarget.value
+        const entry = read(text)
+        type(text)
+        setLeft(false)
+        if ('value' in entry && entry.value !== (value ?? null)) onChange?.(entry.value)
       }}
       onBlur={(event) => {
+        setLeft(true)
         settle()
         input.onBlur?.(event)
       }}
@@ -59,10 +86,12 @@ function NumberText({
 }
 
 /** An amount in dollars with two decimals, as a decimal number. */
-export const MoneyInput = (props: Props) => <NumberText decimals={2} leftSection="$" leftSectionWidth={24} {...props} />
+export const MoneyInput = (props: Props) => (
+  <NumberText rule={money} shownDecimals={2} leftSection="$" leftSectionWidth={24} {...props} />
+)
 
 /** A whole number of pieces. */
-export const QuantityInput = (props: Props) => <NumberText decimals={0} {...props} />
+export const QuantityInput = (props: Props) => <NumberText rule={pieces} shownDecimals={0} {...props} />
 
-/** Weights and sizes: up to three decimals. */
-export const MeasureInput = (props: Props) => <NumberText decimals={3} {...props} />
+/** Weights and sizes. */
+export const MeasureInput = (props: Props) => <NumberText rule={measure} shownDecimals={0} {...props} />

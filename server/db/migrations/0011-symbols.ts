@@ -25,4 +25,8 @@ alter table products alter column words set statistics 500;
 create index products_words on products using gin (words) with (gin_pending_list_limit = 1024);
 `
 
-export const up = (db: Kysely<unknown>) => sql.raw(schema).execute(db).then(() => undefined)
+export const up = (db: Kysely<unknown>) =>
+  sql
+    .raw(schema)
+    .execute(db)
+    .then(() => undefined)

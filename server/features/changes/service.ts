@@ -8,7 +8,6 @@ import type {
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
 import type { ProductSelection } from '#contract/product-filter.ts'
-import { ofVariations } from '#domain/products/edits.ts'
 import { labelOf } from '#domain/products/labels.ts'
 import { showChanges } from '#domain/products/shown.ts'
 import { parseTags } from '#domain/products/tags.ts'
@@ -134,14 +133,6 @@ export async function updateProducts(
 async function saveRows(ctx: Ctx, changes: readonly Change[], changeSetId: number | null) {
   const outcomes = await products.updateMany(ctx, changes, {
     reason: 'edit',
-    refuse: (now, { quantity, sold, variations }) => {
-      if (!now.variations?.length || variations || (quantity === undefined && sold === undefined)) return null
-      return products.failure(
-        'invalid_input',
-        ofVariations,
-        quantity === undefined ? { sold: ofVariations } : { quantity: ofVariations },
-      )
-    },
   })
   if (!outcomes.some((o) => o.state === 'changed')) return { outcomes, changeSetId }
   const fields = [...new Set(outcomes.flatMap((o) => (o.state === 'changed' ? Object.keys(o.after) : [])))].map(labelOf)

@@ -8,6 +8,7 @@ import {
   searchOrders,
   updateShipping,
 } from '#contract/orders.ts'
+import { updateProduct } from '#contract/products.ts'
 import { inTab, isCompleted, type OrderTab } from '#domain/orders/status.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { ChannelError, type ChannelOrder, type Shipment } from '#channels/channel.ts'
@@ -413,6 +414,29 @@ describe('GET /orders/orders and /orders/searchOrdersByProduct', () => {
     const { body } = await app.call(ordersByProduct, { query: { sku: 'A 1', pageSize: 1 }, as })
     expect(body.data).toHaveLength(1)
     expect(body.data?.[0]?.totalRows).toBe(2)
+  })
+  it("PRO-153 of a product with variations, those of all its SKUs; a variation's alone", async () => {
+    const { id, sku } = await product()
+    const body = {
+      product: {
+        id,
+        variations: [
+          { name: 'S', sku: `${sku}-S`, quantity: 5 },
+          { name: 'M', sku: `${sku}-M`, quantity: 5 },
+        ],
+      },
+    }
+    expect((await app.call(updateProduct, { as, body })).status).toBe(200)
+    await take(
+      channelOrder({ number: 'small', lines: [orderLine({ sku: `${sku}-S` })] }),
+      channelOrder({ number: 'middle', lines: [orderLine({ sku: `${sku}-M` })] }),
+      channelOrder({ number: 'before', lines: [orderLine({ sku })] }),
+      channelOrder({ number: 'other' }),
+    )
+    const numbers = async (of: string) =>
+      ((await app.call(ordersByProduct, { query: { sku: of }, as })).body.data ?? []).map((o) => o.number).toSorted()
+    expect(await numbers(sku)).toEqual(['before', 'middle', 'small'])
+    expect(await numbers(`${sku}-S`)).toEqual(['small'])
   })
 })
 

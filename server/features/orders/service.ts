@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
+import { skusUnder } from '../stock/service.ts'
 import { sourceOf } from './create.ts'
 import type { TakenIn } from './intake.ts'
 import { type Connect, pullOrders } from './pull.ts'
@@ -81,8 +82,11 @@ export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['q
 export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
   search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit })
 
-export const byProduct = (ctx: Ctx, { sku, ...page }: HandlerInput<typeof ordersByProduct>['query']): Promise<Rows> =>
-  listPage(ctx, { skus: [sku], tab: 'all' }, page)
+/** The orders of a SKU; of a product with variations, theirs too. */
+export const byProduct = async (
+  ctx: Ctx,
+  { sku, ...page }: HandlerInput<typeof ordersByProduct>['query'],
+): Promise<Rows> => listPage(ctx, { skus: await skusUnder(ctx, sku), tab: 'all' }, page)
 
 /** One order with its lines' products and the channel's own record. @throws not_found */
 export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channelOrder: unknown }> {

@@ -218,6 +218,20 @@ export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
+/** On which channels a product is live. */
+export async function liveOn(ctx: Ctx, productId: number) {
+  const live = await ctx.db
+    .selectFrom('listingProducts')
+    .select('channel')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', productId)
+    .where('externalId', '!=', '')
+    .where('status', '!=', 'unlisted')
+    .orderBy('id')
+    .execute()
+  return live.map((l) => l.channel)
+}
+
 /** Listings that are not live start anew under another template. */
 export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) =>
   sql`

@@ -209,6 +209,22 @@ export const findSku = (ctx: Ctx, sku: string) =>
     .where('sku', '=', sku)
     .executeTakeFirst()
 
+export async function skusUnder(ctx: Ctx, sku: string): Promise<string[]> {
+  const { rows } = await sql<{ sku: string }>`
+    select l.sku from stock_levels own join stock_levels l on l.organization_id = own.organization_id and l.product_id = own.product_id
+    where own.organization_id = ${ctx.organizationId} and own.sku = ${sku} and own.variation_id is null`.execute(ctx.db)
+  return rows.map((r) => r.sku)
+}
+
+export async function orderedLevels(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from unnest(${levelIds}::bigint[]) l(id) where exists (
+      select from stock_movements m where m.organization_id = ${ctx.organizationId} and m.level_id = l.id and m.order_id is not null)`.execute(
+    ctx.db,
+  )
+  return rows.map((r) => r.id)
+}
+
 /** Deletes levels that promise nothing. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   const gone = await ctx.db

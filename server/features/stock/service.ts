@@ -103,6 +103,15 @@ export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levels
 export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> =>
   (await queries.findSku(ctx, sku))?.productId
 
+/** A SKU and, where it is a product's own, those of its variations. One that no product has stands alone: orders may still hold it. */
+export const skusUnder = async (ctx: Ctx, sku: string): Promise<string[]> => [
+  ...new Set([sku, ...(await queries.skusUnder(ctx, sku))]),
+]
+
+/** Those of the levels that orders moved: buyers' papers and channels name their SKUs. */
+export const orderedLevels = async (ctx: Ctx, levelIds: readonly number[]): Promise<Set<number>> =>
+  new Set(levelIds.length === 0 ? [] : await queries.orderedLevels(ctx, levelIds))
+
 /** Gives levels new SKUs. @throws sku_taken */
 export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; sku: string }[]): Promise<void> {
   if (names.length === 0) return

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { call, fieldError, messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { QuantityInput } from '#web/ui/number-input.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
@@ -47,7 +48,12 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
     integration: { config: saved },
   } = integration
   const [change, setChange] = useState<Settings>({})
-  const dirty = Object.entries(change).some(([name, value]) => saved[name] !== value)
+  const entries = useEntries()
+  const dirty = entries.wrong.length > 0 || Object.entries(change).some(([name, value]) => saved[name] !== value)
+  const discard = () => {
+    setChange({})
+    entries.discard()
+  }
   const done = () => {
     setChange({})
     toast.success('Updated Integration')
@@ -67,14 +73,14 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
         !disabled && (
           <>
             <Button
-              disabled={!dirty}
+              disabled={!dirty || entries.problem !== undefined}
               loading={save.isPending}
               onClick={() => void send().catch((error: unknown) => toast.error(messageOf(error)))}
             >
               Save
             </Button>
             {dirty && (
-              <Button variant="subtle" onClick={() => setChange({})}>
+              <Button variant="subtle" onClick={discard}>
                 Discard
               </Button>
             )}
@@ -86,14 +92,16 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
         {Fields && (
           <Fields settings={settings} onChange={(next) => setChange({ ...change, ...next })} disabled={disabled} />
         )}
-        <QuantityInput
-          label="Buffer"
-          description={`Pieces held back: ${markNames[channel]} is shown that many fewer.`}
-          value={Number(settings.buffer ?? 0)}
-          onChange={(buffer) => setChange({ ...change, buffer: buffer ?? 0 })}
-          disabled={disabled}
-          error={fieldError(save.error, 'buffer')}
-        />
+        <EntriesOf form={entries}>
+          <QuantityInput
+            label="Buffer"
+            description={`Pieces held back: ${markNames[channel]} is shown that many fewer.`}
+            value={Number(settings.buffer ?? 0)}
+            onChange={(buffer) => setChange({ ...change, buffer: buffer ?? 0 })}
+            disabled={disabled}
+            error={fieldError(save.error, 'buffer')}
+          />
+        </EntriesOf>
       </div>
     </Card>
   )

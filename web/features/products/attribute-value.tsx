@@ -1,6 +1,9 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from 'react'
 import type { TemplateAttribute } from '#contract/templates.ts'
-import { cleanNumber } from '#web/ui/number-entry.ts'
+import { type EntryRule, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import { decimalSign } from '#web/ui/decimal-sign.ts'
+import { useTyped } from '#web/ui/entries.tsx'
 import classes from './attributes-grid.module.css'
 
 /** Most options shown at once (PRO-193). */
@@ -39,14 +42,39 @@ export function AttributeValue({ attribute: { name, type, options, constraint },
       />
     )
   }
+  if (type === 'number') return <NumberValue {...common} name={name} value={value} onKept={onChange} />
+  return <TextInput {...common} maxLength={100_000} onChange={(event) => onChange(event.currentTarget.value)} />
+}
+
+/** Attributes may be below zero; channels read them with a point. */
+const rule: EntryRule = { noun: 'number', decimals: 6, least: null, most: 1e15 }
+
+function NumberValue({
+  name,
+  value,
+  onKept,
+  ...input
+}: Omit<TextInputProps, 'value'> & { name: string; value: string; onKept: (value: string) => void }) {
+  const id = useId()
+  const read = (typed: string) => readEntry(typed, rule, decimalSign)
+  const { typed, problem, type } = useTyped(id, name, (text) => {
+    const entry = read(text)
+    return 'problem' in entry ? entry.problem : undefined
+  })
   return (
     <TextInput
-      {...common}
-      maxLength={100_000}
-      inputMode={type === 'number' ? 'decimal' : undefined}
-      onChange={(event) =>
-        onChange(type === 'number' ? cleanNumber(event.currentTarget.value, 6) : event.currentTarget.value)
-      }
+      {...input}
+      id={id}
+      inputMode="decimal"
+      value={typed ?? localised(value, decimalSign)}
+      error={problem}
+      aria-invalid={problem !== undefined || input['aria-invalid']}
+      onChange={(event) => {
+        const entry = read(event.currentTarget.value)
+        type(event.currentTarget.value)
+        if ('value' in entry) onKept(showEntry(entry.value, 0, '.'))
+      }}
+      onBlur={() => problem === undefined && type(null)}
     />
   )
 }

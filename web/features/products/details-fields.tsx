@@ -7,6 +7,7 @@ import { useRead } from '#web/api.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
+import { number } from '#web/ui/format.ts'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import type { ProductForm } from './form.ts'
@@ -76,24 +77,38 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
   )
 }
 
-/** Quantity, sold and the three amounts. */
+/** Quantity, sold and the three amounts. With variations each of them is counted, and their totals stand here. */
 export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: ProductForm }) {
+  const { variations } = draft
   return (
     <div className={classes.numbers}>
-      <QuantityInput
-        label="Quantity"
-        required
-        value={draft.quantity}
-        error={errorOf('quantity')}
-        onChange={(next) => set('quantity', next)}
-        onBlur={() => touch('quantity')}
-      />
+      {variations.length > 0 ? (
+        <TextInput
+          label="Quantity"
+          readOnly
+          value={number(variations.reduce((sum, v) => sum + (v.quantity ?? 0), 0))}
+          error={errorOf('quantity')}
+          description={<a href="#variations">Of its variations: edit them there</a>}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      ) : (
+        <QuantityInput
+          label="Quantity"
+          required
+          value={draft.quantity}
+          error={errorOf('quantity')}
+          onChange={(next) => set('quantity', next)}
+          onBlur={() => touch('quantity')}
+        />
+      )}
       <MoneyInput label="Price" value={draft.price} error={errorOf('price')} onChange={(next) => set('price', next)} />
       <MoneyInput label="Cost" value={draft.cost} error={errorOf('cost')} onChange={(next) => set('cost', next)} />
       <MoneyInput label="MSRP" value={draft.msrp} error={errorOf('msrp')} onChange={(next) => set('msrp', next)} />
       <QuantityInput
         label="Sold"
         title="Used for analytics"
+        noun="number of pieces"
+        readOnly={variations.length > 0}
         value={draft.sold}
         error={errorOf('sold')}
         onChange={(next) => set('sold', next)}

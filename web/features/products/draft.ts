@@ -16,6 +16,8 @@ export interface DraftVariation {
   id?: number
   name: string
   sku: string
+  /** Why the SKU stays; '' when it may change. */
+  skuLock: string
   /** Null: the product's own (PRO-209). */
   price: number | null
   cost: number | null
@@ -138,6 +140,7 @@ export function draftOf(product: Product): Draft {
       id: v.id,
       name: v.name,
       sku: v.sku,
+      skuLock: v.skuLock,
       price: v.price,
       cost: v.cost,
       quantity: v.quantity,
@@ -153,7 +156,7 @@ function sent(field: Field, value: Draft[Field]): unknown {
   if (numbers.has(field)) return value ?? 0
   if (field !== 'variations') return value
   return (value as DraftVariation[]).map((variation) => {
-    const { key: _, ...row } = variation
+    const { key: _, skuLock: __, ...row } = variation
     return { ...row, quantity: row.quantity ?? 0 }
   })
 }

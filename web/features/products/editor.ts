@@ -2,6 +2,7 @@ import { createContext, use, useState } from 'react'
 import { updateProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { useWrite } from '#web/api.ts'
+import { useEntries } from '#web/ui/entries.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
   changedIn,
@@ -22,6 +23,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
     fields: {},
     version: product.version,
   })
+  const entries = useEntries()
   const kept = draftOf(product)
   const draft: Draft = { ...kept, ...edits.fields }
   const changed = changedIn(kept, edits.fields)
@@ -30,6 +32,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
   const discard = () => {
     setEdits({ fields: {}, version: product.version })
     complaints.forget()
+    entries.discard()
     write.reset()
   }
   const write = useWrite(updateProduct, {
@@ -59,11 +62,12 @@ export function useProductEditor(product: Product, refetch: () => void) {
     ? 'SKU is Required.'
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
-      : undefined
+      : entries.problem
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
       complaints.touch('sku')
+      entries.focus()
       toast.error(problem, undefined, undefined, about)
       return false
     }
@@ -85,13 +89,18 @@ export function useProductEditor(product: Product, refetch: () => void) {
   return {
     draft,
     changed,
+    /** Something is not saved, though it may not be fit to be. */
+    dirty: changed.length > 0 || entries.wrong.length > 0,
+    entries,
     problem,
     save,
     discard,
     saving: write.isPending,
     conflict: write.error?.code === 'edit_conflict',
     error: write.error,
-    summary: changed.map((field) => fieldLabels[field]).join(', '),
+    summary: [
+      ...new Set([...changed.map((field) => fieldLabels[field]), ...entries.wrong.map(({ label }) => label)]),
+    ].join(', '),
     form: { draft, set, errorOf: complaints.errorOf, touch: complaints.touch },
     setImages: (change: (images: Image[]) => Image[]) => set('images', change),
   }

@@ -87,12 +87,7 @@ export function ProductActions() {
         Delete
       </Button>
       {onProductTab && (
-        <Button
-          variant="default"
-          disabled={editor.changed.length === 0}
-          loading={editor.saving}
-          onClick={() => void editor.save()}
-        >
+        <Button variant="default" disabled={!editor.dirty} loading={editor.saving} onClick={() => void editor.save()}>
           Save
         </Button>
       )}

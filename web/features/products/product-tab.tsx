@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { EntriesOf } from '#web/ui/entries.tsx'
+import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { AttributesGrid } from './attributes-grid.tsx'
@@ -40,7 +42,9 @@ export function ProductTab() {
         main={
           <div>
             <Writable needs="products:write">
-              <Sections />
+              <EntriesOf form={editor.entries}>
+                <Sections />
+              </EntriesOf>
             </Writable>
           </div>
         }
@@ -53,7 +57,7 @@ export function ProductTab() {
         }
       />
       <SaveBar
-        dirty={editor.changed.length > 0}
+        dirty={editor.dirty}
         summary={`Unsaved changes: ${editor.summary}`}
         problem={editor.problem}
         saving={editor.saving}
@@ -76,7 +80,7 @@ function Sections() {
         <TextFields
           form={form}
           names={template.attributes.map((a) => a.name)}
-          sku={<LockedSkuField form={form} />}
+          sku={<LockedSkuField form={form} lock={product.skuLock} />}
           condition={<ConditionField form={form} />}
         />
       </Section>
@@ -118,6 +122,12 @@ function Sections() {
           )
         }
       >
+        {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
+          <Callout tone="warning">
+            The {plural(product.quantity, 'piece')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to no
+            variation. Enter below how many each of them has.
+          </Callout>
+        )}
         <VariationsEditor
           template={template}
           draft={draft}

@@ -70,15 +70,18 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
   )
 }
 
-/** The SKU of a kept product: locked until unlocked on purpose (PRO-092, PRO-093, PRO-095). */
-export function LockedSkuField({ form }: { form: ProductForm }) {
-  const writable = useWritable()
+/**
+ * The SKU of a kept product: locked until unlocked on purpose (PRO-092, PRO-093, PRO-095), and for good while a channel or an order knows it.
+ * @param lock why it stays; '' when it may change
+ */
+export function LockedSkuField({ form, lock }: { form: ProductForm; lock: string }) {
+  const writable = useWritable() && !lock
   const [unlocked, setUnlocked] = useState(false)
   const unlock = async () => {
     const yes = await confirm({
       title: 'Unlock the SKU?',
       confirm: 'Unlock SKU',
-      body: 'Channels know this product by its SKU. Editing it can cause sync errors: sales under the old SKU may no longer find this product.',
+      body: 'No channel and no order knows this SKU yet, so it may change. Editing it can cause sync errors where something else, such as a label or a spreadsheet, still says the old one.',
     })
     if (yes) setUnlocked(true)
   }
@@ -86,11 +89,11 @@ export function LockedSkuField({ form }: { form: ProductForm }) {
     <TextInput
       label="SKU"
       required={unlocked}
-      readOnly={!unlocked}
+      readOnly={!unlocked || Boolean(lock)}
       maxLength={skuChars}
       autoComplete="off"
       classNames={{ input: classes.monoInput }}
-      description={unlocked ? 'Editing a SKU can cause sync errors.' : undefined}
+      description={lock || (unlocked ? 'Editing a SKU can cause sync errors.' : undefined)}
       value={form.draft.sku}
       error={form.errorOf('sku')}
       onChange={(event) => form.set('sku', event.currentTarget.value)}

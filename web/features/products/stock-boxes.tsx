@@ -1,10 +1,11 @@
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { useOpened } from './editor.ts'
 import classes from './products.module.css'
 
-/** On hand − reserved = available, as the stock is kept now. */
+/** On hand − reserved = available, as the stock is kept now; of all variations together. */
 export function StockBoxes() {
   const { product } = useOpened()
+  const { variations } = product
   return (
     <div className={classes.stock} role="group" aria-label="Stock">
       <Box label="On hand" value={product.onHand} />
@@ -13,6 +14,12 @@ export function StockBoxes() {
       <span aria-hidden="true">=</span>
       <Box label="Available" value={product.quantity} strong />
       <span className="muted">
+        {variations.length > 0 && (
+          <>
+            What its {plural(variations.length, 'variation')} {variations.length === 1 ? 'has' : 'have'} together.{' '}
+            <a href="#variations">Edit them</a>.{' '}
+          </>
+        )}
         {product.reservedQuantity > 0
           ? 'Reserved pieces are promised to orders that are not shipped yet.'
           : 'Nothing is promised to an order.'}

@@ -56,6 +56,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
         key: `new-${Date.now()}-${rows.length}`,
         name: '',
         sku: nextSku(draft.sku, rows),
+        skuLock: '',
         price: null,
         cost: null,
         quantity: 0,
@@ -98,6 +99,8 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
             required
             maxLength={100}
             classNames={{ input: classes.monoInput }}
+            readOnly={row.skuLock !== ''}
+            description={row.skuLock || undefined}
             value={row.sku}
             onChange={(event) => put(index, { sku: event.currentTarget.value })}
             error={errorOf(index, 'sku')}

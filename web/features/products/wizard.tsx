@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { creationOf, type Draft, type Field, newDraft, type Template } from './draft.ts'
@@ -56,9 +57,13 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
     setDraft((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
   }
   const form = { draft, set, errorOf: complaints.errorOf, touch: complaints.touch }
-  const problem = draft.sku.trim() ? undefined : 'Must enter a SKU'
+  const entries = useEntries()
+  const problem = draft.sku.trim() ? entries.problem : 'Must enter a SKU'
+  /** What is wrong on this step is neither sent nor lost on the way to another. */
+  const leave = (go: () => void) => (entries.problem ? entries.focus() : go())
   const next = () => {
-    if (problem) {
+    if (entries.problem) entries.focus()
+    else if (problem) {
       complaints.touch('sku', 'title', 'description')
       onStep(1)
       if (step === lastStep) toast.error('Please select a SKU.')
@@ -78,15 +83,17 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
       >
         From the template <b>{template.name}</b>. Its defaults are filled in below.
       </Callout>
-      {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
-      {step === 2 && <ConfigurationStep />}
-      {step === 3 && <AttributesStep template={template} form={form} />}
+      <EntriesOf form={entries}>
+        {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
+        {step === 2 && <ConfigurationStep />}
+        {step === 3 && <AttributesStep template={template} form={form} />}
+      </EntriesOf>
       {step === lastStep && (
         <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />
       )}
       {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
       <WizardFoot
-        onBack={step === 1 ? onChangeTemplate : () => onStep(step - 1)}
+        onBack={() => leave(step === 1 ? onChangeTemplate : () => onStep(step - 1))}
         onNext={next}
         next={step === lastStep ? 'Create' : 'Next'}
         loading={create.isPending}

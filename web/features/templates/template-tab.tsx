@@ -10,6 +10,7 @@ import { TitleInput } from '#web/form/title-input.tsx'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -30,6 +31,7 @@ export function TemplateTab() {
   const changed = changedIn(kept, draft)
   const tags = useRead(allTags)
   const set = (change: Partial<Draft>) => setEdited((now) => ({ ...now, ...change }))
+  const entries = useEntries()
   const write = useWrite(saveTemplate, {
     quiet: true,
     onSuccess: () => {
@@ -41,7 +43,7 @@ export function TemplateTab() {
   const names = draft.attributes.map((a) => a.name.trim()).filter(Boolean)
   const examples = examplesOf(draft.attributes)
   const bad = draft.attributes.findIndex((_, index) => nameProblem(draft.attributes, index) !== undefined)
-  const problem = bad < 0 ? undefined : `Attribute ${bad + 1}: ${nameProblem(draft.attributes, bad)}`
+  const problem = bad < 0 ? entries.problem : `Attribute ${bad + 1}: ${nameProblem(draft.attributes, bad)}`
   const errorOf = (path: string) => write.error?.fields[`productTemplate.${path}`]
   return (
     <div className="stack">
@@ -75,7 +77,9 @@ export function TemplateTab() {
           </div>
         </Card>
         <Card title="Size and weight">
-          <SizeWeight value={draft.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
+          <EntriesOf form={entries}>
+            <SizeWeight value={draft.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
+          </EntriesOf>
         </Card>
         <AttributesEditor
           attributes={draft.attributes}
@@ -113,8 +117,8 @@ export function TemplateTab() {
         <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>
       )}
       <SaveBar
-        dirty={changed.length > 0}
-        summary={`Unsaved changes: ${changed.map((field) => fieldLabels[field]).join(', ')}`}
+        dirty={changed.length > 0 || entries.wrong.length > 0}
+        summary={`Unsaved changes: ${[...changed.map((field) => fieldLabels[field]), ...entries.wrong.map(({ label }) => label)].join(', ')}`}
         problem={problem}
         saving={write.isPending}
         saveLabel="Save"
@@ -123,6 +127,7 @@ export function TemplateTab() {
         }
         onDiscard={() => {
           setEdited({})
+          entries.discard()
           write.reset()
         }}
       />

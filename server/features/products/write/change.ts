@@ -1,3 +1,5 @@
+import { ofVariations } from '#domain/products/edits.ts'
+import { countsRefused } from '#domain/products/pieces.ts'
 import type { Held } from '#domain/products/snapshot.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
@@ -8,7 +10,7 @@ import * as stock from '../../stock/service.ts'
 import * as templates from '../../templates/service.ts'
 import { conflictSentences } from './conflicts.ts'
 import { namesOf, withoutRaces } from './names.ts'
-import { liveNow } from './live.ts'
+import { isMove, refuseLive } from './live.ts'
 import {
   type Change,
   type Failure,
@@ -71,11 +73,20 @@ export async function updateMany(
       version: given.version,
       levels: concernsLevels(given),
       templateId: given.templateId,
-      plan: (now) => (isFailure(change) ? change : (o.refuse?.(now, change) ?? change)),
+      plan: (now) => (isFailure(change) ? change : (o.refuse?.(now, change) ?? piecesOf(now, change))),
     })
     await breathe()
   }
   return changeMany(ctx, wanted, o)
+}
+
+/** With variations, each of them is counted, and the product itself is not. */
+function piecesOf(now: Held, change: Omit<Change, 'version'>): Omit<Change, 'version'> | Failure {
+  const variations = change.variations ?? now.variations ?? []
+  if (variations.length === 0) return change
+  const fields = countsRefused(change, variations, now.variations ?? [])
+  const { quantity: _, sold: __, ...rest } = change
+  return Object.keys(fields).length > 0 ? failure('invalid_input', ofVariations, fields) : rest
 }
 
 /** The same where each change is decided by the product as it is, under its lock. */
@@ -163,26 +174,6 @@ function decide(one: Wanted, row: Stored, held: ReadonlyMap<number, Template>, p
   const change = one.plan(now, template)
   if (!change || isFailure(change)) return change
   return refuseUnkeepable(change) ?? planOne(row, now, { ...change, id: row.id }, template, levels ?? [], variations)
-}
-
-const isMove = ({ template, stored }: Planned) => template.id !== stored.templateId
-
-/** A live listing belongs to its template's listing setup: it must be ended before the product moves. */
-async function refuseLive(ctx: Ctx, planned: readonly Planned[]): Promise<{ planned: Planned[]; refused: Refused }> {
-  const moving = planned.filter(isMove)
-  if (moving.length === 0) return { planned: [...planned], refused: new Map() }
-  const live = await liveNow(
-    ctx,
-    moving.map((p) => p.id),
-  )
-  const refused: Refused = new Map(
-    moving.flatMap((p) => {
-      const channel = live.get(p.id)
-      const sentence = `This product is live on ${channel}. Unlist it before you move it to another template.`
-      return channel ? [[p.id, failure('invalid_input', sentence, { templateId: sentence })] as const] : []
-    }),
-  )
-  return { planned: planned.filter((p) => !refused.has(p.id)), refused }
 }
 
 async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Promise<ManyOutcome[]> {

@@ -9,7 +9,7 @@ export function namesOf({ fields, stored, variations, levels }: Planned) {
   const kept = (variations?.kept ?? []).map((k) => ({ variationId: k.fields.id ?? null, sku: k.fields.sku }))
   const renamed = [...own, ...kept].flatMap(({ variationId, sku }) => {
     const level = levels.get(variationId)
-    return level && level.sku !== sku ? [{ levelId: level.id, from: level.sku, sku }] : []
+    return level && level.sku !== sku ? [{ levelId: level.id, variationId, from: level.sku, sku }] : []
   })
   return {
     renamed,

@@ -1,3 +1,4 @@
+import { namesOf as listed } from '#domain/products/live.ts'
 import { type Snapshot, snapshotOf } from '#domain/products/snapshot.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { auditMany } from '../../audit.ts'
@@ -19,7 +20,8 @@ export const removeMany = (ctx: Ctx, ids: readonly number[]): Promise<RemoveOutc
     const live = await liveNow(ctx, ids)
     const refused = (id: number): Failure | null => {
       if (!rows.has(id)) return failure('not_found')
-      if (live.has(id)) return failure('product_listed', `This product is live on ${live.get(id)}. Unlist it first.`)
+      const channels = live.get(id)
+      if (channels) return failure('product_listed', `This product is live on ${listed(channels)}. Unlist it first.`)
       return levels.get(id)?.some((l) => l.reserved > 0)
         ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
         : null

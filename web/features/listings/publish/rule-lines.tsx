@@ -10,7 +10,7 @@ export type Check = CallReply<typeof preflight>
 
 /** Input, rule and result beside each other: what is there, what is held back, what buyers see. */
 export function RuleLines({ product, check }: { product: Product; check: Check | undefined }) {
-  const available = check?.available ?? product.quantity + product.variations.reduce((sum, v) => sum + v.quantity, 0)
+  const available = check?.available ?? product.quantity
   return (
     <div className={classes.rules}>
       <Line

@@ -86,7 +86,7 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
           {item.product.variations > 0 && <VariationField item={item} error={errorOf('sku')} onChange={onChange} />}
           <QuantityInput
             label="Qty"
-            min={0}
+            noun="quantity"
             max={100_000}
             value={quantity}
             onChange={(next) => onChange({ quantity: next })}

@@ -5,6 +5,7 @@ import { listProducts } from '#contract/products.ts'
 import { ApiError, call, messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { money, plural } from '#web/ui/format.ts'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
@@ -52,11 +53,14 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
     if (!create.isSuccess) create.reset()
     setDraft((now) => ({ ...now, ...change }))
   }
-  const problem = problemOf(step, draft, chosen.size)
+  const entries = useEntries()
+  const problem = entries.problem ?? problemOf(step, draft, chosen.size)
   const errorOf = (field: string) =>
     create.error instanceof ApiError ? create.error.fields[`order.${field}`] : undefined
 
   const show = (next: number) => {
+    // What is wrong on this step is not lost on the way to another.
+    if (entries.problem && next !== step) return entries.focus()
     if (next === 0) setPicked(true)
     setStep(next)
   }
@@ -77,15 +81,20 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
   }
   const next = () => {
     setTried(step)
-    if (problem) return toast.error(problem)
+    if (problem) {
+      entries.focus()
+      return toast.error(problem)
+    }
     if (step === lastStep) create.mutate(orderOf(draft))
     else void go(step + 1)
   }
   const clear = () => {
+    entries.discard()
     set({ items: [] })
     setChosen(new Map())
     setRound(round + 1)
-    show(0)
+    setPicked(true)
+    setStep(0)
     onClear()
   }
   const Details = detailSteps[step]
@@ -129,16 +138,18 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
       )}
       {step > 0 && (
         <div className={step === lastStep ? classes.wideStep : classes.step}>
-          {step === 1 && (
-            <PricingStep
-              items={draft.items}
-              set={set}
-              errorOf={(at, field) => errorOf(`items.${at}.${field}`)}
-              tried={tried === 1}
-            />
-          )}
-          {step === 2 && <SourceStep draft={draft} set={set} errorOf={errorOf} tried={tried === 2} />}
-          {Details && <Details draft={draft} set={set} errorOf={errorOf} />}
+          <EntriesOf form={entries}>
+            {step === 1 && (
+              <PricingStep
+                items={draft.items}
+                set={set}
+                errorOf={(at, field) => errorOf(`items.${at}.${field}`)}
+                tried={tried === 1}
+              />
+            )}
+            {step === 2 && <SourceStep draft={draft} set={set} errorOf={errorOf} tried={tried === 2} />}
+            {Details && <Details draft={draft} set={set} errorOf={errorOf} />}
+          </EntriesOf>
           {step === lastStep && <ReviewStep draft={draft} />}
         </div>
       )}
