@@ -81,6 +81,8 @@ export const Product = z.object({
   template: z.object({ id: Id, name: z.string() }),
   sku: z.string(),
   skuLock: z.string(),
+  /** The channels on which it is live. */
+  liveOn: z.array(ChannelId),
   ...texts,
   tags: Tags,
   cost: Money,

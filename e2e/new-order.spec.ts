@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder } from '#contract/orders.ts'
 import { getUserClients } from '#contract/organizations.ts'
@@ -286,23 +286,35 @@ describe('the new order wizard', () => {
     await said('Not in your inventory: NOBODY.')
   }, 120_000)
 
-  it('ORD-174 ORD-241..ORD-245 ORD-247 ORD-248 numbers are what they may be; what cannot be created says why and keeps everything', async () => {
+  it('ORD-174 ORD-241..ORD-245 ORD-247 numbers stay as they are typed, and a wrong one says why; what cannot be created says why and keeps everything', async () => {
     const scarce = await make('SCARCE', { quantity: 3 })
     await page.goto(`${motto.url}/orders/new?items=SCARCE`)
     const qty = card('SCARCE').getByRole('textbox', { name: 'Qty' })
     const price = card('SCARCE').getByRole('textbox', { name: 'Sale Price' })
-    await qty.fill('')
-    await qty.pressSequentially('-1e+2.7')
-    await price.click()
-    expect(await qty.inputValue()).toBe('127')
-    await price.fill('')
-    await price.pressSequentially('-1.2.345')
-    await qty.click()
-    expect(await price.inputValue()).toBe('1.23')
+    const typed = async (field: Locator, text: string, left: Locator) => {
+      await field.fill('')
+      await field.pressSequentially(text)
+      await left.click()
+      return field.inputValue()
+    }
+    expect(await typed(qty, '-1e+2.7', price)).toBe('-1e+2.7')
+    await said('“-1e+2.7” is not a number. Enter a quantity like 12.')
+    await refused()
+    await onStep('Pricing')
+    await closeToasts()
+    expect(await typed(qty, '2.6', price)).toBe('2.6')
+    await said('Pieces are whole numbers.')
+    expect(await typed(qty, '2', price)).toBe('2')
+    expect(await typed(price, '1.2.345', qty)).toBe('1.2.345')
+    await said('“1.2.345” is not a number. Enter a sale price like 12.50.')
+    expect(await typed(price, '-3', qty)).toBe('-3')
+    await said('Enter a sale price of 0 or more.')
+    expect(await typed(price, '1.999', qty)).toBe('2.00')
+    expect(await typed(price, '12,50', qty)).toBe('12.50')
     await price.focus()
     await price.hover()
     await page.mouse.wheel(0, 200)
-    expect(await price.inputValue()).toBe('1.23')
+    expect(await price.inputValue()).toBe('12.50')
     await qty.fill('0')
     await refused()
     await said(/SCARCE: Must be above 0\./)

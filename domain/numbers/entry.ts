@@ -25,6 +25,9 @@ export const pieces = (noun = 'quantity'): EntryRule => ({ noun, decimals: 0, wh
 /** A weight or a length. */
 export const measure = (noun: string): EntryRule => ({ noun, decimals: 4, most: MOST_SIZE })
 
+/** What a sentence calls a field: `Sale Price` is a sale price, `MSRP` stays. */
+export const nounOf = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
+
 /** The number that was typed, null where nothing was; or what is wrong with it. */
 export type Entry = { value: number | null } | { problem: string }
 

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type EntryRule, measure, money, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import { type EntryRule, measure, money, nounOf, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from './decimal-sign.ts'
 import { useTyped } from './entries.tsx'
 
@@ -17,10 +17,6 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
 
 /** Begun, but nothing yet that could be wrong. */
 const begun = /^[\s\p{Sc}.,-]*$/u
-const nounOf = (label: unknown) => {
-  const text = typeof label === 'string' && label ? label : 'number'
-  return text === text.toUpperCase() ? text : text.toLowerCase()
-}
 
 /** A number field made of text: the mouse wheel changes nothing (ORD-245), and what is typed stays until it is a number. */
 function NumberText({

@@ -20,6 +20,7 @@ import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-pan
 import { SearchAndChips } from './filters/search-and-chips.tsx'
 import type { GridProps } from './grid/grid.tsx'
 import { layout } from './columns/layout.ts'
+import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { createModel, type GridModel } from './grid/model.ts'
 import { PendingBar } from './cells/pending-bar.tsx'
 import { AllMatching, ProductFoot } from './table/product-foot.tsx'
@@ -37,7 +38,7 @@ const mostRows = 1000
 export function InventoryPage() {
   const panel = useFilterPanel()
   const { query, filters, paging, set, clear } = useInventorySearch()
-  const [model] = useState(() => createModel(selection))
+  const [model] = useState(() => createModel(selection, undefined, decimalSign))
   const mayEdit = useMay('products:write')
   const navigate = useNavigate()
   const products = useRead(listProducts, { query }, { keepPrevious: true })

@@ -1,7 +1,11 @@
 import { createContext, use, useState } from 'react'
+import { channelNames } from '#contract/channels/ids.ts'
 import { updateProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
+import { emptied } from '#domain/products/live.ts'
+import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { askPrices } from '#web/form/ask-prices.tsx'
 import { useEntries } from '#web/ui/entries.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
@@ -45,7 +49,8 @@ export function useProductEditor(product: Product, refetch: () => void) {
       } else toast.error(error.message, undefined, undefined, about)
     },
   })
-  const complaints = useComplaints(draft, write.error)
+  const live = product.liveOn.map((channel) => channelNames[channel])
+  const complaints = useComplaints(draft, write.error, emptied(kept, draft, live))
   const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
     complaints.changed(field)
     setEdits((now) => {
@@ -62,7 +67,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
     ? 'SKU is Required.'
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
-      : entries.problem
+      : (Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
@@ -72,6 +77,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
       return false
     }
     if (changed.length === 0) return true
+    if (live.length > 0 && !(await askPrices(priceDoubts(draft, kept), live))) return false
     try {
       await write.mutateAsync({
         body: { product: changeOf(draft, changed, product.id, edits.version < 0 ? product.version : edits.version) },

@@ -17,8 +17,11 @@ export const serverError = (error: ApiError | null, field: string): string | und
   error?.fields[field] ??
   (field === 'sku' && error?.code === 'sku_taken' ? error.message : undefined)
 
-/** Which fields may complain: those that were left, and those the server refused until they are changed. */
-export function useComplaints(draft: Draft, error: ApiError | null) {
+/**
+ * Which fields may complain: those that were left, and those the server refused until they are changed.
+ * @param refused what no save would take, told at once
+ */
+export function useComplaints(draft: Draft, error: ApiError | null, refused: Partial<Record<Field, string>> = {}) {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   const [answered, setAnswered] = useState<{ error: ApiError | null; fields: ReadonlySet<Field> }>({
     error: null,
@@ -27,6 +30,7 @@ export function useComplaints(draft: Draft, error: ApiError | null) {
   const settled = answered.error === error ? answered.fields : new Set<Field>()
   return {
     errorOf: (field: Field) =>
+      refused[field] ??
       (settled.has(field) ? undefined : serverError(error, field)) ??
       (touched.has(field) ? problemOf(field, draft) : undefined),
     touch: (...fields: Field[]) => setTouched((now) => new Set([...now, ...fields])),

@@ -4,7 +4,9 @@ import { channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listToChannels } from '#contract/listings.ts'
 import { deleteProduct, duplicateProduct } from '#contract/products.ts'
+import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { askPrices } from '#web/form/ask-prices.tsx'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -140,6 +142,9 @@ function useListing() {
   })
   const list = async () => {
     if (!(await editor.save())) return
+    // What is live already was asked about when its price changed.
+    if (product.liveOn.length === 0 && !(await askPrices(priceDoubts(editor.draft), ['the channels you list on'])))
+      return
     toast.info('Listing to channels...')
     write.mutate({ body: { productId: product.id } })
   }

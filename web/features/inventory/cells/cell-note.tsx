@@ -32,7 +32,7 @@ export function CellNote({ model }: { model: GridModel }) {
       wrong={wrong}
       title={wrong ? (cell.problem ? 'This cannot be saved' : 'This was not saved') : (doubt?.title ?? '')}
       sentence={sentence}
-      instead={wrong ? undefined : doubt?.instead}
+      instead={wrong || doubt?.instead === undefined ? undefined : doubt.instead.toFixed(2)}
     />
   )
 }
@@ -79,7 +79,7 @@ function Note({ model, spot, row, column, wrong, title, sentence, instead }: Not
             size="xs"
             variant="default"
             onClick={() => {
-              model.type(row, column, instead)
+              model.edit([{ row, column, text: instead }])
               close()
             }}
           >

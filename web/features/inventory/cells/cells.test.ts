@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, priceDoubt, readCell, readNumber, readOnlyReason } from './cells.ts'
+import { cellText, readCell, readOnlyReason, writtenIn } from './cells.ts'
 import {
   baseColumns,
   builtInColumns,
@@ -144,29 +144,17 @@ describe('a cell that cannot be typed into', () => {
 })
 
 describe('what is typed', () => {
-  it.each([
-    ['1,234.50', 1234.5],
-    ['1.234,50', 1234.5],
-    ['$5', 5],
-    ['5,5', 5.5],
-    [' 12 ', 12],
-    ['1,234', 1234],
-    ['.5', 0.5],
-    ['1 234,5', 1234.5],
-    ['−3', -3],
-    ['12,345,678', 12345678],
-  ])('%s is a number', (typed, value) => expect(readNumber(typed)).toBe(value))
-  it.each(['', 'abc', '1e5', '0x10', '1..2', '1,2,3', '--1', '12abc'])('%j is none', (typed) =>
-    expect(readNumber(typed)).toBeUndefined(),
-  )
-
   it.each<[string, string, ReturnType<typeof readCell>]>([
     ['price', '19.999', { text: '20.00' }],
-    ['price', 'cheap', { text: 'cheap', problem: 'Enter an amount.' }],
-    ['price', '-1', { text: '-1', problem: 'Must be 0 or more.' }],
+    ['price', 'cheap', { text: 'cheap', problem: '“cheap” is not a number. Enter a price like 12.50.' }],
+    ['price', '-1', { text: '-1', problem: 'Enter a price of 0 or more.' }],
+    ['msrp', '-1', { text: '-1', problem: 'Enter an MSRP of 0 or more.' }],
+    ['price', '12,50', { text: '12.50' }],
+    ['price', '1o', { text: '1o', problem: '“1o” is not a number. Enter a price like 12.50.' }],
+    ['sold', '-1', { text: '-1', problem: 'Enter a number of pieces of 0 or more.' }],
     ['price', '', { text: 'was' }],
     ['quantity', '1,000', { text: '1000' }],
-    ['quantity', '2.5', { text: '2.5', problem: 'Enter a whole number.' }],
+    ['quantity', '2.5', { text: '2.5', problem: 'Pieces are whole numbers.' }],
     ['weight', '', { text: '' }],
     ['weight', '1.50', { text: '1.5' }],
     ['tags', 'b, a ;; b', { text: 'b,a' }],
@@ -181,18 +169,22 @@ describe('what is typed', () => {
     ['notes', 'Two\nlines', { text: 'Two\nlines' }],
     ['bin', 'x'.repeat(256), { text: 'x'.repeat(256), problem: 'At most 255 characters.' }],
   ])('%s takes %j', (key, typed, read) => expect(readCell(column(key), typed, 'was')).toEqual(read))
-})
 
-describe('a price under the cost', () => {
-  it('is doubted; ten times of it is offered where a digit slipped', () => {
-    expect(priceDoubt('NL-004209', 279.5, 2100)).toEqual({
-      title: 'Price is below cost',
-      sentence: '$279.50 would sell NL-004209 under its cost of $2,100.00. Did you mean $2,795.00?',
-      instead: '2795.00',
-    })
-    expect(priceDoubt('A', 90, 100)?.instead).toBeUndefined()
-    expect(priceDoubt('A', 100, 100)).toBeUndefined()
-    expect(priceDoubt('A', 5, 0)).toBeUndefined()
+  it('is read in the language of its reader, kept with a point, and shown as it was typed', () => {
+    const german = (key: string, typed: string) => readCell(column(key), typed, 'was', ',')
+    expect([german('price', '12,50'), german('price', '1.250'), german('weight', '1,125')]).toEqual([
+      { text: '12.50' },
+      { text: '1250.00' },
+      { text: '1.125' },
+    ])
+    expect([readCell(column('price'), '1,250', 'was'), readCell(column('price'), '1.250', 'was')]).toEqual([
+      { text: '1250.00' },
+      { text: '1.25' },
+    ])
+    expect([writtenIn(column('weight'), '1.125', ','), writtenIn(column('bin'), 'B-1.2', ',')]).toEqual([
+      '1,125',
+      'B-1.2',
+    ])
   })
 })
 

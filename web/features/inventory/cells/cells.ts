@@ -1,3 +1,14 @@
+import {
+  type EntryRule,
+  localised,
+  measure,
+  money,
+  nounOf,
+  pieces,
+  readEntry,
+  showEntry,
+} from '#domain/numbers/entry.ts'
+import type { Decimal } from '#domain/numbers/read.ts'
 import { productConditions, wizardConditions, joinCondition } from '#domain/products/condition.ts'
 import { parseTags } from '#domain/products/tags.ts'
 import { attributeName, type ColumnDef, type ProductRow } from '../columns/columns.ts'
@@ -73,35 +84,16 @@ export interface Typed {
   problem?: string
 }
 
-const money = 1e10
-const count = 1e9
+const rules = { money, count: pieces, size: measure }
+const ruleOf = ({ kind, label, editable }: ColumnDef, of: keyof typeof rules): EntryRule =>
+  kind === 'count' && editable === 'sold' ? pieces('number of pieces') : rules[of](nounOf(label))
 
-/** `1,234.50`, `$5`, `1.234,50` and `5,5` are numbers, too; undefined for what is none. */
-export function readNumber(typed: string): number | undefined {
-  const bare = typed.replaceAll(/[\s\u00a0\u202f$€£]/g, '').replace('−', '-')
-  const european = /^-?\d{1,3}(\.\d{3})*,\d+$/.test(bare) && !/^-?\d{1,3},\d{3}$/.test(bare)
-  const plain = european
-    ? bare.replaceAll('.', '').replace(',', '.')
-    : /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)
-      ? bare.replaceAll(',', '')
-      : bare.replace(/^(-?\d+),(\d+)$/, '$1.$2')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
-}
-
-function numeric(typed: string, was: string, kind: 'money' | 'count' | 'size'): Typed {
+function numeric(typed: string, was: string, column: ColumnDef, kind: keyof typeof rules, decimal: Decimal): Typed {
+  const entry = readEntry(typed, ruleOf(column, kind), decimal)
+  if ('problem' in entry) return { text: typed.trim(), problem: entry.problem }
   // As everywhere, a blank number changes nothing; only a size may be unknown again.
-  if (!typed.trim()) return { text: kind === 'size' ? '' : was }
-  const n = readNumber(typed)
-  if (n === undefined)
-    return {
-      text: typed.trim(),
-      problem: kind === 'money' ? 'Enter an amount.' : kind === 'count' ? 'Enter a whole number.' : 'Enter a number.',
-    }
-  if (n < 0) return { text: typed.trim(), problem: 'Must be 0 or more.' }
-  if (n > (kind === 'money' ? money : count)) return { text: typed.trim(), problem: 'Too large.' }
-  if (kind === 'count')
-    return Number.isInteger(n) ? { text: String(n) } : { text: typed.trim(), problem: 'Enter a whole number.' }
-  return { text: kind === 'money' ? fixed(Math.round((n + Number.EPSILON) * 100) / 100) : String(n) }
+  if (entry.value === null) return { text: kind === 'size' ? '' : was }
+  return { text: showEntry(entry.value, kind === 'money' ? 2 : 0, '.') }
 }
 
 const allConditions = [
@@ -141,13 +133,17 @@ function line(typed: string, column: ColumnDef): Typed {
   return text.length > most ? { text, problem: `At most ${most.toLocaleString('en-US')} characters.` } : { text }
 }
 
-/** What somebody typed or pasted into a cell, the way the cell holds it. @param was the saved value */
-export function readCell(column: ColumnDef, typed: string, was: string): Typed {
+/**
+ * What somebody typed or pasted into a cell, the way the cell holds it: numbers with a point.
+ * @param was the saved value
+ * @param decimal the sign of who typed
+ */
+export function readCell(column: ColumnDef, typed: string, was: string, decimal: Decimal = '.'): Typed {
   switch (column.kind) {
     case 'money':
     case 'count':
     case 'size':
-      return numeric(typed, was, column.kind)
+      return numeric(typed, was, column, column.kind, decimal)
     case 'tags':
       return { text: parseTags(typed).join(',') }
     case 'flag':
@@ -167,24 +163,6 @@ export function readCell(column: ColumnDef, typed: string, was: string): Typed {
   }
 }
 
-export interface Doubt {
-  title: string
-  sentence: string
-  /** The value that was more likely meant. */
-  instead?: string
-}
-
-const dollars = (n: number) => `$${n.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
-/** A price under the cost is allowed, but rarely meant; ten times of it tells a slipped digit. */
-export function priceDoubt(sku: string, price: number, cost: number): Doubt | undefined {
-  if (!(price >= 0) || !(cost > 0) || price >= cost) return undefined
-  const tenfold = Math.round(price * 1000) / 100
-  const slipped = price > 0 && tenfold >= cost && tenfold <= cost * 4
-  const sentence = `${dollars(price)} would sell ${sku} under its cost of ${dollars(cost)}.`
-  return {
-    title: 'Price is below cost',
-    sentence: slipped ? `${sentence} Did you mean ${dollars(tenfold)}?` : sentence,
-    ...(slipped ? { instead: fixed(tenfold) } : {}),
-  }
-}
+/** A cell's text as its reader writes it. */
+export const writtenIn = (column: ColumnDef, text: string, decimal: Decimal): string =>
+  column.kind === 'money' || column.kind === 'size' ? localised(text, decimal) : text

@@ -1,5 +1,6 @@
 import type { CustomCellEditorProps } from 'ag-grid-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { writtenIn } from './cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import classes from './editor.module.css'
 import type { GridModel } from '../grid/model.ts'
@@ -43,8 +44,8 @@ export const nameOf = (def: ColumnDef, row: ProductRow | undefined) => `${def.la
 
 /** One line of text or a number. */
 export function LineEditor(props: EditorProps) {
-  const { def, data } = props
-  const { text, set, begun } = useTyped(props)
+  const { def, data, value, context } = props
+  const { text, set, begun } = useTyped({ ...props, value: writtenIn(def, value ?? '', context.decimal) })
   const field = useCaret<HTMLInputElement>(begun)
   const isNumber = def.kind === 'money' || def.kind === 'count' || def.kind === 'size'
   return (

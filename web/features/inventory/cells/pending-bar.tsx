@@ -7,16 +7,16 @@ import { useSave } from './use-save.ts'
 
 /** How much is not saved yet, how much of it cannot be, and both ways out (INV-084..INV-086). */
 export function PendingBar({ model }: { model: GridModel }) {
-  const { changes, products, problems, sendable, saving } = tally(useStore(model.pending))
+  const { changes, products, problems, problem, sendable, saving } = tally(useStore(model.pending))
   const save = useSave(model)
   return (
     <SaveBar
       dirty={changes > 0}
       summary={`${plural(changes, 'change')} in ${plural(products, 'product')}`}
-      note={problems ? `${problems} cannot be saved` : undefined}
+      note={problems > (sendable ? 0 : 1) ? `${problems} cannot be saved` : undefined}
       keys="Ctrl S"
       saving={saving}
-      problem={sendable ? undefined : 'Nothing of it can be saved as it is.'}
+      problem={sendable ? undefined : problem}
       onSave={() => void save()}
       onDiscard={() => {
         model.pending.set(nothing)

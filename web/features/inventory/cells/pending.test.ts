@@ -74,7 +74,14 @@ const texts = (edits: { row: ProductRow; column: ColumnDef; text: string }[]) =>
 describe('what is not saved yet', () => {
   it('INV-084 is collected by product, with what it was', () => {
     const pending = type(type(type(nothing, first, price, '12'), first, title, 'New'), second, price, 'abc')
-    expect(tally(pending)).toEqual({ changes: 3, products: 2, problems: 1, sendable: 2, saving: false })
+    expect(tally(pending)).toEqual({
+      changes: 3,
+      products: 2,
+      problems: 1,
+      sendable: 2,
+      saving: false,
+      problem: 'A-2, Price: “abc” is not a number. Enter a price like 12.50.',
+    })
     expect(cellOf(pending, 1, price)).toMatchObject({ text: '12.00', was: '10.00', state: 'changed' })
     expect(shownText(pending, first, price)).toBe('12.00')
   })
@@ -146,7 +153,14 @@ describe('a save', () => {
     expect(cellOf(done, 1, mount)).toMatchObject({ state: 'changed' })
     expect(cellOf(done, 2, quantity)).toMatchObject({ state: 'saved' })
     const after = settle(done)
-    expect(tally(after)).toEqual({ changes: 3, products: 2, problems: 2, sendable: 2, saving: false })
+    expect(tally(after)).toEqual({
+      changes: 3,
+      products: 2,
+      problems: 2,
+      sendable: 2,
+      saving: false,
+      problem: 'A-1, Price: Too dear.',
+    })
     expect(cellOf(after, 2, quantity)).toBeUndefined()
     const nameless = refused(sending(pending), [{ id: 1, message: 'Someone was faster.', fields: {} }])
     expect([cellOf(nameless, 1, price)?.refusal, cellOf(nameless, 1, mount)?.refusal]).toEqual([

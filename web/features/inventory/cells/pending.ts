@@ -209,16 +209,21 @@ export interface Tally {
   /** Of the changes: those that a save would send. */
   sendable: number
   saving: boolean
+  /** The first of the problems, with its cell: `NL-1, Price: Enter a price of 0 or more.` */
+  problem?: string
 }
 
 export function tally({ products }: Pending): Tally {
   const counts: Tally = { changes: 0, products: 0, problems: 0, sendable: 0, saving: false }
-  for (const { cells } of products.values()) {
+  for (const { row, cells } of products.values()) {
     let open = 0
-    for (const { state, problem } of cells.values()) {
+    for (const { column, state, problem, refusal } of cells.values()) {
       if (state === 'saved') continue
       open++
-      if (problem || state === 'failed') counts.problems++
+      if (problem || state === 'failed') {
+        counts.problems++
+        counts.problem ??= `${row.sku}, ${column.label}: ${problem ?? refusal ?? 'This was not saved.'}`
+      }
       if (!problem) counts.sendable++
       if (state === 'saving') counts.saving = true
     }

@@ -1,12 +1,15 @@
+import { channelIds, channelNames } from '#contract/channels/ids.ts'
 import { undoChangeSet, updateProducts } from '#contract/changes.ts'
 import { listProducts } from '#contract/products.ts'
+import type { Doubt } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { call, messageOf } from '#web/call.ts'
+import { askPrices } from '#web/form/ask-prices.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changesOf } from './change.ts'
-import type { GridModel } from '../grid/model.ts'
-import { kept, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
+import { doubtAbout, type GridModel } from '../grid/model.ts'
+import { kept, type Pending, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
 
 /** How many products one call takes. */
 const atOnce = 500
@@ -37,6 +40,7 @@ export function useSave(model: GridModel) {
   return async () => {
     const changes = changesOf(model.pending.get())
     if (!changes.length || tally(model.pending.get()).saving) return
+    if (!(await askPrices(...doubtful(model.pending.get(), changes)))) return
     model.pending.set(sending(model.pending.get()))
     const sets: number[] = []
     let refusals = 0
@@ -72,6 +76,19 @@ export function useSave(model: GridModel) {
       })
     else toast.success('Updated products.', { detail: plural(changes.length, 'product'), about })
   }
+}
+
+/** Prices of live products that would be sent with these changes and may not be meant, and the channels that would show them. */
+function doubtful(pending: Pending, changes: readonly Change[]): [Doubt[], string[]] {
+  const live = changes.flatMap(({ id }) => {
+    const channels = pending.products.get(id)?.row.listedOn ?? []
+    const doubt = channels.length > 0 ? doubtAbout(pending, id) : undefined
+    return doubt ? [{ doubt, channels }] : []
+  })
+  const names = live.flatMap(({ channels }) =>
+    channels.flatMap((on) => channelIds.filter((id) => on.startsWith(`${id}_`)).map((id) => channelNames[id])),
+  )
+  return [live.map(({ doubt }) => doubt), [...new Set(names)]]
 }
 
 /** Puts what is left of these products' changes upon their newest form, so that the next save goes on top of it. */

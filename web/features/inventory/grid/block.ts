@@ -1,4 +1,5 @@
-import { cellText, readCell, readOnlyReason, type Typed } from '../cells/cells.ts'
+import type { Decimal } from '#domain/numbers/read.ts'
+import { cellText, readCell, readOnlyReason, type Typed, writtenIn } from '../cells/cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import type { At, Rectangle } from './range.ts'
 import type { Block } from './tsv.ts'
@@ -17,14 +18,15 @@ export interface Sheet {
   textOf: (row: ProductRow, column: ColumnDef) => string | null
 }
 
-/** One cell's edit; undefined where it cannot be changed. */
+/** One cell's edit; undefined where it cannot be changed. @param decimal the sign of who typed it; a point in what a cell held */
 export function editOf(
   row: ProductRow | undefined,
   column: ColumnDef | undefined,
   typed: string,
+  decimal: Decimal = '.',
 ): CellEdit | undefined {
   if (!row || !column || readOnlyReason(row, column)) return undefined
-  return { row, column, ...readCell(column, typed, cellText(row, column) ?? '') }
+  return { row, column, ...readCell(column, typed, cellText(row, column) ?? '', decimal) }
 }
 
 export interface Pasted {
@@ -40,7 +42,7 @@ export interface Pasted {
  * Lays a block over the table from its upper left corner on. A single cell fills the whole target, and a block is repeated
  * when the target is a multiple of it, as spreadsheets do.
  */
-export function pasteInto({ rows, columns }: Sheet, target: Rectangle, block: Block): Pasted {
+export function pasteInto({ rows, columns }: Sheet, target: Rectangle, block: Block, decimal: Decimal = '.'): Pasted {
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
   if (!height || !width) return { edits: [], readOnly: 0, rowsOver: 0, columnsOver: 0 }
@@ -52,7 +54,7 @@ export function pasteInto({ rows, columns }: Sheet, target: Rectangle, block: Bl
     for (let c = 0; c < Math.min(across, columns.length - target.left); c++) {
       const typed = block[r % height]?.[c % width]
       if (typed === undefined) continue
-      const edit = editOf(rows[target.top + r], columns[target.left + c], typed)
+      const edit = editOf(rows[target.top + r], columns[target.left + c], typed, decimal)
       if (edit) edits.push(edit)
       else readOnly++
     }
@@ -71,13 +73,16 @@ const fill = (
   sheet: Sheet,
   { top, bottom, left, right }: Rectangle,
   textAt: (at: At) => string | null | undefined,
+  decimal: Decimal = '.',
 ): CellEdit[] => {
   const edits: CellEdit[] = []
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       const typed = textAt({ row, column })
       const edit =
-        typed === null || typed === undefined ? undefined : editOf(sheet.rows[row], sheet.columns[column], typed)
+        typed === null || typed === undefined
+          ? undefined
+          : editOf(sheet.rows[row], sheet.columns[column], typed, decimal)
       if (edit) edits.push(edit)
     }
   }
@@ -91,7 +96,8 @@ const textAt = ({ rows, columns, textOf }: Sheet, { row, column }: At): string |
 }
 
 /** Every cell of the target takes what was typed. */
-export const fillWith = (sheet: Sheet, target: Rectangle, typed: string): CellEdit[] => fill(sheet, target, () => typed)
+export const fillWith = (sheet: Sheet, target: Rectangle, typed: string, decimal?: Decimal): CellEdit[] =>
+  fill(sheet, target, () => typed, decimal)
 
 /** The cells below take what stands in the first row of the target; a single row takes what stands above it. */
 export function fillDown(sheet: Sheet, target: Rectangle): CellEdit[] {
@@ -111,8 +117,14 @@ export const fillFrom = (sheet: Sheet, source: Rectangle, target: Rectangle): Ce
 /** Blank, or for numbers the saved value again. */
 export const clear = (sheet: Sheet, target: Rectangle): CellEdit[] => fillWith(sheet, target, '')
 
-/** What copying takes along. */
-export function copyOf(sheet: Sheet, { top, bottom, left, right }: Rectangle): string[][] {
+/** What copying takes along, as a spreadsheet of the same reader takes it. */
+export function copyOf(sheet: Sheet, { top, bottom, left, right }: Rectangle, decimal: Decimal = '.'): string[][] {
   const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
-  return range(top, bottom).map((row) => range(left, right).map((column) => textAt(sheet, { row, column }) ?? ''))
+  return range(top, bottom).map((row) => range(left, right).map((column) => written(sheet, { row, column }, decimal)))
+}
+
+function written(sheet: Sheet, at: At, decimal: Decimal): string {
+  const column = sheet.columns[at.column]
+  const text = textAt(sheet, at) ?? ''
+  return column ? writtenIn(column, text, decimal) : text
 }

@@ -7,6 +7,7 @@ import {
   type ColumnResizedEvent,
   CustomEditorModule,
   type GridApi,
+  type GridSizeChangedEvent,
   ScrollApiModule,
   type SortChangedEvent,
 } from 'ag-grid-community'
@@ -158,6 +159,7 @@ export function Grid(props: GridProps) {
           suppressScrollOnNewData
           animateRows={false}
           onGridReady={(event) => setApi(event.api)}
+          onGridSizeChanged={keepInView}
           onColumnMoved={(event) => moved(event, layoutStore)}
           onColumnResized={(event) => resized(event, layoutStore)}
           onSortChanged={(event) => sorted(event, props)}
@@ -165,6 +167,12 @@ export function Grid(props: GridProps) {
       </AgGridProvider>
     </div>
   )
+}
+
+/** Where the table becomes lower, such as above the bar that saves, the row that is typed into stays in sight. */
+function keepInView({ api }: GridSizeChangedEvent<ProductRow>): void {
+  const at = api.getFocusedCell()?.rowIndex
+  if (at !== undefined) api.ensureIndexVisible(at)
 }
 
 const rowId = ({ data }: { data: ProductRow }) => String(data.id)

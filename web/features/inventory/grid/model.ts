@@ -10,7 +10,8 @@ import {
   pasteInto,
   type Sheet,
 } from './block.ts'
-import { priceDoubt, type Doubt } from '../cells/cells.ts'
+import type { Decimal } from '#domain/numbers/read.ts'
+import { type Doubt, priceDoubt } from '#domain/products/price-doubt.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import {
   apply,
@@ -53,6 +54,8 @@ export interface GridModel {
   selection: SelectionStore
   /** Tags that a cell shows; how many more there are follows. */
   tagsAtMost: number
+  /** Before the decimals of what is typed, pasted and copied. */
+  decimal: Decimal
   /** Every shown row as it was last read; cells follow it though their own text is pending. */
   fresh: Store<ReadonlyMap<number, ProductRow>>
   shown: () => Shown
@@ -82,7 +85,8 @@ export interface GridModel {
 /** INV-127. */
 const shownTags = 5
 
-export function createModel(selection: SelectionStore, tagsAtMost = shownTags): GridModel {
+/** @param decimal the sign before decimals of who types and pastes */
+export function createModel(selection: SelectionStore, tagsAtMost = shownTags, decimal: Decimal = '.'): GridModel {
   const pending = createStore<Pending>(nothing)
   const range = createStore<Range | null>(null)
   const note = createStore<Spot | null>(null)
@@ -108,6 +112,7 @@ export function createModel(selection: SelectionStore, tagsAtMost = shownTags): 
     fresh,
     selection,
     tagsAtMost,
+    decimal,
     textOf,
     target,
     edit,
@@ -129,7 +134,9 @@ export function createModel(selection: SelectionStore, tagsAtMost = shownTags): 
       else if (now.id !== id || now.key !== key) note.set({ ...now, typed: false })
     },
     type: (row, column, typed) => {
-      const made = editOf(row, column, typed)
+      // An editor that was opened and left holds what the cell holds, and was not typed into.
+      if (typed === textOf(row, column)) return
+      const made = editOf(row, column, typed, decimal)
       if (!made || !shown.mayEdit) return
       edit([made])
       const worth = made.problem !== undefined || doubtOf(pending.get(), row, column) !== undefined
@@ -138,17 +145,17 @@ export function createModel(selection: SelectionStore, tagsAtMost = shownTags): 
     paste: (block) => {
       const where = target()
       if (!where || !shown.mayEdit) return null
-      const pasted = pasteInto(sheet(), where, block)
+      const pasted = pasteInto(sheet(), where, block, decimal)
       edit(pasted.edits)
       return pasted
     },
     copy: () => {
       const where = target()
-      return where && copyOf(sheet(), where)
+      return where && copyOf(sheet(), where, decimal)
     },
     clear: () => onTarget(clear),
     fillDown: () => onTarget(fillDown),
-    fillRange: (typed) => onTarget((on, where) => fillWith(on, where, typed)),
+    fillRange: (typed) => onTarget((on, where) => fillWith(on, where, typed, decimal)),
     fillTo: (source, drawn) => edit(fillFrom(sheet(), source, drawn)),
     undo: () => pending.set(undo(pending.get())),
     redo: () => pending.set(redo(pending.get())),
@@ -173,10 +180,20 @@ const doubted = (pending: Pending, row: ProductRow, column: ColumnDef, cell: Pen
 /** What may be wrong with a changed price, though it can be saved. */
 export function doubtOf(pending: Pending, row: ProductRow, column: ColumnDef): Doubt | undefined {
   if (!doubted(pending, row, column, cellOf(pending, row.id, column))) return undefined
-  const cells = pending.products.get(row.id)?.cells
-  return priceDoubt(
-    row.sku,
-    Number(cells?.get('price')?.text ?? row.price),
-    Number(cells?.get('cost')?.text ?? row.cost),
-  )
+  return doubtAbout(pending, row.id)
+}
+
+/** Of a product whose price or cost is pending. A product with variations is sold at theirs; its own is what they take where they have none. */
+export function doubtAbout({ products }: Pending, id: number): Doubt | undefined {
+  const product = products.get(id)
+  if (!product) return undefined
+  const { row, cells } = product
+  const [price, cost] = [cells.get('price'), cells.get('cost')]
+  if (!(price ?? cost) || price?.problem || cost?.problem) return undefined
+  return priceDoubt({
+    sku: row.sku,
+    price: Number(price?.text ?? row.price),
+    cost: Number(cost?.text ?? row.cost),
+    was: row.price,
+  })
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -31,6 +31,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   const layout = useLayout(store)
   const columns = useMemo(() => shownColumns(layout.columns), [layout.columns])
   const { model, mayEdit, label } = table
+  const pending = useSyncExternalStore(model.pending.subscribe, () => model.pending.get().products.size > 0)
   useEffect(() => {
     if (!phone) void load()
   }, [phone])
@@ -60,7 +61,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   }
   return (
     <Suspense fallback={waiting}>
-      <div className={classes.table}>
+      <div className={classes.table} data-pending={pending || undefined}>
         <Grid
           {...table}
           rows={rows}
