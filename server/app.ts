@@ -49,7 +49,7 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // An address that cannot be read has no route, and so no error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      void reply.status(errors.bad_request.status).send(failure('bad_request', 'This address cannot be read.')),
+      void reply.status(400).send(failure('bad_request', 'This address cannot be read.')),
   })
   observe(fastify, services)
   await fastify.register(helmet, {
