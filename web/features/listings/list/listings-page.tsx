@@ -93,12 +93,7 @@ export function ListingsPage() {
   const show = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, offset: undefined, ...change }) })
   return (
-    <Page
-      title="Listings"
-      count={listings.data && number(listings.data.items)}
-      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
-      flush
-    >
+    <Page title="Listings" count={listings.data && number(listings.data.items)} flush>
       <div className={classes.filters} role="group" aria-label="Filter listings">
         <SearchField words={words} onSearch={(search) => show({ search })} />
         <Select
