@@ -17,7 +17,13 @@ export const Integration = z.object({
   accessRenewsAt: Time.nullable(),
   permissionEndsAt: Time.nullable(),
   ordersCheckedAt: Time.nullable(),
-  counts: z.object({ live: z.number().int(), pending: z.number().int(), failed: z.number().int() }),
+  /** `notKept`: live listings that nothing keeps in step and whose channel shows another number; counted up to 1,000. */
+  counts: z.object({
+    live: z.number().int(),
+    pending: z.number().int(),
+    failed: z.number().int(),
+    notKept: z.number().int(),
+  }),
 })
 export type Integration = z.output<typeof Integration>
 

@@ -248,10 +248,13 @@ export const ListingRow = z.object({
   price: Money,
   available: z.number().int(),
   pushedQuantity: z.number().int().nullable(),
+  listSettings: ListSettings,
   pending: z.string().nullable(),
   result: ListingResult.nullable(),
   updatedAt: Time,
 })
+/** Not kept in step; on its way; its channel is held up. */
+export const behindFor = ['notKept', 'pending', 'held'] as const
 export const listListings = endpoint({
   method: 'GET',
   path: '/listings',
@@ -264,6 +267,8 @@ export const listListings = endpoint({
     status: z.enum(listingStates).optional(),
     /** Words, pieces of SKUs and barcodes of the product, as in the inventory. */
     search: z.union([z.array(z.string()), z.string().transform((text) => [text])]).optional(),
+    /** Those that do not show what we say, for this reason. */
+    behind: z.enum(behindFor).optional(),
   }),
   reply: pageOf(ListingRow),
 })

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '#contract/imports.ts'
 import type { Held } from '../products/snapshot.ts'
 import { type Changed, type Cleaner, type Difference, differences, newProduct } from './diff.ts'
-import type { ReadProduct, ReadVariation } from './product.ts'
+import { type ReadProduct, type ReadVariation, UNUSED_DELETE } from './product.ts'
 
 /** What is known of the organization where a file meets it. */
 export interface Known {
@@ -46,6 +46,7 @@ const error = (errors: Record<string, string>): Judgement => ({ outcome: 'error'
 /** IMP-082, IMP-083, IMP-103, IMP-104. */
 export function judge(read: ReadProduct, known: Known): Judgement {
   if (read.remove) return judgeRemoval(read, known)
+  if (read.asksToDelete) return skip(UNUSED_DELETE)
   if (read.errors[''] !== undefined) return error(read.errors)
   const template = templateOf(read, known)
   if ('skip' in template) return skip(template.skip)

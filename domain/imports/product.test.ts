@@ -137,6 +137,30 @@ describe('a product of a file', () => {
     expect(read([{ sku: 'A', DELETE: 'DELETE' }]).remove).toBe(true)
     expect(read([{ sku: 'A', DELETE: 'no' }]).remove).toBe(false)
   })
+  it('IMP-080 IMP-083 knows the column DELETE by its name where no field uses it, of products and of variations', () => {
+    const unmapped = (record: Record<string, string>) => {
+      const names = Object.keys(record)
+      const columns = names.map((name, index) => ({
+        index,
+        name,
+        filled: 1,
+        distinct: 1,
+        samples: [],
+        numbers: 0,
+        urls: 0,
+      }))
+      const fields = Object.fromEntries(['sku', 'parent'].filter((f) => f in record).map((f) => [f, f]))
+      const prepared = prepare('other', columns, ImportMapping.parse({ fieldMappings: fields }))
+      if ('problems' in prepared) throw new Error('no mapping')
+      return readProduct(prepared.reading, [{ line: 7, cells: Object.values(record) }])
+    }
+    expect(unmapped({ sku: 'A', Delete: ' DELETE ' })).toMatchObject({ remove: false, asksToDelete: true })
+    expect(unmapped({ sku: 'A', Delete: 'no' })).not.toHaveProperty('asksToDelete')
+    expect(unmapped({ sku: 'A-1', parent: 'A', DELETE: 'DELETE' })).toMatchObject({
+      variations: [],
+      errors: { DELETE: expect.stringContaining('Line 7 says DELETE.') },
+    })
+  })
   it('a row without a SKU, and one with more cells than the header, is refused as a whole', () => {
     expect(read([{ sku: '', title: 'x' }]).errors).toEqual({ '': 'SKU is required.' })
     const prepared = prepare(

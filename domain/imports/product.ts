@@ -36,6 +36,9 @@ export const MOST_IMAGES = 12
 const MOST_ATTRIBUTES = 500
 const MOST_OF_VARIATION = 50
 
+/** What is told of rows that say DELETE in a column that no field uses. */
+export const UNUSED_DELETE = 'The column DELETE is not mapped, so this row is left out. Map it to delete.'
+
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {
   line: number
@@ -57,6 +60,8 @@ export interface ReadProduct {
   template: string
   templateId: number | null
   remove: boolean
+  /** It says DELETE in a column that the mapping does not use. */
+  asksToDelete?: true
   /** The file has variations of it, but nothing of itself. */
   orphan: boolean
   texts: Partial<Record<TextField, string>>
@@ -112,7 +117,9 @@ class ProductReader {
     }))
     for (const { row } of said) this.#checkWidth(row)
     const own = said.find(({ says }) => says === 'product' || says === 'both')
-    const variations = said.filter(({ says }) => says === 'variation' || says === 'both').map(({ row }) => row)
+    const variations = said
+      .filter(({ says, row }) => (says === 'variation' || says === 'both') && !this.#leftOut(row, own?.row))
+      .map(({ row }) => row)
     const row = own?.row ?? this.#first
     const sku = this.#sku(
       own?.says === 'product' ? (layout.sku?.(row) ?? row.get('sku')?.trim() ?? '') : '',
@@ -123,6 +130,7 @@ class ProductReader {
       sku,
       ...this.#template(row),
       remove: own !== undefined && row.get('delete')?.trim() === 'DELETE',
+      ...(own !== undefined && this.#asksToDelete(row) && { asksToDelete: true }),
       orphan: !own && this.#reading.grouping.by === 'parent',
       ...this.#fields(row, own?.says === 'product'),
       attributes: this.#attributes(row),
@@ -301,6 +309,17 @@ class ProductReader {
     const images = own ? this.#images([row]) : this.#picture(layout.picture?.(row))
     if (images) variation.images = images
     return variation
+  }
+
+  /** A variation whose row says DELETE in an unused column is neither made nor changed; of a whole product the plan says so. */
+  #leftOut(row: RecordCells, own: RecordCells | undefined): boolean {
+    if (!this.#asksToDelete(row)) return false
+    if (row !== own) this.#problem(this.#reading.unusedDelete, `Line ${row.line} says DELETE. ${UNUSED_DELETE}`)
+    return true
+  }
+
+  #asksToDelete(row: RecordCells): boolean {
+    return row.cell(this.#reading.unusedDelete)?.trim() === 'DELETE'
   }
 
   #options(row: RecordCells): Option[] {

@@ -2,6 +2,7 @@ import { type ImportField, type ImportFormat, type ImportMapping, importFields }
 import { restore } from '../products/csv-cells.ts'
 import { nameKey } from '../products/values.ts'
 import type { ReadColumn } from './columns.ts'
+import { DELETE_COLUMN } from './delete-column.ts'
 import { REASON_COLUMN, formats } from './formats.ts'
 import { type Grouping, type Layout, type Row, positionsOf, rowOf } from './layouts.ts'
 import { countFields, moneyFields, sizeFields } from './fields.ts'
@@ -15,6 +16,8 @@ export interface Reading {
   /** Field → position of its column. */
   fields: Partial<Record<ImportField, number>>
   attributes: { name: string; position: number }[]
+  /** The column DELETE where the mapping does not use it: its rows are left out, and the seller is asked (IMP-080). */
+  unusedDelete: number | undefined
   template: number | undefined
   positions: ReadonlyMap<string, number>
   decimals: readonly (Decimal | undefined)[]
@@ -61,6 +64,7 @@ export function prepare(
       names,
       fields,
       attributes,
+      unusedDelete: fields.delete === undefined ? at.get(nameKey(DELETE_COLUMN)) : undefined,
       template,
       positions,
       grouping: groupingOf(layout, positions, fields),

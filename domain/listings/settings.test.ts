@@ -4,7 +4,25 @@ import { switched } from './settings.ts'
 const off = { list: false, sync: false, syncQuantity: false }
 
 it.each([
-  ['LST-064 List on sets list', off, { list: true }, { list: true, sync: false, syncQuantity: false }],
+  ['LST-064 List on sets list', off, { list: true }, { list: true, sync: false, syncQuantity: true }],
+  [
+    'List on keeps the quantity in step unless somebody says otherwise',
+    off,
+    { list: true, sync: false, syncQuantity: false },
+    { list: true, sync: false, syncQuantity: false },
+  ],
+  [
+    'what somebody switched off stays off when it is listed again',
+    { list: true, sync: false, syncQuantity: false },
+    { list: true },
+    { list: true, sync: false, syncQuantity: false },
+  ],
+  [
+    'Sync Quantity off is off',
+    { list: true, sync: false, syncQuantity: true },
+    { syncQuantity: false },
+    { list: true, sync: false, syncQuantity: false },
+  ],
   ['LST-065 List off clears sync', { list: true, sync: true, syncQuantity: false }, { list: false }, off],
   ['LST-066 List off clears syncQuantity', { list: true, sync: false, syncQuantity: true }, { list: false }, off],
   [
@@ -23,7 +41,7 @@ it.each([
     'LST-070 Sync off leaves List as it is',
     { list: true, sync: true, syncQuantity: false },
     { sync: false },
-    { list: true, sync: false, syncQuantity: false },
+    { list: true, sync: false, syncQuantity: true },
   ],
   [
     'LST-075 Sync Quantity needs List on and turns Sync off',

@@ -1,4 +1,31 @@
 import { type SqlBool, sql } from 'kysely'
 
+/*
+ * What is true of a listing, as SQL over `listing_products l`, where it says so with its integration `integrations i`. One place: what the
+ * header counts, what the list of listings shows and what is sent mean the same.
+ */
+
+/** Pieces that the channel is to be shown of a listing: of its variations where it has any, each less the buffer. Reads `i`. */
+export const shownPieces = sql<number>`(
+  select coalesce(sum(greatest(0, s.available - coalesce((i.settings->>'buffer')::int, 0))), 0)
+  from stock_levels s
+  where s.organization_id = l.organization_id and s.product_id = l.product_id
+    and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`
+
+/** On the channel, as far as we know. */
+const live = sql<SqlBool>`(l.external_id <> '' and l.status <> 'unlisted')`
+const closed = sql<SqlBool>`(i.status <> 'authenticated' or coalesce(i.hold_until > now(), false))`
+
+/** Why a live listing does not show what we say. A refused one is counted with those that need the seller. Reads `i`. */
+export const outOfStep = {
+  /** Nothing keeps it in step, and its channel was told another number last. An index holds those that nothing keeps in step. */
+  notKept: sql<SqlBool>`(${live} and not l.sync and not l.sync_quantity and l.pending is null and l.pushed_quantity is distinct from ${shownPieces})`,
+  /** On its way. */
+  pending: sql<SqlBool>`(${live} and l.pending is not null and not ${closed})`,
+  /** It would be on its way, but its channel is not connected, or asked us to wait. */
+  held: sql<SqlBool>`(${live} and l.pending is not null and ${closed})`,
+} as const
+export type OutOfStep = keyof typeof outOfStep
+
 /** What its channel refused or failed at, as SQL over `listing_products l`: the list of listings and every count of them read this. An index holds it. */
 export const refused = sql<SqlBool>`(l.status = 'error' or l.result ->> 'status' = 'rejected')`

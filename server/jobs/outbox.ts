@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
+import { shownPieces } from '../db/listing-rules.ts'
 import { enqueue } from './queue.ts'
 
 /** From weakest to strongest: a stronger debt covers a weaker one. */
@@ -19,20 +20,13 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
 export const oweAll = (ctx: Ctx, integrationId: number, debt: 'quantity' | 'revise') =>
   note(ctx, sql`integration_id = ${integrationId}`, debt)
 
-/** Pieces that the channel is to be shown of listing `l`: of its variations where it has any, each less the buffer. */
-const shown = sql`(
-  select sum(greatest(0, s.available - coalesce((i.settings->>'buffer')::int, 0)))
-  from stock_levels s join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
-  where s.organization_id = l.organization_id and s.product_id = l.product_id
-    and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`
-
 async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise'): Promise<void> {
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
     update listing_products l set
       pending = case when l.pending is null or array_position(${strength}::text[], l.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else l.pending end,
       pending_version = l.pending_version + 1, pending_since = coalesce(l.pending_since, now()), next_try_at = now(), attempts = 0,
-      urgent = l.urgent or coalesce(${shown} < l.pushed_quantity, false)
+      urgent = l.urgent or coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < l.pushed_quantity, false)
     from (
       select id from listing_products
       where organization_id = ${ctx.organizationId} and ${which}

@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { behindFor } from '#contract/listings.ts'
 import { getStart } from '#contract/organizations.ts'
 import { useRead } from '../api.ts'
 import { useLive } from '../events.ts'
@@ -7,6 +9,7 @@ import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import classes from './health.module.css'
+import { standing } from './health-state.ts'
 
 /** One dot and a sentence: whether anything needs the seller; below it each cause with its place, and what is running. */
 export function Health() {
@@ -15,20 +18,13 @@ export function Health() {
   const running = jobs.filter((job) => job.state === 'running')
   if (!start.data) return <span className={classes.health} data-state="unknown" aria-hidden="true" />
   const { failedListings, oversoldOrders, connectedChannels } = start.data
-  const need = failedListings + oversoldOrders
-  const state = !connected ? 'off' : need ? 'need' : connectedChannels ? 'fine' : 'off'
-  const sentence = !connected
-    ? 'Offline'
-    : need
-      ? `${need} ${need === 1 ? 'needs' : 'need'} you`
-      : connectedChannels
-        ? 'In sync'
-        : 'No channels yet'
+  const { need, state, sentence } = standing(start.data, connected)
+  const { notKept, held, pending } = start.data.outOfStep
   return (
     <Menu width={320}>
       <Menu.Target>
         <button type="button" className={classes.health} data-state={state}>
-          {running.length > 0 && need === 0 && connected ? `${plural(running.length, 'task')} running` : sentence}
+          {running.length > 0 && state === 'fine' ? `${plural(running.length, 'task')} running` : sentence}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -52,7 +48,22 @@ export function Health() {
             {plural(oversoldOrders, 'order')} oversold
           </Menu.Item>
         )}
-        {need === 0 && (
+        {notKept > 0 && (
+          <Behind why="notKept" icon="warning">
+            {plural(notKept, 'listing')} not kept in step
+          </Behind>
+        )}
+        {held > 0 && (
+          <Behind why="held" icon="alert">
+            {plural(held, 'listing')} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
+          </Behind>
+        )}
+        {pending > 0 && (
+          <Behind why="pending" icon="clock">
+            {plural(pending, 'listing')} on {pending === 1 ? 'its' : 'their'} way
+          </Behind>
+        )}
+        {need === 0 && notKept + held + pending === 0 && (
           <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
             {connectedChannels
               ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
@@ -66,3 +77,21 @@ export function Health() {
     </Menu>
   )
 }
+
+/** The way to the listings that do not show what we say, for one reason. */
+const Behind = ({
+  why,
+  icon,
+  children,
+}: {
+  why: (typeof behindFor)[number]
+  icon: 'warning' | 'alert' | 'clock'
+  children: ReactNode
+}) => (
+  <Menu.Item
+    renderRoot={(props) => <Link {...props} to="/listings" search={{ behind: why }} />}
+    leftSection={<Icon name={icon} />}
+  >
+    {children}
+  </Menu.Item>
+)

@@ -288,6 +288,23 @@ describe('what an import would do, and does', () => {
     await app.call(undoChangeSet, { params: { id: done.changeSetId ?? 0 }, as })
     await until('it is back', async () => ((await product('A'))?.quantity === 3 ? true : undefined))
   })
+  it('IMP-080 a column DELETE that no field uses makes nothing and deletes nothing: its rows are shown with the reason', async () => {
+    const { templateId, imported, planned, apply, skus } = await shop()
+    await imported('sku,title\nA,One\n', { template: templateId })
+    const { id, found, rows } = await planned('sku,title,DELETE\nA,Two,DELETE\nNEW,Three,DELETE\nB,Four,\n', {
+      template: templateId,
+      fieldMappings: { sku: 'sku', title: 'title' },
+    })
+    expect(found.outcomes).toEqual({ skip: 2, create: 1 })
+    expect(rows.filter((row) => row.outcome === 'skip').map((row) => [row.sku, row.errors])).toEqual(
+      ['A', 'NEW'].map((sku) => [
+        sku,
+        { '': 'The column DELETE is not mapped, so this row is left out. Map it to delete.' },
+      ]),
+    )
+    await apply(id)
+    expect(await skus()).toEqual(['A', 'B'])
+  })
   it('refuses the second row of a SKU, and says where the first stands', async () => {
     const { templateId, planned } = await shop()
     const { rows } = await planned('sku,title\nA,One\nB,Two\nA,Three\n', { template: templateId })

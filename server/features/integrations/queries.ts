@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
+import { outOfStep } from '../../db/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
   ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).execute()
@@ -84,6 +85,15 @@ export const counts = (ctx: Ctx) =>
     .where('organizationId', '=', ctx.organizationId)
     .groupBy('integrationId')
     .execute()
+
+/** Live listings by integration that nothing keeps in step and that show another number; each counted up to 1,000. */
+export async function notKept(ctx: Ctx): Promise<{ integrationId: number; notKept: number }[]> {
+  const { rows } = await sql<{ integrationId: number; notKept: number }>`
+    select i.id as integration_id, (select count(*)::int from (
+        select from listing_products l where l.organization_id = i.organization_id and l.integration_id = i.id and ${outOfStep.notKept} limit 1000) few) as not_kept
+    from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
+  return rows
+}
 
 export const connectAccount = (
   ctx: Ctx,

@@ -32,19 +32,19 @@ export const available = (ctx: Ctx) =>
     .map((channel) => ({ channel, label: channelNames[channel], needsShop: channelOf(channel).connect.needsShop }))
 
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration>>> {
-  const [rows, counts] = await Promise.all([queries.list(ctx), queries.counts(ctx)])
+  const [rows, counts, left] = await Promise.all([queries.list(ctx), queries.counts(ctx), queries.notKept(ctx)])
   return Object.fromEntries(
     rows.map((row) => [
       row.channel,
-      view(
-        row,
-        counts.find((c) => c.integrationId === row.id),
-      ),
+      view(row, {
+        ...counts.find((c) => c.integrationId === row.id),
+        ...left.find((c) => c.integrationId === row.id),
+      }),
     ]),
   )
 }
 
-function view(row: queries.IntegrationRow, counts?: { live: number; pending: number; failed: number }): Integration {
+function view(row: queries.IntegrationRow, counts?: Partial<Integration['counts']>): Integration {
   return {
     id: row.id,
     channel: row.channel,
@@ -57,7 +57,12 @@ function view(row: queries.IntegrationRow, counts?: { live: number; pending: num
     accessRenewsAt: row.accessExpiresAt,
     permissionEndsAt: row.refreshExpiresAt,
     ordersCheckedAt: row.ordersCheckedAt,
-    counts: { live: counts?.live ?? 0, pending: counts?.pending ?? 0, failed: counts?.failed ?? 0 },
+    counts: {
+      live: counts?.live ?? 0,
+      pending: counts?.pending ?? 0,
+      failed: counts?.failed ?? 0,
+      notKept: counts?.notKept ?? 0,
+    },
   }
 }
 

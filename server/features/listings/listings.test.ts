@@ -50,7 +50,7 @@ describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
       templateId: template,
       status: 'listed',
       externalId: there?.externalId,
-      listSettings: { list: true, sync: false, syncQuantity: false },
+      listSettings: { list: true, sync: false, syncQuantity: true },
       pending: null,
       pushedQuantity: 10,
       result: { status: 'fulfilled', fields: {} },
@@ -157,7 +157,7 @@ describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
     ]
     await shop.list(channel, both.id, { sync: true })
     await shop.list(channel, quantity.id, { syncQuantity: true })
-    await shop.list(channel, neither.id)
+    await shop.list(channel, neither.id, { syncQuantity: false })
     for (const [i, p] of [both, quantity, neither].entries())
       await change({ id: p.id, title: `Changed ${i}`, quantity: 6 })
     await shop.send()
@@ -369,7 +369,7 @@ describe('how a listing is kept', () => {
     })
   })
   it.each([
-    ['LST-064', { list: true }, { list: true, sync: false, syncQuantity: false }],
+    ['LST-064', { list: true }, { list: true, sync: false, syncQuantity: true }],
     ['LST-068 LST-069', { sync: true }, { list: true, sync: true, syncQuantity: false }],
     ['LST-075', { syncQuantity: true }, { list: true, sync: false, syncQuantity: true }],
     ['LST-070', { syncQuantity: false }, { list: true, sync: false, syncQuantity: false }],

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { refused } from '../../db/listing-rules.ts'
+import { type OutOfStep, outOfStep, refused } from '../../db/listing-rules.ts'
 import type { ListingRow } from '../../db/types.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
@@ -221,6 +221,7 @@ export async function page(
     status?: ListingRow['status'] | undefined
     /** Of these products, as the product search reads it. */
     products?: string | undefined
+    behind?: OutOfStep | undefined
   },
 ) {
   const matching = ctx.db
@@ -235,6 +236,17 @@ export async function page(
         sql<SqlBool>`l.product_id = any(array(select matching_products(${q.products}::jsonb, 0, ${MOST_PRODUCTS})))`,
       ),
     )
+    .$if(q.behind !== undefined, (b) =>
+      b.where(
+        (e) =>
+          sql<boolean>`exists (${e
+            .selectFrom('integrations as i')
+            .select('i.id')
+            .whereRef('i.organizationId', '=', 'l.organizationId')
+            .whereRef('i.id', '=', 'l.integrationId')
+            .where(outOfStep[q.behind as OutOfStep])})`,
+      ),
+    )
   const rows = await matching
     .innerJoin('products as p', (j) =>
       j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'),
@@ -247,6 +259,9 @@ export async function page(
       'l.externalId',
       'l.url',
       'l.pushedQuantity',
+      'l.list',
+      'l.sync',
+      'l.syncQuantity',
       'l.pending',
       'l.result',
       'l.updatedAt',

@@ -44,8 +44,9 @@ export default function mount(app: App) {
     })
     return {
       items,
-      data: rows.map(({ images, result, ...r }) => ({
+      data: rows.map(({ images, result, list, sync, syncQuantity, ...r }) => ({
         ...r,
+        listSettings: { list, sync, syncQuantity },
         channel: r.channel as ChannelId,
         available: Number(r.available ?? 0),
         image: images[0]?.url ?? '',

@@ -56,6 +56,7 @@ describe('creating an organization', () => {
       openOrders: 0,
       oversoldOrders: 0,
       failedListings: 0,
+      outOfStep: { notKept: 0, pending: 0, held: 0 },
     })
   })
 
@@ -251,6 +252,7 @@ describe('the organization page', () => {
       openOrders: 2,
       oversoldOrders: 1,
       failedListings: 0,
+      outOfStep: { notKept: 0, pending: 0, held: 0 },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Start } from '#contract/organizations.ts'
 import type { Ctx } from '../../context.ts'
-import { refused } from '../../db/listing-rules.ts'
+import { type OutOfStep, outOfStep, refused } from '../../db/listing-rules.ts'
 import { orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
@@ -272,6 +272,12 @@ export const endSessionsIn = (db: Db, organizationId: number, userId: number, at
     .where('revokedAt', 'is', null)
     .execute()
 
+/** Beyond so many, the exact number helps nobody. */
+const MOST_COUNTED = 1000
+const behind = (organizationId: number, why: OutOfStep) => sql`(select count(*) from (
+  select from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+  where l.organization_id = ${organizationId} and ${outOfStep[why]} limit ${MOST_COUNTED}) few)`
+
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId }: Ctx): Promise<z.output<typeof Start>> {
   const {
@@ -280,7 +286,8 @@ export async function start({ db, organizationId }: Ctx): Promise<z.output<typeo
     select coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
-      (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels"
+      (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
+      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}) as "outOfStep"
     from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
         from listing_products l where l.organization_id = ${organizationId}) l
       cross join (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and ${orderTabs.open}) o

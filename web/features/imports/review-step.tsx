@@ -15,6 +15,7 @@ import { StepFoot } from '#web/ui/step-foot.tsx'
 import { DeletePanel } from './delete-panel.tsx'
 import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
+import { UnusedDelete } from './unused-delete.tsx'
 import type { Import } from './upload.ts'
 import { became, counted, outcomeNames } from './words.ts'
 
@@ -46,6 +47,7 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   return (
     <>
       {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
+      <UnusedDelete one={one} />
       <Problems one={one} />
       {(one.outcomes.skip ?? 0) > 0 && (
         <Callout tone="neutral">

@@ -13,7 +13,7 @@ const integration = (change: Partial<Integration>): Integration => ({
   accessRenewsAt: null,
   permissionEndsAt: null,
   ordersCheckedAt: null,
-  counts: { live: 3, pending: 0, failed: 0 },
+  counts: { live: 3, pending: 0, failed: 0, notKept: 0 },
   ...change,
 })
 
@@ -30,11 +30,17 @@ describe('a channel in the list', () => {
     ['one whose consent ended', integration({ authenticated: false, status: 'expired' }), true, 'Sign-in expired'],
     [
       'refusals before what is being sent',
-      integration({ counts: { live: 1, pending: 4, failed: 2 } }),
+      integration({ counts: { live: 1, pending: 4, failed: 2, notKept: 0 } }),
       true,
       '2 refused',
     ],
-    ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0 } }), true, 'Sending 4'],
+    ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0, notKept: 0 } }), true, 'Sending 4'],
+    [
+      'one that shows other numbers than ours is not in sync',
+      integration({ counts: { live: 3, pending: 0, failed: 0, notKept: 2 } }),
+      true,
+      '2 not kept in step',
+    ],
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, given, offered, words) => expect(standing(given, offered).words).toBe(words))
 

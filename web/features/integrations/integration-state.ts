@@ -11,8 +11,9 @@ export function standing(
   if (!integration) return { words: offered === false ? 'Not available yet' : 'Not connected', state: 'off' }
   if (integration.status === 'expired') return { words: 'Sign-in expired', state: 'bad' }
   if (!integration.authenticated) return { words: 'Not authorized yet', state: 'need' }
-  const { failed, pending } = integration.counts
+  const { failed, notKept, pending } = integration.counts
   if (failed) return { words: `${failed} refused`, state: 'need' }
+  if (notKept) return { words: `${notKept} not kept in step`, state: 'need' }
   return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: 'In sync', state: 'fine' }
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { ListingProduct } from '#contract/listings.ts'
+import type { behindFor, ListingProduct } from '#contract/listings.ts'
 
 /** The part of the address that says which listings are shown. */
 export interface ListingSearch {
@@ -7,5 +7,7 @@ export interface ListingSearch {
   status?: ListingProduct['status']
   /** Words, pieces of SKUs and barcodes of the product. */
   search?: string
+  /** Only those that do not show what we say, for this reason. */
+  behind?: (typeof behindFor)[number]
   offset?: number
 }

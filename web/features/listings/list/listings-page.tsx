@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { RetryButton } from './listing-actions.tsx'
+import { KeptInStep } from './kept-in-step.tsx'
 import { Reason, State, ThereLink } from './listing-cells.tsx'
 import classes from '../listings.module.css'
 
@@ -24,6 +25,12 @@ const statuses = [
   { value: 'error', label: 'Refused or failed' },
   { value: 'unlisted', label: 'Unlisted' },
   { value: 'draft', label: 'Not listed yet' },
+] as const
+
+const reasons = [
+  { value: 'notKept', label: 'Not kept in step' },
+  { value: 'pending', label: 'On its way' },
+  { value: 'held', label: 'Channel held up' },
 ] as const
 
 const columns: readonly Column<Row>[] = [
@@ -52,6 +59,11 @@ const columns: readonly Column<Row>[] = [
   },
   { key: 'state', header: 'State', render: (row) => <State listing={row} /> },
   { key: 'reason', header: 'What happened', render: (row) => <Reason listing={row} /> },
+  {
+    key: 'kept',
+    header: 'Kept in step',
+    render: (row) => <KeptInStep listing={row} />,
+  },
   { key: 'there', header: 'There', align: 'right', render: (row) => number(row.pushedQuantity) },
   { key: 'ours', header: 'Available', align: 'right', render: (row) => number(row.available) },
   { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
@@ -84,10 +96,10 @@ const columns: readonly Column<Row>[] = [
 export function ListingsPage() {
   const search = useSearch({ from: '/listings' })
   const navigate = useNavigate({ from: '/listings' })
-  const { channel, status, search: words, offset = 0 } = search
+  const { channel, status, behind, search: words, offset = 0 } = search
   const listings = useRead(
     listListings,
-    { query: { channel, status, search: words ? [words] : undefined, offset, limit: pageSize } },
+    { query: { channel, status, behind, search: words ? [words] : undefined, offset, limit: pageSize } },
     { keepPrevious: true },
   )
   const show = (change: Partial<typeof search>) =>
@@ -112,6 +124,14 @@ export function ListingsPage() {
           value={status ?? null}
           onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
         />
+        <Select
+          aria-label="In step"
+          placeholder="In step or not"
+          clearable
+          data={[...reasons]}
+          value={behind ?? null}
+          onChange={(value) => show({ behind: reasons.find((known) => known.value === value)?.value })}
+        />
       </div>
       {listings.isError && !listings.data ? (
         <ErrorState error={listings.error} retry={() => void listings.refetch()} />
@@ -131,7 +151,7 @@ export function ListingsPage() {
             onChange: (next) => show({ offset: next || undefined }),
           }}
           empty={
-            <NoListings filtered={Boolean(channel || status || words)} onClear={() => void navigate({ search: {} })} />
+            <NoListings filtered={Boolean(channel || status || words || behind)} onClear={() => void navigate({ search: {} })} />
           }
         />
       )}

@@ -8,11 +8,9 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ToEdges } from '#web/ui/page.tsx'
 import { dateTime, number } from '#web/ui/format.ts'
 import { ListingActions } from './listing-actions.tsx'
+import { KeptInStep } from './kept-in-step.tsx'
 import { Reason, State, ThereLink } from './listing-cells.tsx'
 import type { Listing } from '../listing-state.ts'
-
-const switches = ({ list, sync, syncQuantity }: Listing['listSettings']) =>
-  sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
 
 const columns: readonly Column<Listing>[] = [
   {
@@ -33,7 +31,7 @@ const columns: readonly Column<Listing>[] = [
   {
     key: 'sync',
     header: 'Kept in step',
-    render: (listing) => <span className="muted">{switches(listing.listSettings)}</span>,
+    render: (listing) => <KeptInStep listing={listing} />,
   },
   { key: 'pushed', header: 'Quantity there', align: 'right', render: (listing) => number(listing.pushedQuantity) },
   {

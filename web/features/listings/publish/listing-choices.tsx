@@ -1,5 +1,7 @@
 import { Select, Switch } from '@mantine/core'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { isKeptInStep } from '#domain/listings/settings.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
@@ -37,6 +39,11 @@ export function ListingChoices({ channel, panel, draft }: { channel: ChannelId; 
         />
         <span className="small subtle">{missing || wordsOf(settings, name)}</span>
       </div>
+      {settings.list && !isKeptInStep(settings) && (
+        <Callout tone="warning">
+          After a sale elsewhere {name} goes on selling what is gone. Switch Sync Quantity on to keep it in step.
+        </Callout>
+      )}
       <Select
         label="Listing template"
         placeholder={schemas.length ? 'Choose one' : 'No Listing Templates'}
@@ -64,5 +71,5 @@ const wordsOf = ({ list, sync, syncQuantity }: ListingDraft['settings'], name: s
     : syncQuantity
       ? `Its quantity goes to ${name}, nothing else.`
       : list
-        ? `Listed when you press List; later changes stay here.`
+        ? `Listed when you press List; later changes stay here, its quantity too.`
         : `Not meant for ${name}.`

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { planImport } from '#contract/imports.ts'
+import { DELETE_COLUMN } from '#domain/imports/delete-column.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { useWrite } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { plural } from '#web/ui/format.ts'
+import type { Import } from './upload.ts'
+
+/** Rows that say DELETE in a column that no field uses: they are left out, unless the seller says that they mean it. */
+export function UnusedDelete({ one }: { one: Import }) {
+  const plan = useWrite(planImport)
+  const column = one.columns.find(({ name }) => nameKey(name) === nameKey(DELETE_COLUMN))
+  const rows = column?.samples.find(({ value }) => value.trim() === DELETE_COLUMN)?.rows ?? 0
+  if (!column || rows === 0 || one.kind !== 'products' || one.mapping.fieldMappings?.delete) return null
+  return (
+    <Callout
+      tone="warning"
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          loading={plan.isPending}
+          onClick={() =>
+            plan.mutate({
+              params: { id: one.id },
+              body: { ...one.mapping, fieldMappings: { ...one.mapping.fieldMappings, delete: column.name } },
+            })
+          }
+        >
+          Review as deletions
+        </Button>
+      }
+    >
+      <b>
+        {plural(rows, 'row')} {rows === 1 ? 'says' : 'say'} DELETE.
+      </b>{' '}
+      The column {column.name} is not mapped, so nothing is made, changed or deleted for them.
+    </Callout>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { type ListingProduct, saveListingProducts } from '#contract/listings.ts'
+import { isKeptInStep } from '#domain/listings/settings.ts'
+import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Told = Pick<ListingProduct, 'channel' | 'productId' | 'externalId' | 'status' | 'listSettings'>
+
+const words = ({ list, sync, syncQuantity }: Told['listSettings']) =>
+  sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
+
+/** What follows by itself; one that sells without is marked, with the way to mend it. */
+export function KeptInStep({ listing }: { listing: Told }) {
+  const { channel, productId, externalId, status, listSettings } = listing
+  const name = markNames[channel]
+  const mayWrite = useMay('listings:write')
+  const keep = useWrite(saveListingProducts, {
+    onSuccess: () => toast.success(`Its quantity follows on ${name} from now on.`),
+  })
+  if (isKeptInStep(listSettings) || !externalId || status === 'unlisted')
+    return <span className="muted">{words(listSettings)}</span>
+  return (
+    <span className="row">
+      <StatusChip tone="warning" title={`${name} is not told of sales elsewhere, and may sell what is gone.`}>
+        Not kept in step
+      </StatusChip>
+      {mayWrite && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={keep.isPending}
+          onClick={() =>
+            keep.mutate({ body: { listingProducts: [{ channel, productId, listSettings: { syncQuantity: true } }] } })
+          }
+        >
+          Keep in step
+        </Button>
+      )}
+    </span>
+  )
+}
