@@ -53,6 +53,15 @@ const next = async (name: string) => {
   await button('Next').click()
   await onStep(name)
 }
+/** What a list offers; it is closed again. */
+const offered = async (name: string) => {
+  await chooser(page, name).click()
+  await page.getByRole('option').first().waitFor()
+  const texts = (await page.getByRole('option').allInnerTexts()).map((text) => text.trim())
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  return texts
+}
 const card = (title: string) => page.getByRole('group', { name: title, exact: true })
 const said = (text: string | RegExp) =>
   page
@@ -139,6 +148,11 @@ describe('the new order wizard', () => {
     await field('Full Name').fill('Ana Lima')
     expect(await page.getByLabel('Email', { exact: true }).getAttribute('type')).toBe('email')
     await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
+    await page.getByRole('textbox', { name: 'Phone' }).first().fill('555 0101')
+    const ship = page.getByRole('group', { name: 'Shipping Address' })
+    await ship.getByRole('textbox', { name: 'Company' }).fill('Lima Ltd')
+    await ship.getByRole('textbox', { name: 'Address line 2' }).fill('Flat 2')
+    await ship.getByRole('textbox', { name: 'Phone' }).fill('555 0102')
     await page.getByRole('textbox', { name: 'Recipient Name' }).fill('Ana Lima')
     await page.getByRole('textbox', { name: 'Address line 1' }).fill('1 Rose St')
     await page.getByRole('textbox', { name: 'City' }).fill('Portland')
@@ -151,6 +165,8 @@ describe('the new order wizard', () => {
     await billing.getByRole('textbox', { name: 'Address line 1' }).fill('9 Elm St')
     await shot(page, 'new-order-customer')
     await next('Shipping')
+    expect(await offered('Status')).toEqual(['Not Shipped', 'Label Created', 'Shipped', 'Delivered', 'Returned'])
+    expect(await offered('Method')).toEqual(['Standard', 'Expedited', 'Overnight', 'Local Pickup', 'Other'])
     await choose(page, page, 'Status', 'Label Created')
     await choose(page, page, 'Method', 'Expedited')
     await page.getByLabel('Ship Date').fill('2026-11-22')
@@ -160,6 +176,8 @@ describe('the new order wizard', () => {
     await next('Payment')
     // 59.97 + 1.50 − 2.00 + 4.99
     expect(await field('Amount').getAttribute('placeholder')).toBe('64.46')
+    expect(await offered('Status')).toEqual(['Unpaid', 'Paid', 'Partially Paid', 'Refunded', 'Chargeback'])
+    expect(await offered('Method')).toEqual(['Cash', 'Card', 'PayPal', 'Wire', 'Other'])
     await choose(page, page, 'Status', 'Paid')
     await choose(page, page, 'Method', 'Cash')
     await page.getByLabel('Payment Date').fill('2026-11-20')
@@ -179,6 +197,9 @@ describe('the new order wizard', () => {
       Net: '$58.96',
       Items: '3',
     })
+    const items = page.getByRole('list', { name: 'Items', exact: true }).getByRole('listitem')
+    expect(await items.count()).toBe(1)
+    for (const text of [product.sku, '3 × $19.99', '$59.47']) expect(await items.innerText()).toContain(text)
     for (const text of ['1 Rose St', '9 Elm St', 'Craft fair', 'FAIR-7', 'Ring twice.']) await said(text)
     await shot(page, 'new-order-review')
     // ORD-160: what is chosen now is not copied over the lines that stand.
@@ -214,7 +235,8 @@ describe('the new order wizard', () => {
       customer: {
         name: 'Ana Lima',
         email: 'ana@example.com',
-        shippingAddress: { line1: '1 Rose St' },
+        phone: '555 0101',
+        shippingAddress: { line1: '1 Rose St', line2: 'Flat 2', company: 'Lima Ltd', phone: '555 0102' },
         billingAddress: { line1: '9 Elm St' },
       },
       orderDetails: { readyToShip: true, notes: 'Ring twice.' },

@@ -38,7 +38,9 @@ const newOrder = createRoute({
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
-  validateSearch: (s: RawSearch): { dialog?: 'shipping' } => ({ dialog: oneOf(s.dialog, ['shipping']) }),
+  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' } => ({
+    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment']),
+  }),
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 

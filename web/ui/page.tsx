@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import { type Crumb, usePageMeta } from './page-meta.ts'
 import classes from './page.module.css'
 
 interface Props {
   title: string
+  /** Where the title leads, outside of Motto. */
+  titleLink?: { href: string; hint: string } | undefined
   /** Name in the breadcrumbs and the browser's tab, where it is not the title. */
   name?: string
   /** Stands beside the title, e.g. the number of rows. */
@@ -20,12 +23,20 @@ interface Props {
 }
 
 /** One page on the sheet: title, actions, content. Sets the title of the browser's tab and the breadcrumbs. */
-export function Page({ title, name = title, count, actions, crumbs, below, flush, children }: Props) {
+export function Page({ title, titleLink, name = title, count, actions, crumbs, below, flush, children }: Props) {
   usePageMeta(name, crumbs)
   return (
     <>
       <div className={classes.head}>
-        <h1>{title}</h1>
+        <h1>
+          {titleLink ? (
+            <a href={titleLink.href} title={titleLink.hint} target="_blank" rel="noreferrer">
+              {title} <Icon name="external" />
+            </a>
+          ) : (
+            title
+          )}
+        </h1>
         {count !== undefined && count !== null && <span className={classes.count}>{count}</span>}
         <span className={classes.space} />
         {actions && <div className={classes.actions}>{actions}</div>}

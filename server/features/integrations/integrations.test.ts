@@ -422,6 +422,13 @@ describe('lookups', () => {
         childCategoryTreeNodes: expect.any(Array),
       },
     })
+    const [top] = body.data?.rootCategoryNode.childCategoryTreeNodes ?? []
+    expect(top).toMatchObject({
+      category: { categoryId: expect.stringMatching(/^\d+$/), categoryName: expect.stringMatching(/./) },
+      categoryTreeNodeLevel: 1,
+      childCategoryTreeNodes: expect.any(Array),
+      parentCategoryTreeNodeHref: expect.stringContaining('category_id'),
+    })
   })
   it('LST-350 suggestions for a text', async () => {
     const { body } = await app.call(lookups.ebaySuggestions, { query: { query: 'shirt' }, as: shop.as })

@@ -198,7 +198,7 @@ describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
 })
 
 describe('what the channel itself refuses', () => {
-  it("LST-084 eBay's own sentence, code and field: a policy that was deleted there", async () => {
+  it("eBay's own sentence, code and field: a policy that was deleted there", async () => {
     const { id } = await shop.product(template)
     await override('ebay', id, { paymentPolicyId: '999999999' })
     const row = await shop.list('ebay', id)

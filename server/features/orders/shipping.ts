@@ -1,8 +1,8 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Address, updateShipping as endpoint } from '#contract/orders.ts'
-import { carrierOf } from '#domain/orders/carrier.ts'
 import { manualState } from '#domain/orders/manual.ts'
 import { canShip } from '#domain/orders/status.ts'
+import { carrierFor } from '#domain/orders/tracking.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -97,7 +97,7 @@ async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: 
         const shipment = {
           externalOrderId: order.externalOrderId,
           raw: order.channelOrder,
-          carrier: carrierOf(order.shippingMethod),
+          carrier: carrierFor(order.shippingMethod, order.trackingNumber),
           trackingNumber: order.trackingNumber,
           shippedAt,
           lines,

@@ -10,6 +10,10 @@ export const addressLines = (address: Address): string[] =>
     (line): line is string => Boolean(line),
   )
 
+/** Whether two addresses put the same lines on a parcel; none is like no other. */
+export const sameAddress = (a: Address, b: Address): boolean =>
+  addressLines(a).length > 0 && addressLines(a).join('\n') === addressLines(b).join('\n')
+
 /** Where a map shows the address; '' when there is nothing to show. */
 export function mapUrl({ line1, line2, country, ...rest }: Address): string {
   const place = [line1, line2, cityLine(rest), country].filter(Boolean).join(', ')

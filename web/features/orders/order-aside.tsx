@@ -3,7 +3,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { money } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { AddressLines, mapUrl } from './address.tsx'
+import { addressLines, mapUrl } from './address.tsx'
 import type { Order } from './order-page.tsx'
 import { OrderStatus } from './order-status.tsx'
 import classes from './orders.module.css'
@@ -68,7 +68,7 @@ export function CustomerCard({ order: { customer } }: { order: Order }) {
           )}
           {customer.phone && <span className="tabular">{customer.phone}</span>}
         </div>
-        <AddressLines address={customer.shippingAddress} />
+        <p className="muted">{addressLines(customer.shippingAddress).join(', ') || 'No address'}</p>
         {map && (
           <div>
             <Button

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { allSkus } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
 import { channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { isFiltered, type OrderSearch, rangeOf, ranges, startOf, usualStart } from './order-search.ts'
+import { activeFilters, isFiltered, type OrderSearch, rangeOf, ranges, startOf, usualStart } from './order-search.ts'
 import classes from './orders.module.css'
 
 interface Props {
@@ -39,8 +40,20 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
     })
   }
   const range = rangeOf(search, nowMs)
+  const [open, setOpen] = useState(false)
+  const active = activeFilters(search)
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-folded={!open || undefined}>
+      <div className={classes.fold}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="filter" />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {active ? `Filters (${active})` : 'Filters'}
+        </Button>
+      </div>
       <div className={classes.ranges}>
         <SegmentedControl
           size="xs"

@@ -13,14 +13,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { orderName } from './order-columns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { ShippingCard } from './shipping-card.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
+type Dialog = 'shipping' | 'edit' | 'payment'
 export type Order = CallReply<typeof getOrder>['order']
 
 const crumbs = [{ label: 'Orders', to: '/orders' }]
@@ -63,35 +67,27 @@ function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
   const mayShip = useMay('orders:write')
   const navigate = useNavigate({ from: '/order/$orderId' })
-  const show = (open?: 'shipping') => void navigate({ search: { dialog: open } })
+  const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
   const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
   return (
     <Page
       title={orderName(order)}
+      titleLink={order.adminUrl ? { href: order.adminUrl, hint: `Open on ${markNames[order.channel]}` } : undefined}
       name="Order"
       crumbs={crumbs}
       actions={
         mayShip && (
-          <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
-            Mark Shipped
-          </Button>
+          <>
+            <OrderActions order={order} onShow={show} />
+            <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+              Mark Shipped
+            </Button>
+          </>
         )
       }
     >
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
-        {order.adminUrl && (
-          <a
-            className="row mono"
-            href={order.adminUrl}
-            target="_blank"
-            rel="noreferrer"
-            title={`Open on ${markNames[order.channel]}`}
-          >
-            {orderName(order)}
-            <Icon name="external" size="s" />
-          </a>
-        )}
         {order.orderStatus && <OrderStatus kind="order" value={order.orderStatus} />}
         {order.shippingStatus && <OrderStatus kind="shipping" value={order.shippingStatus} />}
         {order.paymentStatus && <OrderStatus kind="payment" value={order.paymentStatus} />}
@@ -119,6 +115,12 @@ function Loaded({ order }: { order: Order }) {
           </>
         }
       />
+      {mayShip && dialog === 'edit' && order.channel === 'manual' && (
+        <EditDialog order={order} onClose={() => show()} />
+      )}
+      {mayShip && dialog === 'payment' && order.channel === 'manual' && (
+        <PaymentDialog order={order} onClose={() => show()} />
+      )}
       {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
     </Page>
   )

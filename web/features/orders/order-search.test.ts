@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeOf, startOf, usualStart } from './order-search.ts'
+import { activeFilters, rangeOf, startOf, usualStart } from './order-search.ts'
 
 const now = Date.UTC(2026, 10, 21, 12, 30)
 
@@ -27,4 +27,10 @@ it('certain orders are looked for among those of all time, until somebody names 
     expect([usualStart(search, now), rangeOf(search, now)]).toEqual([undefined, undefined])
     expect(rangeOf({ ...search, startDate: '2026-11-14' }, now)).toBe(7)
   }
+})
+
+it('the Filters button counts what narrows the list, the dates once', () => {
+  expect(activeFilters({})).toBe(0)
+  expect(activeFilters({ tab: 'open', page: 2 })).toBe(0)
+  expect(activeFilters({ startDate: '2026-01-01', endDate: '2026-02-01', skus: ['A', 'B'] })).toBe(2)
 })

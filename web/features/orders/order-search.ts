@@ -67,3 +67,16 @@ export const isFiltered = ({
   oversold,
   sold,
 }: OrderSearch): boolean => Boolean(channels || statuses || skus || startDate || endDate || search || oversold || sold)
+
+/** How many filters narrow the list; the dates count as one. */
+export const activeFilters = ({
+  channels,
+  statuses,
+  skus,
+  startDate,
+  endDate,
+  search,
+  oversold,
+  sold,
+}: OrderSearch): number =>
+  [channels, statuses, skus, startDate ?? endDate, search, oversold, sold].filter(Boolean).length

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { AddressLines } from './address.tsx'
+import { carrierFor, trackingUrl } from '#domain/orders/tracking.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { AddressLines, sameAddress } from './address.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 
@@ -26,7 +28,7 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
       <div>
         <h3>Service</h3>
         <p>{order.shippingDetails.shippingMethod || <span className="subtle">None yet</span>}</p>
-        {order.shippingDetails.trackingNumber && <p className="mono">{order.shippingDetails.trackingNumber}</p>}
+        <Tracking order={order} />
         {order.shippingDate && (
           <p className="muted">
             {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'}{' '}
@@ -36,8 +38,35 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
       </div>
       <div>
         <h3>Billing To</h3>
-        <AddressLines address={order.paymentDetails.billingAddress} />
+        {sameAddress(order.paymentDetails.billingAddress, order.shippingDetails.shippingAddress) ? (
+          <p className="muted">Same as Ship To</p>
+        ) : (
+          <AddressLines address={order.paymentDetails.billingAddress} />
+        )}
       </div>
     </div>
   </Card>
 )
+
+/** The parcel's number, with the way to where its carrier shows it. */
+function Tracking({ order: { shippingDetails } }: { order: Order }) {
+  const { shippingMethod, trackingNumber } = shippingDetails
+  const url = trackingUrl(shippingMethod, trackingNumber)
+  if (!trackingNumber) return null
+  return (
+    <p className="mono">
+      {url ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          title={`Follow on ${carrierFor(shippingMethod, trackingNumber)}`}
+        >
+          {trackingNumber} <Icon name="external" size="s" />
+        </a>
+      ) : (
+        trackingNumber
+      )}
+    </p>
+  )
+}

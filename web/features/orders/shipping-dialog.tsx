@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { updateShipping } from '#contract/orders.ts'
 import { canShip } from '#domain/orders/status.ts'
+import { carrierFor } from '#domain/orders/tracking.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -88,47 +89,54 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
     send('ship')
   }
   const shippable = canShip(order)
+  const carrier = carrierFor(service, trackingNumber)
+  // A field that the server refused must not hide.
+  const moreAtFirst = Object.keys(write.error?.fields ?? {}).some((field) => field !== 'trackingNumber')
   return (
-    <Modal opened onClose={onClose} title="Shipping" size={560}>
-      <form onSubmit={submit}>
-        <div className="stack">
+    <Modal opened onClose={onClose} title="Shipping" size={560} yOffset="5dvh">
+      <form onSubmit={submit} className={classes.dialog}>
+        <div className={classes.scroll}>
           {hints[order.channel] && <Callout>{hints[order.channel]}</Callout>}
           {!shippable && (
             <Callout>
               This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
             </Callout>
           )}
-          <div className={classes.form}>
-            <Autocomplete
-              className={classes.wide}
-              label="Shipping Service"
-              data={services}
-              value={service}
-              onChange={setService}
-              error={fieldError(write.error, 'service')}
-              autoComplete="off"
-            />
-            <TextInput
-              className={classes.wide}
-              label="Tracking Number"
-              data-autofocus
-              value={trackingNumber}
-              onChange={(event) => setTracking(event.currentTarget.value)}
-              error={fieldError(write.error, 'trackingNumber')}
-              autoComplete="off"
-            />
-            <h3 className={classes.wide}>Ship To</h3>
-            {fields.map(([field, label]) => (
-              <TextInput
-                key={field}
-                label={label}
-                type={field === 'email' ? 'email' : 'text'}
-                value={address[field]}
-                onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
-                error={fieldError(write.error, `address.${field}`)}
+          <TextInput
+            label="Tracking Number"
+            data-autofocus
+            value={trackingNumber}
+            onChange={(event) => setTracking(event.currentTarget.value)}
+            description={carrier ? `Carried by ${carrier}.` : 'The carrier is told by its form, or by the service.'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={fieldError(write.error, 'trackingNumber')}
+            autoComplete="off"
+          />
+          <details className={classes.more} open={moreAtFirst || undefined}>
+            <summary>More: service and address</summary>
+            <div className={classes.form}>
+              <Autocomplete
+                className={classes.wide}
+                label="Shipping Service"
+                data={services}
+                value={service}
+                onChange={setService}
+                error={fieldError(write.error, 'service')}
+                autoComplete="off"
               />
-            ))}
-          </div>
+              <h3 className={classes.wide}>Ship To</h3>
+              {fields.map(([field, label]) => (
+                <TextInput
+                  key={field}
+                  label={label}
+                  type={field === 'email' ? 'email' : 'text'}
+                  value={address[field]}
+                  onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
+                  error={fieldError(write.error, `address.${field}`)}
+                />
+              ))}
+            </div>
+          </details>
         </div>
         <DialogFooter>
           <Button variant="subtle" onClick={onClose}>

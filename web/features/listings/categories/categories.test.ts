@@ -23,7 +23,7 @@ const root = fromEbay(
 )
 
 describe('a category tree', () => {
-  it('LST-118 gives its leaves with the way to them', () => {
+  it('gives its leaves with the way to them', () => {
     expect(leavesOf(root)).toEqual([
       { id: '15687', name: 'T-Shirts', path: ['Clothing', 'Shirts'] },
       { id: '185100', name: 'Casual Button-Down Shirts', path: ['Clothing', 'Shirts'] },

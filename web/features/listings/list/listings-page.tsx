@@ -151,7 +151,10 @@ export function ListingsPage() {
             onChange: (next) => show({ offset: next || undefined }),
           }}
           empty={
-            <NoListings filtered={Boolean(channel || status || words || behind)} onClear={() => void navigate({ search: {} })} />
+            <NoListings
+              filtered={Boolean(channel || status || words || behind)}
+              onClear={() => void navigate({ search: {} })}
+            />
           }
         />
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, itemOf, newDraft, orderOf, type Product, totalsOf } from './draft.ts'
-import { mayGo, problemOf, stepNames } from './steps.ts'
+import { mayGo, openAfterMs, problemOf, stepNames } from './steps.ts'
 
 const lamp: Product = {
   id: 7,
@@ -29,6 +29,7 @@ describe('the steps of a new order', () => {
       '7 Review',
     ])
   })
+  it('ORD-240 leave three seconds to read that the order exists', () => expect(openAfterMs).toBe(3000))
   it.each([
     ['ORD-162 no product chosen', 0, draft({ items: [] }), 0, 'Must select product.'],
     ['ORD-162 a product chosen', 0, draft({ items: [] }), 1, undefined],

@@ -13,6 +13,9 @@ export const stepNames = [
 ] as const
 export const lastStep = stepNames.length - 1
 
+/** How long one reads "Created Order!" before the order opens (ORD-240), in milliseconds. */
+export const openAfterMs = 3000
+
 /** What a line still lacks (ORD-174..ORD-176). */
 export function itemProblem({
   sku,

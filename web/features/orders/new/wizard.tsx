@@ -16,11 +16,9 @@ import classes from './new-order.module.css'
 import type { Choose } from './new-order-page.tsx'
 import { PricingStep } from './pricing-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { lastStep, mayGo, problemOf, stepNames } from './steps.ts'
+import { lastStep, mayGo, openAfterMs, problemOf, stepNames } from './steps.ts'
 import { useCreateOrder } from './use-create.ts'
 
-/** How long one reads "Created Order!" before the order opens (ORD-240), in milliseconds. */
-const openAfterMs = 3000
 /** The server takes no more lines than that. */
 const mostLines = 200
 

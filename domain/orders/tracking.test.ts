@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { carrierByNumber, carrierFor, trackingUrl } from './tracking.ts'
+
+it.each([
+  ['1Z999AA10123456784', 'UPS'],
+  ['1z 999 aa1 01 2345 6784', 'UPS'],
+  ['9400 1000 0000 0000 0000 00', 'USPS'],
+  ['RA123456789GB', 'Royal Mail'],
+  ['EC123456789US', 'USPS'],
+  ['123456789012', 'FedEx'],
+  ['1234567890', 'DHL'],
+  ['ABC', undefined],
+  ['', undefined],
+])('%s is a number of %s', (number, carrier) => expect(carrierByNumber(number)).toBe(carrier))
+
+it('a service that names its carrier counts more than the form of the number', () => {
+  expect(carrierFor('FedEx Ground', '1234567890')).toBe('FedEx')
+  expect(carrierFor('Standard', '1Z999AA10123456784')).toBe('UPS')
+  expect(carrierFor('Bike courier', 'ABC')).toBe('Bike courier')
+})
+
+it('the link leads to the carrier that is known, and to none otherwise', () => {
+  expect(trackingUrl('', '1Z 999AA10123456784')).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+  expect(trackingUrl('USPS Priority Mail', 'x&y')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=X%26Y')
+  expect(trackingUrl('Bike courier', 'ABC')).toBeUndefined()
+  expect(trackingUrl('UPS', ' ')).toBeUndefined()
+})

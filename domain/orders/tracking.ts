@@ -1,0 +1,43 @@
+import { carrierOf } from './carrier.ts'
+
+/** How carriers' own numbers are formed; those that others use, too, come last. */
+const forms: readonly (readonly [carrier: string, form: RegExp])[] = [
+  ['UPS', /^1Z[0-9A-Z]{16}$/],
+  ['USPS', /^9[1-5]\d{18,24}$/],
+  ['USPS', /^[A-Z]{2}\d{9}US$/],
+  ['Royal Mail', /^[A-Z]{2}\d{9}GB$/],
+  ['Canada Post', /^[A-Z]{2}\d{9}CA$|^\d{16}$/],
+  ['Australia Post', /^[A-Z]{2}\d{9}AU$/],
+  ['DHL', /^J?JD\d{16,20}$|^\d{10}$/],
+  ['FedEx', /^\d{12}$|^\d{15}$|^96\d{20}$/],
+]
+
+/** Where carriers show a parcel on its way. */
+const pages: Readonly<Record<string, string>> = {
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  UPS: 'https://www.ups.com/track?tracknum=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+  DHL: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=',
+  'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
+  'Canada Post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=',
+  'Australia Post': 'https://auspost.com.au/mypost/track/details/',
+}
+
+/** Blanks and dashes are how people read numbers, not part of them. */
+const plain = (trackingNumber: string) => trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Who carries a parcel, by the form of its number; undefined where no carrier's fits. */
+export const carrierByNumber = (trackingNumber: string): string | undefined =>
+  forms.find(([, form]) => form.test(plain(trackingNumber)))?.[0]
+
+/** Who carries a parcel: the known carrier that its service names, else by its number, else the service itself. */
+export function carrierFor(service: string, trackingNumber: string): string {
+  const named = carrierOf(service)
+  return named in pages ? named : (carrierByNumber(trackingNumber) ?? named)
+}
+
+/** The carrier's own page of a parcel; undefined where its carrier is not known. */
+export function trackingUrl(service: string, trackingNumber: string): string | undefined {
+  const page = pages[carrierFor(service, trackingNumber)]
+  return trackingNumber.trim() && page ? page + encodeURIComponent(plain(trackingNumber)) : undefined
+}

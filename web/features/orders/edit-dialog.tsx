@@ -1,0 +1,214 @@
+import { ActionIcon, Autocomplete, Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type Address, updateOrder } from '#contract/orders.ts'
+import { allSkus, listProducts } from '#contract/products.ts'
+import { whyLinesStay } from '#domain/orders/manual.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { call, fieldError, messageOf } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Order } from './order-page.tsx'
+import classes from './orders.module.css'
+
+interface Line {
+  key: string
+  id?: number
+  sku: string
+  itemTitle: string
+  quantity: number | null
+  price: number | null
+  taxAmount: number
+  discountAmount: number
+}
+
+const addressFields = [
+  ['name', 'Recipient Name'],
+  ['company', 'Company'],
+  ['line1', 'Address line 1'],
+  ['line2', 'Address line 2'],
+  ['city', 'City'],
+  ['region', 'State/Region'],
+  ['postalCode', 'Postal Code'],
+  ['country', 'Country'],
+] as const
+
+/** Changes an order made by hand, as one: its lines, where it goes, and what is noted. */
+export function EditDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    order.items.map((item) => ({ ...item, key: String(item.id) })),
+  )
+  const [address, setAddress] = useState<Address>(order.shippingDetails.shippingAddress)
+  const [notes, setNotes] = useState(order.orderDetails.notes)
+  const entries = useEntries()
+  const write = useWrite(updateOrder, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Order updated.')
+      onClose()
+    },
+    onError: (error) => toast.error('The order was not changed.', error.message),
+  })
+  const stay = whyLinesStay(order.state)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (entries.problem) return entries.focus()
+    write.mutate({
+      body: {
+        order: {
+          id: order.id,
+          updateDate: order.updateDate,
+          ...(stay ? {} : { items: lines.map(({ key: _, ...line }) => ({ ...line, quantity: line.quantity ?? 0 })) }),
+          shippingDetails: { shippingAddress: address },
+          orderDetails: { notes },
+        },
+      },
+    })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Edit order" size={640} yOffset="5dvh">
+      <form onSubmit={submit} className={classes.dialog}>
+        <div className={classes.scroll}>
+          <EntriesOf form={entries}>
+            {stay ? (
+              <Callout>{stay}</Callout>
+            ) : (
+              <Lines
+                lines={lines}
+                onChange={setLines}
+                errorOf={(at, field) => fieldError(write.error, `order.items.${at}.${field}`)}
+              />
+            )}
+          </EntriesOf>
+          <h3>Ship To</h3>
+          <div className={classes.form}>
+            {addressFields.map(([field, label]) => (
+              <TextInput
+                key={field}
+                label={label}
+                value={address[field] ?? ''}
+                onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
+                error={fieldError(write.error, `order.shippingDetails.shippingAddress.${field}`)}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+          <Textarea
+            label="Order Notes"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          {write.error && <Callout tone="danger">{write.error.message}</Callout>}
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={write.isPending} disabled={!stay && lines.length === 0}>
+            Save Changes
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}
+
+interface LinesProps {
+  lines: readonly Line[]
+  onChange: (lines: readonly Line[]) => void
+  errorOf: (at: number, field: string) => string | undefined
+}
+
+function Lines({ lines, onChange, errorOf }: LinesProps) {
+  const change = (key: string, part: Partial<Line>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+  return (
+    <>
+      {lines.map((line, at) => (
+        <div key={line.key} role="group" aria-label={line.sku} className={classes.line}>
+          <span>
+            {line.itemTitle || line.sku} <span className="mono muted">{line.sku}</span>
+          </span>
+          <QuantityInput
+            label="Qty"
+            max={100_000}
+            value={line.quantity}
+            onChange={(quantity) => change(line.key, { quantity })}
+            error={errorOf(at, 'quantity') ?? errorOf(at, 'sku')}
+          />
+          <MoneyInput
+            label="Sale Price"
+            value={line.price}
+            onChange={(price) => change(line.key, { price })}
+            error={errorOf(at, 'price')}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Remove ${line.sku}`}
+            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        </div>
+      ))}
+      <AddLine onAdd={(line) => onChange([...lines, line])} />
+    </>
+  )
+}
+
+/** Adds a line by its SKU, at the product's price. */
+function AddLine({ onAdd }: { onAdd: (line: Line) => void }) {
+  const known = useRead(allSkus, { query: {} })
+  const [sku, setSku] = useState('')
+  const [problem, setProblem] = useState('')
+  const add = async () => {
+    const wanted = sku.trim()
+    if (!wanted) return setProblem('Enter a SKU.')
+    try {
+      const [product] = (await call(listProducts, { query: { skus: [wanted], limit: 1 } })).data
+      onAdd({
+        key: `${wanted} ${Date.now()}`,
+        sku: wanted,
+        itemTitle: product?.sku === wanted ? product.title : '',
+        quantity: 1,
+        price: product?.price ?? 0,
+        taxAmount: 0,
+        discountAmount: 0,
+      })
+      setSku('')
+      setProblem('')
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return (
+    <div className={classes.add}>
+      <Autocomplete
+        label="Add a product"
+        placeholder="SKU"
+        data={known.data ?? []}
+        limit={20}
+        value={sku}
+        onChange={setSku}
+        error={problem || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !sku.trim()) return
+          event.preventDefault()
+          void add()
+        }}
+        autoComplete="off"
+      />
+      <Button variant="default" onClick={() => void add()}>
+        Add
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Menu } from '@mantine/core'
+import { cancelOrder, updateOrder } from '#contract/orders.ts'
+import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
+import { useWrite } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { orderName } from './order-columns.tsx'
+import type { Order } from './order-page.tsx'
+
+const isPaid = ({ paymentStatus }: Order) => paymentStatus.trim().toLowerCase() === 'paid'
+
+/** What can be done with an order besides shipping it; what cannot says why. */
+export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog: 'edit' | 'payment') => void }) {
+  const cancel = useWrite(cancelOrder, {
+    onSuccess: () => toast.success('Order cancelled. Its pieces are back in stock.'),
+  })
+  const pay = useWrite(updateOrder, { onSuccess: () => toast.success('Payment Updated') })
+  const fixed = whyNotEdited(order)
+  const uncancelled = order.state === 'cancelled' ? 'This order was cancelled.' : whyNotCancelled(order)
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Cancel order ${orderName(order)}?`,
+      body: `${plural(order.totalQuantity, 'piece')} go back to stock, and every channel is told. The order stays in the list as cancelled.`,
+      confirm: 'Cancel order',
+      cancel: 'Keep it',
+      danger: true,
+    })
+    if (yes) cancel.mutate({ body: { orderId: order.id } })
+  }
+  const mark = (paid: boolean) =>
+    pay.mutate({
+      body: {
+        order: {
+          id: order.id,
+          updateDate: order.updateDate,
+          paymentStatus: paid ? 'Paid' : 'Unpaid',
+          paymentAmount: paid ? order.totalAmount : null,
+          paymentDate: paid ? new Date().toISOString() : null,
+        },
+      },
+    })
+  return (
+    <Menu width={280} position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={cancel.isPending || pay.isPending}>
+          Actions
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fixed && <Menu.Label>{fixed}</Menu.Label>}
+        <Menu.Item disabled={Boolean(fixed)} leftSection={<Icon name="edit" />} onClick={() => onShow('edit')}>
+          Edit order
+        </Menu.Item>
+        <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('payment')}>
+          Payment…
+        </Menu.Item>
+        <Menu.Item disabled={Boolean(fixed)} onClick={() => mark(!isPaid(order))}>
+          {isPaid(order) ? 'Mark Unpaid' : 'Mark Paid'}
+        </Menu.Item>
+        {!fixed && uncancelled && <Menu.Label>{uncancelled}</Menu.Label>}
+        <Menu.Item disabled={Boolean(uncancelled)} color="red" onClick={() => void ask()}>
+          Cancel order
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

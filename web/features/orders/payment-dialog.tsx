@@ -1,0 +1,111 @@
+import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { updateOrder } from '#contract/orders.ts'
+import { manualState } from '#domain/orders/manual.ts'
+import { useWrite } from '#web/api.ts'
+import { fieldError } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import { MoneyInput } from '#web/ui/number-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Order } from './order-page.tsx'
+import classes from './orders.module.css'
+
+/** ORD-126, ORD-127. */
+const statuses = ['paid', 'pending', 'authorized', 'voided', 'refunded', 'partially_refunded', 'failed']
+const methods = ['Credit Card', 'PayPal', 'Cash', 'Check', 'Bank Transfer', 'Gift Card']
+
+const dayOf = (at: string | null) => at?.slice(0, 10) ?? ''
+/** Noon where the seller is: the day stays the day wherever it is read. */
+const atNoon = (day: string) => (day ? new Date(`${day}T12:00:00`).toISOString() : null)
+
+/** What was paid for an order made by hand (ORD-120..ORD-131). */
+export function PaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [method, setMethod] = useState(order.paymentDetails.paymentMethod)
+  const [status, setStatus] = useState(order.paymentStatus)
+  const [amount, setAmount] = useState(order.paymentAmount)
+  const [day, setDay] = useState(dayOf(order.paymentDate))
+  const entries = useEntries()
+  const write = useWrite(updateOrder, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Payment Updated')
+      onClose()
+    },
+    onError: (error) => toast.error('Failed to update payment.', error.message),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (entries.problem) return entries.focus()
+    write.mutate({
+      body: {
+        order: {
+          id: order.id,
+          updateDate: order.updateDate,
+          paymentStatus: status,
+          paymentAmount: amount,
+          paymentDate: day === dayOf(order.paymentDate) ? order.paymentDate : atNoon(day),
+          paymentDetails: { paymentMethod: method },
+        },
+      },
+    })
+  }
+  const cancels = order.state === 'open' && manualState({ ...order, paymentStatus: status }).state === 'cancelled'
+  return (
+    <Modal opened onClose={onClose} title="Payment" size={480}>
+      <form onSubmit={submit}>
+        <div className={classes.form}>
+          <Autocomplete
+            data-autofocus
+            label="Payment Status"
+            data={statuses}
+            value={status}
+            onChange={setStatus}
+            error={fieldError(write.error, 'order.paymentStatus')}
+            autoComplete="off"
+          />
+          <Autocomplete
+            label="Payment Method"
+            data={methods}
+            value={method}
+            onChange={setMethod}
+            error={fieldError(write.error, 'order.paymentDetails.paymentMethod')}
+            autoComplete="off"
+          />
+          <EntriesOf form={entries}>
+            <MoneyInput
+              label="Amount"
+              value={amount}
+              onChange={setAmount}
+              error={fieldError(write.error, 'order.paymentAmount')}
+            />
+          </EntriesOf>
+          <TextInput label="Currency" value={order.currency} disabled />
+          <TextInput
+            type="date"
+            label="Payment Date"
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            error={fieldError(write.error, 'order.paymentDate')}
+          />
+          {cancels && (
+            <div className={classes.wide}>
+              <Callout tone="warning">
+                Refunded before it was shipped, this order is cancelled: its pieces go back to stock.
+              </Callout>
+            </div>
+          )}
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={write.isPending}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}
