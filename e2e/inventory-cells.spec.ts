@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
 import { shot } from './support/browser.ts'
@@ -74,7 +75,15 @@ describe('typing like in a spreadsheet', () => {
     await bar(page).getByText('3 changes in 1 product').waitFor()
     await bar(page).getByText('1 cannot be saved').waitFor()
     await cell(page, 20, 'price').click()
-    await page.getByText('Enter an amount.').waitFor()
+    await page.getByText('“cheap” is not a number. Enter a price like 12.50.').waitFor()
+    // The bar hides no row that is typed into.
+    const edgeOf = async (which: Locator, edge: 'top' | 'bottom') => {
+      const box = await which.boundingBox()
+      return box ? box.y + (edge === 'top' ? 0 : box.height) : Number.NaN
+    }
+    await expect
+      .poll(async () => (await edgeOf(cell(page, 20, 'price'), 'bottom')) <= (await edgeOf(bar(page), 'top')), patience)
+      .toBe(true)
     // From the cell to its buttons and back, without a mouse.
     await page.keyboard.press('Alt+Enter')
     await page.keyboard.press('Enter')
