@@ -79,10 +79,8 @@ export function PaletteList({ query, setQuery, search, settle }: PaletteTyping) 
   const listed = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
   useEffect(paletteHere, [])
   // As soon as the list shows what was typed, it may be run.
-  useLayoutEffect(
-    () => settle(settled || isNamed(query, commands) ? query : undefined),
-    [listed, settled, query, settle],
-  )
+  const runnable = settled || isNamed(query, commands)
+  useLayoutEffect(() => settle(runnable ? query : undefined), [listed, runnable, query, settle])
   return (
     <Spotlight
       store={paletteStore}

@@ -50,9 +50,10 @@ export function StepBar({ label, steps, current }: { label: string; steps: reado
     if (bar && step)
       list.current?.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
   }, [current])
+  // What scrolls sideways can be scrolled with the keyboard, too.
+  const reach = { tabIndex: scrolls ? 0 : -1 }
   return (
-    // What scrolls sideways can be scrolled with the keyboard, too.
-    <ol ref={list} tabIndex={scrolls ? 0 : -1} className={classes.steps} aria-label={label}>
+    <ol ref={list} {...reach} className={classes.steps} aria-label={label}>
       {steps.map(({ label: name, onSelect }, index) => {
         const done = index < current
         const inside = (
