@@ -13,6 +13,7 @@ import { up as remotePictures } from './migrations/0008-remote-pictures.ts'
 import { up as find } from './migrations/0009-find.ts'
 import { up as dashboard } from './migrations/0010-dashboard.ts'
 import { up as symbols } from './migrations/0011-symbols.ts'
+import { up as keptInStep } from './migrations/0012-kept-in-step.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-find': { up: find },
   '0010-dashboard': { up: dashboard },
   '0011-symbols': { up: symbols },
+  '0012-kept-in-step': { up: keptInStep },
 }
 
 export const migrationNames = Object.keys(migrations)
