@@ -16,6 +16,13 @@ export function NotFoundPage() {
   )
 }
 
+/** The same for whoever is not signed in, without the shell around it. */
+export const NowherePage = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+)
+
 /** A page that broke: says so and offers to load it again. */
 export function CrashPage({ error }: { error: unknown }) {
   useTitle('Something broke')

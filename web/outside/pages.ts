@@ -8,7 +8,7 @@ const words = () => import('../features/marketing/text-pages.tsx')
 const consent: Load = async () => (await import('../features/integrations/oauth-page.tsx')).OAuthPage
 
 /** An address at which nothing lives, for whoever is not signed in. */
-export const nowhere: Load = async () => (await import('./fallback-pages.tsx')).NotFoundPage
+export const nowhere: Load = async () => (await import('./fallback-pages.tsx')).NowherePage
 
 /** Every page that needs no session, only half of one, or a window of its own, by its path. */
 export const outsidePages: Partial<Record<string, Load>> = {

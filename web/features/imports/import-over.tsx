@@ -5,7 +5,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ImportPictures } from './import-pictures.tsx'
 import classes from './imports.module.css'
-import { Problems, Rows } from './review-step.tsx'
+import { Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
 import { became, counted } from './words.ts'
 
@@ -85,7 +85,6 @@ export function ImportOver({ one, justNow }: Props) {
           {one.error}
         </Callout>
       )}
-      {one.state === 'done' && <Problems one={one} />}
       <div className={classes.next}>
         <Button component={Link} to={words.to}>
           Go to {words.list}

@@ -48,7 +48,6 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
     <>
       {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
       <UnusedDelete one={one} />
-      <Problems one={one} />
       {(one.outcomes.skip ?? 0) > 0 && (
         <Callout tone="neutral">
           {one.kind === 'products'
@@ -70,7 +69,7 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
 }
 
 /** How many rows cannot be taken whole, and a file of them to correct. */
-export function Problems({ one }: { one: Import }) {
+function Problems({ one }: { one: Import }) {
   const rows = useProblems(one)
   const whole = became(one).error ?? 0
   const cells = rows.items - whole
@@ -135,42 +134,45 @@ export function Rows({ one }: { one: Import }) {
   // Problems stand above the rows: before it is known whether there are any, nothing is drawn that they would push down.
   if (rows.isPending || !refused.known) return <TableSkeleton rows={limit} label="Rows, loading" />
   return (
-    <Card padded={false}>
-      <div className={classes.tabs} role="group" aria-label="Rows to show">
-        {tab(
-          undefined,
-          'All',
-          present.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+    <>
+      <Problems one={one} />
+      <Card padded={false}>
+        <div className={classes.tabs} role="group" aria-label="Rows to show">
+          {tab(
+            undefined,
+            'All',
+            present.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+          )}
+          {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
+          {refused.items > (counts.error ?? 0) && tab(undefined, 'With problems', refused.items, true)}
+        </div>
+        {rows.isError && !rows.data ? (
+          <ErrorState error={rows.error} retry={() => void rows.refetch()} />
+        ) : rows.data?.data.length === 0 ? (
+          <EmptyState title="No row" drawing={false}>
+            The file has no row of this kind.
+          </EmptyState>
+        ) : (
+          <ReviewRows kind={one.kind} rows={rows.data?.data ?? []} stale={rows.isPlaceholderData} />
         )}
-        {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
-        {refused.items > (counts.error ?? 0) && tab(undefined, 'With problems', refused.items, true)}
-      </div>
-      {rows.isError && !rows.data ? (
-        <ErrorState error={rows.error} retry={() => void rows.refetch()} />
-      ) : rows.data?.data.length === 0 ? (
-        <EmptyState title="No row" drawing={false}>
-          The file has no row of this kind.
-        </EmptyState>
-      ) : (
-        <ReviewRows kind={one.kind} rows={rows.data?.data ?? []} stale={rows.isPlaceholderData} />
-      )}
-      <div className={classes.foot}>
-        <Select
-          aria-label="Rows on a page"
-          size="xs"
-          w={84}
-          data={sizes.map(String)}
-          value={String(limit)}
-          onChange={(n) => go({ limit: n === null || Number(n) === sizeAtFirst ? undefined : Number(n) })}
-        />
-        <Pager
-          offset={offset}
-          limit={limit}
-          items={rows.data?.items ?? 0}
-          itemsCapped={rows.data?.itemsCapped}
-          onChange={(next) => go({ offset: next || undefined })}
-        />
-      </div>
-    </Card>
+        <div className={classes.foot}>
+          <Select
+            aria-label="Rows on a page"
+            size="xs"
+            w={84}
+            data={sizes.map(String)}
+            value={String(limit)}
+            onChange={(n) => go({ limit: n === null || Number(n) === sizeAtFirst ? undefined : Number(n) })}
+          />
+          <Pager
+            offset={offset}
+            limit={limit}
+            items={rows.data?.items ?? 0}
+            itemsCapped={rows.data?.itemsCapped}
+            onChange={(next) => go({ offset: next || undefined })}
+          />
+        </div>
+      </Card>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { getAttention } from '#contract/analytics.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { recentOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
@@ -24,6 +25,7 @@ export type Start = CallReply<typeof getStart>
 export function DashboardPage() {
   const user = useSession()
   const start = useRead(getStart)
+  const attention = useRead(getAttention)
   const orders = useRead(recentOrders, { query: { limit: 8 } })
   const name = user?.name.split(' ')[0]
   const mayAdd = useMay('products:write')
@@ -44,7 +46,7 @@ export function DashboardPage() {
     >
       {start.isError && !start.data ? (
         <ErrorState error={start.error} retry={() => void start.refetch()} />
-      ) : !start.data ? (
+      ) : !start.data || attention.isPending ? (
         // What needs the seller pushes down all the rest, so nothing is drawn before that is known.
         <TableSkeleton rows={12} label="Loading the dashboard" />
       ) : (

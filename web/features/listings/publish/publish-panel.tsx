@@ -8,6 +8,7 @@ import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { editors } from '../editor/editors.tsx'
 import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
@@ -46,6 +47,8 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     { enabled: listing !== null, keepPrevious: true },
   )
   if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  // At its first look: what the check finds stands above the rest on a phone, and would push it down.
+  if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
   const { Fields } = editor
   const errors = Object.entries({
     ...check.data?.errors,
