@@ -32,7 +32,15 @@ export const availableIntegrations = endpoint({
   path: '/integrations/availableIntegrations',
   summary: 'Channels that can be connected',
   needs: 'organization:read',
-  reply: z.array(z.object({ channel: ChannelId, label: z.string(), needsShop: z.boolean() })),
+  reply: z.array(
+    z.object({
+      channel: ChannelId,
+      label: z.string(),
+      needsShop: z.boolean(),
+      /** Where one looks at the channel's shop and buys, while it is played on this machine; null for the real channel. */
+      sandboxUrl: z.string().nullable(),
+    }),
+  ),
 })
 export const listIntegrations = endpoint({
   method: 'GET',

@@ -4,7 +4,20 @@ import { EbaySchema } from './channels/ebay.ts'
 import { ShopifySchema } from './channels/shopify.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { TOO_MUCH_MARKUP, areCleanable } from './html.ts'
-import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
+import { Sku } from './products.ts'
+import {
+  CountInput,
+  Id,
+  IdParam,
+  Image,
+  Money,
+  MoneyInput,
+  Ok,
+  TemplateAttribute,
+  Time,
+  pageOf,
+  pageQuery,
+} from './shapes.ts'
 
 /** A schema's common part; the channel's own fields stand beside it (LST-031..034). */
 export const SchemaBase = z.object({
@@ -150,6 +163,70 @@ export const saveListingProducts = endpoint({
   reply: z.array(ListingProduct),
   errors: ['not_found', 'integration_missing', 'invalid_input'],
   changes: ['listings', 'products'],
+})
+
+/**
+ * Switches channels on for a product, List and Sync both. A template that does not say yet how it lists on one gets a listing template
+ * there, "Default", that takes everything from the product.
+ */
+export const switchOnChannels = endpoint({
+  method: 'POST',
+  path: '/listingProducts/switchOn',
+  summary: 'Switch channels on for a product, with default listing templates where there are none',
+  needs: 'listings:write',
+  body: z.object({ productId: Id, channels: z.array(ChannelId).min(1).max(20) }),
+  reply: z.array(ListingProduct),
+  errors: ['not_found', 'integration_missing', 'integration_unauthenticated'],
+  changes: ['listings', 'products'],
+})
+
+export const FirstListing = z.object({
+  product: z.object({
+    sku: Sku,
+    title: z.string().trim().min(1, 'Title is required.').max(500),
+    description: z.string().max(500_000).default(''),
+    condition: z.string().max(100).default('New'),
+    price: MoneyInput,
+    quantity: CountInput,
+    images: z.array(Image).max(24, 'At most 24 images.').default([]),
+    attributes: z
+      .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(10_000) }))
+      .max(100)
+      .default([]),
+  }),
+  /** The template of this name is used; it is made where there is none, and gets the attributes it lacks. */
+  template: z.object({
+    name: z.string().trim().min(1, 'Name is required.').max(120),
+    attributes: z
+      .array(TemplateAttribute.pick({ name: true, options: true }))
+      .max(100)
+      .default([]),
+  }),
+  /** Fields of the channel: `schema` for a listing template that has to be made, `overrides` for this product where there is one. */
+  channels: z
+    .array(
+      z.object({ channel: ChannelId, schema: z.looseObject({}).default({}), overrides: SchemaOverrides.default({}) }),
+    )
+    .min(1, 'Choose a channel.')
+    .max(20),
+})
+export const createAndList = endpoint({
+  method: 'POST',
+  path: '/listingProducts/createAndList',
+  summary: 'Create a product and begin to list it, with the template it needs; all of it or nothing',
+  needs: 'listings:write',
+  body: FirstListing,
+  reply: z.object({ id: Id, templateId: Id }),
+  errors: [
+    'sku_taken',
+    'template_taken',
+    'integration_missing',
+    'integration_unauthenticated',
+    'invalid_input',
+    'not_found',
+    'unsupported',
+  ],
+  changes: ['products', 'templates', 'listings', 'jobs'],
 })
 
 /** What would be sent, and what stands in its way, without asking the channel to publish. */

@@ -257,6 +257,8 @@ export const Start = z.object({
   failedListings: z.number().int(),
   /** Live listings that do not show what we say, by reason; each counted up to 1,000. Refused ones are among the failed. */
   outOfStep: z.object({ notKept: z.number().int(), pending: z.number().int(), held: z.number().int() }),
+  /** Whether the reader put the first steps away. */
+  firstStepsHidden: z.boolean(),
 })
 /** What the start page and the sidebar's counts show. */
 export const getStart = endpoint({
@@ -265,4 +267,13 @@ export const getStart = endpoint({
   summary: 'Counts for the start page',
   needs: 'organization:read',
   reply: Start,
+})
+export const hideFirstSteps = endpoint({
+  method: 'POST',
+  path: '/organization/firstSteps',
+  summary: 'Put the first steps away for oneself, or bring them back',
+  needs: 'organization:read',
+  body: z.object({ hidden: z.boolean() }),
+  reply: Ok,
+  changes: ['organization'],
 })

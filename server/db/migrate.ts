@@ -14,6 +14,7 @@ import { up as find } from './migrations/0009-find.ts'
 import { up as dashboard } from './migrations/0010-dashboard.ts'
 import { up as symbols } from './migrations/0011-symbols.ts'
 import { up as keptInStep } from './migrations/0012-kept-in-step.ts'
+import { up as firstHour } from './migrations/0013-first-hour.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-dashboard': { up: dashboard },
   '0011-symbols': { up: symbols },
   '0012-kept-in-step': { up: keptInStep },
+  '0013-first-hour': { up: firstHour },
 }
 
 export const migrationNames = Object.keys(migrations)

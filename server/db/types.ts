@@ -42,6 +42,18 @@ export interface InvitationsTable extends Owned {
   invitedAt: At
   createdAt: At
 }
+export interface InvitationLinksTable {
+  organizationId: number
+  email: string
+  hash: Buffer
+  createdAt: At
+  usedAt: MaybeAt
+}
+export interface FirstStepsHiddenTable {
+  organizationId: number
+  userId: number
+  hiddenAt: At
+}
 export interface OrganizationCountsTable {
   organizationId: number
   products: Generated<number>
@@ -331,6 +343,8 @@ export interface DB {
   rateLimits: RateLimitsTable
   members: MembersTable
   invitations: InvitationsTable
+  invitationLinks: InvitationLinksTable
+  firstStepsHidden: FirstStepsHiddenTable
   organizationCounts: OrganizationCountsTable
   productTemplates: ProductTemplatesTable
   templateAttributes: TemplateAttributesTable

@@ -16,4 +16,11 @@ const listings = createRoute({
   component: lazyRouteComponent(() => import('#web/features/listings/list/listings-page.tsx'), 'ListingsPage'),
 })
 
-export const listingRoutes = [listings] as const
+const createAndList = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'create-and-list',
+  validateSearch: (s: RawSearch): { product?: number } => ({ product: count(s.product, 1) }),
+  component: lazyRouteComponent(() => import('./create-and-list.tsx'), 'CreateAndList'),
+})
+
+export const listingRoutes = [listings, createAndList] as const

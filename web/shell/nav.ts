@@ -20,6 +20,7 @@ export const mainLinks: readonly NavItem[] = [
 
 /** What the palette begins from anywhere, for whoever may. */
 export const creations: readonly (NavItem & { needs: Permission })[] = [
+  { to: '/create-and-list', label: 'Create and list', icon: 'bolt', needs: 'listings:write' },
   { to: '/inventory/new', label: 'New Product', icon: 'plus', needs: 'products:write' },
   { to: '/templates/new', label: 'New Template', icon: 'plus', needs: 'templates:write' },
   { to: '/orders/new', label: 'New Order', icon: 'plus', needs: 'orders:write' },
@@ -33,7 +34,7 @@ export const settingsLinks = (superAdmin: boolean): readonly NavItem[] => [
 ]
 
 const alsoBelow: Record<string, readonly string[]> = {
-  '/inventory': ['/products', '/product', '/product-not-found'],
+  '/inventory': ['/products', '/product', '/product-not-found', '/create-and-list'],
   '/templates': ['/template'],
   '/orders': ['/order'],
   '/integrations': ['/oauth'],

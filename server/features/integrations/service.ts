@@ -4,7 +4,7 @@ import { type Grant, exchangeCode } from '#channels/kit/oauth.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { Integration } from '#contract/integrations.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
+import { type Ctx, type Services, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { oweAll, wakeSender } from '../../jobs/outbox.ts'
@@ -29,7 +29,16 @@ const STATE_MINUTES = 15
 export const available = (ctx: Ctx) =>
   channelIds
     .filter((id) => isBuilt(id) && ctx.services.config.channels[id])
-    .map((channel) => ({ channel, label: channelNames[channel], needsShop: channelOf(channel).connect.needsShop }))
+    .map((channel) => ({
+      channel,
+      label: channelNames[channel],
+      needsShop: channelOf(channel).connect.needsShop,
+      sandboxUrl: sandboxPage(ctx.services, channel),
+    }))
+
+/** The sandbox's page for people, at the channel's tab. */
+const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
+  config.channelMode === 'sandbox' ? `http://127.0.0.1:${config.sandboxPort}/#${channel}` : null
 
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration>>> {
   const [rows, counts, left] = await Promise.all([queries.list(ctx), queries.counts(ctx), queries.notKept(ctx)])

@@ -1,6 +1,7 @@
 import * as contract from '#contract/listings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type App, route } from '../../http/route.ts'
+import { createAndList, switchOn } from './create-and-list.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
 import * as queries from './queries.ts'
@@ -19,6 +20,14 @@ export default function mount(app: App) {
   )
   route(app, contract.listListingProducts, (ctx, { query }) => service.listingProducts(ctx, query.productId))
   route(app, contract.saveListingProducts, (ctx, { body }) => service.saveListings(ctx, body.listingProducts), 'Saved.')
+  route(app, contract.switchOnChannels, (ctx, { body }) =>
+    switchOn(
+      ctx,
+      body.productId,
+      body.channels.map((channel) => ({ channel })),
+    ),
+  )
+  route(app, contract.createAndList, (ctx, { body }) => createAndList(ctx, body))
   route(app, contract.preflight, (ctx, { query }) => preflight(ctx, query.productId, query.channel))
   route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
   route(

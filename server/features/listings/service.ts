@@ -178,7 +178,7 @@ const refusedFields = (fields: (readonly [string, string])[]) =>
 
 type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
-const request = (ctx: Ctx, row: Row, what: 'publish' | 'quantity' | 'end') =>
+export const request = (ctx: Ctx, row: Row, what: 'publish' | 'quantity' | 'end') =>
   inTransaction(ctx, async (ctx) => {
     const pending = await queries.request(ctx, row.id, what)
     await wakeSender(ctx, row.integrationId)

@@ -57,6 +57,7 @@ describe('creating an organization', () => {
       oversoldOrders: 0,
       failedListings: 0,
       outOfStep: { notKept: 0, pending: 0, held: 0 },
+      firstStepsHidden: false,
     })
   })
 
@@ -253,6 +254,7 @@ describe('the organization page', () => {
       oversoldOrders: 1,
       failedListings: 0,
       outOfStep: { notKept: 0, pending: 0, held: 0 },
+      firstStepsHidden: false,
     })
   })
 })

@@ -279,7 +279,7 @@ const behind = (organizationId: number, why: OutOfStep) => sql`(select count(*) 
   where l.organization_id = ${organizationId} and ${outOfStep[why]} limit ${MOST_COUNTED}) few)`
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
-export async function start({ db, organizationId }: Ctx): Promise<z.output<typeof Start>> {
+export async function start({ db, organizationId, userId }: Ctx): Promise<z.output<typeof Start>> {
   const {
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
@@ -287,7 +287,8 @@ export async function start({ db, organizationId }: Ctx): Promise<z.output<typeo
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
-      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}) as "outOfStep"
+      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}) as "outOfStep",
+      exists (select 1 from first_steps_hidden where organization_id = ${organizationId} and user_id = ${userId}) as "firstStepsHidden"
     from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
         from listing_products l where l.organization_id = ${organizationId}) l
       cross join (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and ${orderTabs.open}) o
@@ -295,3 +296,16 @@ export async function start({ db, organizationId }: Ctx): Promise<z.output<typeo
   if (!counts) throw new Error('a select of counts answers one row')
   return counts
 }
+
+export const hideFirstSteps = (ctx: Ctx, userId: number) =>
+  ctx.db
+    .insertInto('firstStepsHidden')
+    .values({ organizationId: ctx.organizationId, userId })
+    .onConflict((c) => c.columns(['organizationId', 'userId']).doNothing())
+    .execute()
+export const showFirstSteps = (ctx: Ctx, userId: number) =>
+  ctx.db
+    .deleteFrom('firstStepsHidden')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('userId', '=', userId)
+    .execute()

@@ -72,6 +72,10 @@ export default function mount(app: App) {
     'Signed out everywhere.',
   )
   route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
+  route(app, contract.hideFirstSteps, async (ctx, { body }) => {
+    await organizations.hideFirstSteps(ctx, body.hidden)
+    return { ok: true } as const
+  })
   mountInvitations(app)
   route(app, contract.listAuditEntries, (ctx, { query }) => listAuditEntries(ctx, query))
   openRoute(app, contract.allClients, (_caller, { query }) => installation.listClients(services, query))

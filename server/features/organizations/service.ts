@@ -217,3 +217,9 @@ export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberCh
 }
 
 export const getStart = (ctx: Ctx) => queries.start(ctx)
+
+/** Puts the first steps away for the reader alone, or brings them back. */
+export async function hideFirstSteps(ctx: Ctx, hidden: boolean): Promise<void> {
+  const userId = ctx.userId ?? 0
+  await (hidden ? queries.hideFirstSteps(ctx, userId) : queries.showFirstSteps(ctx, userId))
+}

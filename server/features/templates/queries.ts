@@ -99,6 +99,16 @@ export async function insert(ctx: Ctx, template: { name: string; details: string
   return id
 }
 
+export async function idOfName(ctx: Ctx, name: string): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('productTemplates')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where((e) => e(e.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** A copy of a template and its attributes. */
 export async function copy(ctx: Ctx, id: number, name: string): Promise<number> {
   const {

@@ -82,6 +82,17 @@ export const create = (
     return { id }
   })
 
+/** The template of this name with these attributes; made where there is none. @throws template_taken when another one is made at the same moment */
+export const named = (
+  ctx: Ctx,
+  { name, attributes }: { name: string; attributes: { name: string; options: string[] }[] },
+) =>
+  inTransaction(ctx, async (ctx) => {
+    const id = (await queries.idOfName(ctx, name)) ?? (await create(ctx, { name, description: '', notes: '' })).id
+    const required = attributes.map((a) => ({ ...a, constraint: 'required' as const }))
+    return required.length > 0 ? addAttributes(ctx, { templateId: id, attributes: required }) : get(ctx, id)
+  })
+
 /**
  * Saves what is given of a template. A changed list of attributes has its products judged again by a job.
  * @throws not_found, template_taken, invalid_input

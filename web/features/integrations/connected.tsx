@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { useWrite } from '#web/api.ts'
-import { refresh } from '#web/cache.ts'
 import { ApiError } from '#web/call.ts'
+import { useRefreshOnReturn } from '#web/form/connect.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
@@ -15,6 +15,7 @@ import { ago, date, dateTime, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BackgroundWork } from './background-work.tsx'
@@ -23,7 +24,7 @@ import { type Integration, renewsIn } from './integration-state.ts'
 import classes from './integrations.module.css'
 
 /** A channel that was set up: its consent, its numbers, its defaults. */
-export function Connected({ integration }: { integration: Integration }) {
+export function Connected({ integration, sandboxUrl }: { integration: Integration; sandboxUrl: string | null }) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
@@ -34,13 +35,28 @@ export function Connected({ integration }: { integration: Integration }) {
       <header className={classes.head}>
         <ChannelMark channel={channel} state={authenticated ? 'live' : 'off'} size="l" named />
         <div className="grow">
-          <h2>{name}</h2>
+          <h2>
+            {name} {sandboxUrl && <SandboxTag />}
+          </h2>
           <p className="subtle small">
             {[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`]
               .filter(Boolean)
               .join(' · ') || 'Not authorized yet'}
           </p>
         </div>
+        {authenticated && sandboxUrl && (
+          <Button
+            component="a"
+            href={sandboxUrl}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            aria-label={`Look at the ${name} sandbox`}
+            rightSection={<Icon name="external" size="s" />}
+          >
+            Look
+          </Button>
+        )}
         {authenticated && manager && (
           <Button
             variant="default"
@@ -63,15 +79,6 @@ export function Connected({ integration }: { integration: Integration }) {
       {authenticated && <BackgroundWork key={channel} channel={channel} manager={manager} />}
     </div>
   )
-}
-
-/** The consent is given in another window: what it changed is looked at when this one is returned to. */
-function useRefreshOnReturn() {
-  useEffect(() => {
-    const listener = () => void refresh(['integrations'])
-    addEventListener('focus', listener)
-    return () => removeEventListener('focus', listener)
-  }, [])
 }
 
 const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) => (

@@ -46,9 +46,14 @@ export function IntegrationsPage() {
             {!integrations.data || !available.data ? (
               <FormSkeleton fields={5} label="Loading the channel" />
             ) : integration ? (
-              <Connected key={channel} integration={integration} />
+              <Connected key={channel} integration={integration} sandboxUrl={offered?.sandboxUrl ?? null} />
             ) : offered ? (
-              <GetStarted key={channel} channel={channel} needsShop={offered.needsShop} />
+              <GetStarted
+                key={channel}
+                channel={channel}
+                needsShop={offered.needsShop}
+                sandbox={offered.sandboxUrl !== null}
+              />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
                 {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so

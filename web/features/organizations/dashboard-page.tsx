@@ -16,7 +16,7 @@ import { SalesFigures } from '#web/ui/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { FirstSteps, firstSteps } from './first-steps.tsx'
+import { BringBack, FirstSteps, isSettingUp } from './first-steps.tsx'
 import { RecentOrders } from './recent-orders.tsx'
 
 export type Start = CallReply<typeof getStart>
@@ -29,7 +29,8 @@ export function DashboardPage() {
   const orders = useRead(recentOrders, { query: { limit: 8 } })
   const name = user?.name.split(' ')[0]
   const mayAdd = useMay('products:write')
-  const settingUp = start.data !== undefined && firstSteps(start.data).some((step) => !step.done)
+  const toDo = start.data !== undefined && isSettingUp(start.data)
+  const settingUp = toDo && !start.data?.firstStepsHidden
   return (
     <Page
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
@@ -74,7 +75,7 @@ export function DashboardPage() {
           aside={
             <>
               <Running />
-              <Help />
+              <Help away={toDo && !settingUp} />
             </>
           }
         />
@@ -98,9 +99,14 @@ function Running() {
   ))
 }
 
-const Help = () => (
+const Help = ({ away }: { away: boolean }) => (
   <Card title="Find your way" padded={false}>
     <ul className={classes.help}>
+      {away && (
+        <li>
+          <BringBack />
+        </li>
+      )}
       <li className={classes.keys}>
         <Icon name="keyboard" />
         <span className="grow">Every product, order, page and action</span>

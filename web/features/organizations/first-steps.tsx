@@ -1,80 +1,142 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
+import { hideFirstSteps } from '#contract/organizations.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { availableIntegrations } from '#contract/integrations.ts'
-import { useRead } from '#web/api.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import type { Start } from './dashboard-page.tsx'
 import classes from './dashboard.module.css'
 
 interface Step {
+  id: string
   title: string
   words: string
   done: boolean
   needs?: Permission
   action: ReactNode
+  /** Stays there once the step is done. */
+  always?: boolean
 }
 
-const go = (to: string, label: string) => (
-  <Button component={Link} to={to as string} size="xs">
+const go = (to: string, label: string, more?: { icon?: IconName; plain?: boolean }) => (
+  <Button
+    component={Link}
+    to={to as string}
+    size="xs"
+    variant={more?.plain ? 'default' : 'filled'}
+    leftSection={more?.icon && <Icon name={more.icon} />}
+  >
     {label}
   </Button>
 )
 
-/** What has to exist before the shop runs by itself; each step is done when the thing is there. */
-export const firstSteps = (start: Start): readonly Step[] => [
+/** The way to a first sale, in the order in which it can be gone; each step is done when the thing is there. */
+const firstSteps = (start: Start): readonly Step[] => [
   {
-    title: 'Make a template',
-    words: 'What all your mugs, shirts or lenses have in common: attributes, tags, defaults.',
-    done: start.templates > 0,
-    needs: 'templates:write',
-    action: go('/templates/new', 'New Template'),
-  },
-  {
-    title: 'Add a product',
-    words: 'Written once, from its template.',
-    done: start.products > 0,
-    needs: 'products:write',
-    action: go('/inventory/new', 'New Product'),
-  },
-  {
-    title: 'Connect a channel',
-    words: 'Nothing is changed there until you list something.',
+    id: 'connect',
+    title: 'Connect your channels',
+    words: 'One press to the consent of each. Nothing is changed there until you list something.',
     done: start.connectedChannels > 0,
     needs: 'integrations:write',
     action: <Channels />,
+    always: true,
   },
   {
-    title: 'List your first product',
-    words: 'Open a product, choose its channel, see what is missing, press List.',
+    id: 'list',
+    title: 'Create a product and list it',
+    words:
+      'One screen: photo, title, price, quantity. Category and item specifics are suggested; a template is made from them.',
     done: start.liveListings > 0,
     needs: 'listings:write',
-    action: go('/inventory', 'Choose a product'),
+    action: (
+      <span className="row wrap">
+        {go('/create-and-list', 'Create and list', { icon: 'plus' })}
+        {go('/inventory/new?method=csv', 'Import from CSV', { icon: 'upload', plain: true })}
+      </span>
+    ),
+  },
+  {
+    id: 'sell',
+    title: 'Sell one, and watch the other channel follow',
+    words: 'The number falls on every channel, and the order is here to pack.',
+    done: start.orders > 0,
+    action: <Sell />,
   },
 ]
 
+/** Whether there is still a first step to do. */
+export const isSettingUp = (start: Start): boolean => firstSteps(start).some((step) => !step.done)
+
+/** Each channel that can be connected: how it stands, or the one press to its consent. */
 function Channels() {
   const channels = useRead(availableIntegrations)
+  const integrations = useRead(listIntegrations)
+  const mayConnect = useMay('integrations:write')
+  useRefreshOnReturn()
   return (
-    <span className="row wrap">
-      {channels.data?.map(({ channel }) => (
-        <Button
-          key={channel}
-          component={Link}
-          to={`/integrations/${channel}` as string}
-          variant="default"
-          size="xs"
-          leftSection={<ChannelMark channel={channel} named />}
-        >
-          {markNames[channel]}
-        </Button>
-      ))}
-    </span>
+    <ul className={classes.channels} aria-label="Channels">
+      {channels.data?.map(({ channel, sandboxUrl }) => {
+        const integration = integrations.data?.[channel]
+        const connected = integration?.authenticated ?? false
+        return (
+          <li key={channel}>
+            <ChannelMark channel={channel} state={connected ? 'live' : 'off'} named />
+            <span className="grow">
+              <b>{markNames[channel]}</b> {sandboxUrl && <SandboxTag />}
+              <small>{connected ? integration?.integration.shop || 'Connected' : 'Not connected'}</small>
+            </span>
+            {connected && sandboxUrl ? (
+              <Look channel={markNames[channel]} url={sandboxUrl} />
+            ) : (
+              !connected &&
+              mayConnect &&
+              integrations.data && <ConnectButton channel={channel} exists={integration !== undefined} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Look = ({ channel, url }: { channel: string; url: string }) => (
+  <Button
+    component="a"
+    href={url}
+    target="_blank"
+    rel="noopener"
+    size="xs"
+    variant="subtle"
+    aria-label={`Look at the ${channel} sandbox`}
+    rightSection={<Icon name="external" size="s" />}
+  >
+    Look
+  </Button>
+)
+
+/** In the sandbox the seller is the buyer, too. */
+function Sell() {
+  const played = useRead(availableIntegrations).data?.find(({ sandboxUrl }) => sandboxUrl !== null)
+  if (!played?.sandboxUrl) return <span className="small subtle">It is done with the first order that comes in.</span>
+  return (
+    <Button
+      component="a"
+      href={played.sandboxUrl}
+      target="_blank"
+      rel="noopener"
+      size="xs"
+      rightSection={<Icon name="external" size="s" />}
+    >
+      Buy one in the {markNames[played.channel]} sandbox
+    </Button>
   )
 }
 
@@ -82,41 +144,105 @@ function Channels() {
 const For = ({ needs, children }: { needs: Permission; children: ReactNode }) =>
   useMay(needs) ? children : <span className="small subtle">{whoMay(needs)} can do this.</span>
 
+/** The checklist of a new organization; goes when all is done or it is put away. */
 export function FirstSteps({ start }: { start: Start }) {
   const user = useSession()
+  const hide = useWrite(hideFirstSteps)
   const steps: readonly Step[] = [
-    { title: 'Name your organization', words: user?.clientName ?? '', done: true, action: null },
+    { id: 'name', title: 'Name your organization', words: user?.clientName ?? '', done: true, action: null },
     ...firstSteps(start),
   ]
   const done = steps.filter((step) => step.done).length
   const now = steps.findIndex((step) => !step.done)
   return (
-    <Card
-      title="Set up your shop"
-      actions={
-        <span className="small subtle">
-          {done} of {steps.length} done
-        </span>
-      }
-      padded={false}
-    >
-      <div className={classes.progress} role="img" aria-label={`${done} of ${steps.length} steps done`}>
-        <i style={{ width: `${(done / steps.length) * 100}%` }} />
-      </div>
-      <ol className={classes.steps}>
-        {steps.map(({ title, words, done: isDone, needs, action }, index) => (
-          <li key={title} data-done={isDone || undefined} data-now={index === now || undefined}>
-            <span className={classes.mark}>{isDone ? <Icon name="check" size="s" label="Done" /> : index + 1}</span>
-            <div className="grow">
-              <b>{title}</b>
-              <p>{words}</p>
-              {index === now && (
-                <div className={classes.action}>{needs ? <For needs={needs}>{action}</For> : action}</div>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <>
+      <Card
+        title="First steps"
+        actions={
+          <span className="row">
+            <span className="small subtle">
+              {done} of {steps.length} done
+            </span>
+            <ActionIcon
+              size={24}
+              aria-label="Put the first steps away"
+              title="Put away. “Find your way” brings them back."
+              loading={hide.isPending}
+              onClick={() => hide.mutate({ body: { hidden: true } })}
+            >
+              <Icon name="close" size="s" />
+            </ActionIcon>
+          </span>
+        }
+        padded={false}
+      >
+        <div className={classes.progress} role="img" aria-label={`${done} of ${steps.length} steps done`}>
+          <i style={{ width: `${(done / steps.length) * 100}%` }} />
+        </div>
+        <ol className={classes.steps}>
+          {steps.map(({ id, title, words, done: isDone, needs, action, always }, index) => (
+            <li key={id} id={`step-${id}`} data-done={isDone || undefined} data-now={index === now || undefined}>
+              <span className={classes.mark}>{isDone ? <Icon name="check" size="s" label="Done" /> : index + 1}</span>
+              <div className="grow">
+                <b>{title}</b>
+                <p>{words}</p>
+                {(index === now || (always && isDone)) && (
+                  <div className={classes.action}>{needs && !always ? <For needs={needs}>{action}</For> : action}</div>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <WhenYouHaveTime />
+    </>
+  )
+}
+
+const later = [
+  {
+    to: '/templates',
+    icon: 'templates',
+    label: 'Shape your templates',
+    note: 'one is made by itself, more as you need them',
+  },
+  { to: '/admin', icon: 'people', label: 'Invite people', note: 'one link, one password' },
+  {
+    to: '/account',
+    icon: 'shield',
+    label: 'Turn on two-factor sign-in',
+    note: 'a code of your phone beside the password',
+  },
+] as const satisfies readonly { to: string; icon: IconName; label: string; note: string }[]
+
+const WhenYouHaveTime = () => (
+  <Card
+    title="When you have time"
+    actions={<span className="small subtle">none of it is needed to sell</span>}
+    padded={false}
+  >
+    <ul className={classes.help}>
+      {later.map(({ to, icon, label, note }) => (
+        <li key={to}>
+          <Link to={to as string}>
+            <Icon name={icon} />
+            <span className="grow">{label}</span>
+            <span className="small subtle">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** Brings the first steps back for who put them away. */
+export function BringBack() {
+  const show = useWrite(hideFirstSteps)
+  return (
+    <button type="button" disabled={show.isPending} onClick={() => show.mutate({ body: { hidden: false } })}>
+      <Icon name="check-circle" />
+      <span className="grow">The first steps of your shop</span>
+      <span className="small subtle">Show</span>
+    </button>
   )
 }

@@ -1,0 +1,277 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { createAndList } from '#contract/listings.ts'
+import { getProduct, skuPrefixes } from '#contract/products.ts'
+import type { Image } from '#contract/shapes.ts'
+import { wizardConditions, joinCondition } from '#domain/products/condition.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import type { ApiError } from '#web/call.ts'
+import { useKept } from '#web/form/kept.ts'
+import { useSkuTaken } from '#web/form/sku-taken.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
+import { money, number } from '#web/ui/format.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { focusField, inputId } from '../editor/fields.ts'
+import classes from './create.module.css'
+import {
+  blankDraft,
+  bodyOf,
+  demands,
+  type FirstDraft,
+  type Problems,
+  problemsOn,
+  suggestedSku,
+  type Wants,
+} from './first-draft.ts'
+import { type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
+import { EbayCategory, EbaySpecifics, Suggested } from './specific-fields.tsx'
+import { useEbayWants } from './use-ebay-wants.ts'
+
+interface Props {
+  /** The pictures of a product; they belong to another area. */
+  Images: ComponentType<{ value: Image[]; onChange: (change: (images: Image[]) => Image[]) => void }>
+}
+
+/** One screen from nothing to live: what the connected channels require, and nothing else. */
+export function CreateAndListPage({ Images }: Props) {
+  const { product } = useSearch({ from: '/create-and-list' })
+  const allowed = useMay('listings:write')
+  return (
+    <Page
+      title="Create and list"
+      count="Kept as you type. Leave when you like."
+      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      actions={
+        <Button component={Link} to={'/inventory/new' as string} variant="default">
+          All fields
+        </Button>
+      }
+    >
+      {!allowed ? (
+        <LookOnly needs="listings:write" />
+      ) : (
+        <Screen key={product ?? 'new'} product={product} Images={Images} />
+      )}
+    </Page>
+  )
+}
+
+function Screen({ product, Images }: Props & { product: number | undefined }) {
+  const channels = useChannels()
+  return product === undefined ? (
+    <Create channels={channels} Images={Images} />
+  ) : (
+    <TwoColumns main={<Created productId={product} />} aside={<IsLive productId={product} channels={channels} />} />
+  )
+}
+
+/** What was created, in short. */
+function Created({ productId }: { productId: number }) {
+  const product = useRead(getProduct, { params: { id: productId } }).data
+  return (
+    <Card title={product?.title ?? 'Your product'}>
+      {product && (
+        <Facts>
+          <dt>SKU</dt>
+          <dd className="mono">{product.sku}</dd>
+          <dt>Price</dt>
+          <dd>{money(product.price)}</dd>
+          <dt>Quantity</dt>
+          <dd>{number(product.quantity)}</dd>
+          <dt>Template</dt>
+          <dd>
+            <Link to={`/template/${product.templateId}` as string}>{product.template.name}</Link>
+          </dd>
+        </Facts>
+      )}
+      <p className="subtle">Its quantity is kept in step: a sale on one channel lowers the others.</p>
+    </Card>
+  )
+}
+
+const conditions = Object.entries(wizardConditions).flatMap(([first, closer]) =>
+  closer.length ? closer.map((second) => joinCondition(first, second)) : [first],
+)
+
+const serverProblems = (error: ApiError | null): Problems =>
+  Object.fromEntries(
+    Object.entries(error?.fields ?? {}).map(([path, sentence]) => [path.replace(/^product\./, ''), sentence]),
+  )
+
+function Create({ channels, Images }: Props & { channels: Channels | undefined }) {
+  const navigate = useNavigate()
+  const organization = useSession()?.clientName ?? ''
+  const prefixes = useRead(skuPrefixes, { query: {} })
+  const kept = useKept<FirstDraft>('create-and-list', blankDraft)
+  const { draft } = kept
+  const [tried, setTried] = useState(false)
+  const on = channels?.filter((sold) => sold.connected && !draft.off.includes(sold.channel)).map((s) => s.channel) ?? []
+  const ebay = useEbayWants(draft, on.includes('ebay'))
+  const wants: Partial<Record<ChannelId, Wants>> = { ebay }
+  const sku = draft.sku ?? (prefixes.data ? suggestedSku(organization, prefixes.data) : '')
+  const taken = useSkuTaken(sku)
+  const problems: Partial<Record<ChannelId, Problems>> = Object.fromEntries(
+    on.map((channel) => [
+      channel,
+      { ...problemsOn(channel, draft, sku, wants[channel]), ...(taken ? { sku: taken } : {}) },
+    ]),
+  )
+  const create = useWrite(createAndList, {
+    quiet: true,
+    onSuccess: ({ id }) => {
+      kept.forget()
+      void navigate({ to: '/create-and-list', search: { product: id }, replace: true })
+    },
+  })
+  const all: Problems = Object.assign({}, ...Object.values(problems).toReversed())
+  const errors: Problems = { ...serverProblems(create.error), ...(tried ? all : taken ? { sku: taken } : {}) }
+  const change = (next: Partial<FirstDraft>) => {
+    if (create.isError) create.reset()
+    kept.change((now) => ({ ...now, ...next }))
+  }
+  const submit = () => {
+    if (create.isPending || on.length === 0) return
+    setTried(true)
+    const [field] = Object.keys(all)
+    if (field) focusField(field)
+    else
+      create.mutate({
+        body: bodyOf(
+          draft,
+          sku,
+          on.map((channel) => ({ channel, wants: wants[channel] })),
+        ),
+      })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
+  const failed = create.error && Object.keys(create.error.fields).length === 0 && create.error.code !== 'sku_taken'
+  return (
+    <div onKeyDown={onKeyDown}>
+      <TwoColumns
+        main={
+          <>
+            {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+            <section id={inputId('images')} tabIndex={-1} aria-label="Photos">
+              <Images
+                value={draft.images}
+                onChange={(next) => kept.change((now) => ({ ...now, images: next(now.images) }))}
+              />
+              {errors.images && (
+                <p className={classes.failed} role="alert">
+                  {errors.images}
+                </p>
+              )}
+            </section>
+            <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
+            {on.includes('ebay') && (
+              <>
+                <EbayCategory
+                  wants={ebay}
+                  about={draft.title.trim()}
+                  errors={errors}
+                  onCategory={(category) => change({ category })}
+                />
+                <EbaySpecifics
+                  wants={ebay}
+                  errors={errors}
+                  onSpecific={(name, value) => change({ aspects: { ...draft.aspects, [name]: value } })}
+                />
+              </>
+            )}
+          </>
+        }
+        aside={
+          <GoesLive
+            channels={channels}
+            off={draft.off}
+            problems={problems}
+            onTurn={(channel, isOn) =>
+              change({ off: isOn ? draft.off.filter((other) => other !== channel) : [...draft.off, channel] })
+            }
+            onCreate={submit}
+            busy={create.isPending}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+interface FieldsProps {
+  draft: FirstDraft
+  change: (next: Partial<FirstDraft>) => void
+  errors: Problems
+  sku: string
+  on: readonly ChannelId[]
+}
+
+function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
+  const tightest = on.flatMap((channel) => demands[channel] ?? []).toSorted((a, b) => a.titleChars - b.titleChars)[0]
+  return (
+    <div className={classes.grid}>
+      <TextInput
+        className={classes.whole}
+        id={inputId('title')}
+        label="Title"
+        required
+        value={draft.title}
+        error={errors.title}
+        description={tightest && `${draft.title.trim().length} / ${tightest.titleChars} on ${tightest.name}`}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <MoneyInput
+        id={inputId('price')}
+        label="Price"
+        required
+        value={draft.price}
+        error={errors.price}
+        onChange={(price) => change({ price })}
+      />
+      <QuantityInput
+        id={inputId('quantity')}
+        label="Quantity"
+        required
+        value={draft.quantity}
+        error={errors.quantity}
+        onChange={(quantity) => change({ quantity })}
+      />
+      <Select
+        label="Condition"
+        data={conditions}
+        value={draft.condition}
+        onChange={(condition) => condition && change({ condition })}
+      />
+      <div>
+        <TextInput
+          id={inputId('sku')}
+          label="SKU"
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={sku}
+          error={errors.sku}
+          onChange={(event) => change({ sku: event.currentTarget.value })}
+        />
+        {draft.sku === null && sku && <Suggested>Made for you. Free to change now</Suggested>}
+      </div>
+      <div className={classes.whole}>
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          value={draft.description ?? draft.title}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        {draft.description === null && draft.title && <Suggested>the title, until you write more</Suggested>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { Button, Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
+import { listListingProducts, listToChannels } from '#contract/listings.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
+import { useMay } from '#web/may.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { type Listing, markOf, stateOf } from '../listing-state.ts'
+import classes from './create.module.css'
+import type { Problems } from './first-draft.ts'
+
+/** What can be listed on, and whether it is connected. */
+export function useChannels() {
+  const available = useRead(availableIntegrations)
+  const integrations = useRead(listIntegrations)
+  return (
+    available.data &&
+    integrations.data &&
+    available.data.map(({ channel, sandboxUrl }) => ({
+      channel,
+      sandboxUrl,
+      exists: integrations.data[channel] !== undefined,
+      connected: integrations.data[channel]?.authenticated ?? false,
+    }))
+  )
+}
+export type Channels = NonNullable<ReturnType<typeof useChannels>>
+type Sold = Channels[number]
+
+const names: Record<string, string> = {
+  title: 'Title',
+  price: 'Price',
+  quantity: 'Quantity',
+  images: 'Photo',
+  sku: 'SKU',
+  category: 'Category',
+}
+/** `Missing: Photo, Brand` */
+const missing = (problems: Problems): string =>
+  `Missing: ${Object.keys(problems)
+    .map((field) => names[field] ?? field.replace(/^aspects\./, ''))
+    .join(', ')}`
+
+const Row = ({ sold, children }: { sold: Sold; children: ReactNode }) => (
+  <li>
+    <ChannelMark channel={sold.channel} state={sold.connected ? 'live' : 'off'} named />
+    {children}
+  </li>
+)
+const Name = ({ sold: { channel, sandboxUrl } }: { sold: Sold }) => (
+  <span>
+    <b>{markNames[channel]}</b> {sandboxUrl && <SandboxTag />}
+  </span>
+)
+
+interface BeforeProps {
+  channels: Channels | undefined
+  off: readonly ChannelId[]
+  problems: Partial<Record<ChannelId, Problems>>
+  onTurn: (channel: ChannelId, on: boolean) => void
+  onCreate: () => void
+  busy: boolean
+}
+
+/** Where the product goes, what each channel still lacks, and the one button. */
+export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: BeforeProps) {
+  const mayConnect = useMay('integrations:write')
+  useRefreshOnReturn()
+  const on = channels?.filter((sold) => sold.connected && !off.includes(sold.channel)) ?? []
+  return (
+    <Card
+      title="Goes live on"
+      padded={false}
+      footer={
+        <Button fullWidth size="md" loading={busy} disabled={on.length === 0} onClick={onCreate}>
+          {on.length === 0 ? 'Connect or switch on a channel' : `Create and list on ${on.length}`}
+        </Button>
+      }
+    >
+      <ul className={classes.channels} aria-label="Channels">
+        {!channels && (
+          <li>
+            <Bar width={180} />
+          </li>
+        )}
+        {channels?.map((sold) => {
+          const { channel, connected } = sold
+          const lacks = problems[channel] ?? {}
+          const isOn = !off.includes(channel)
+          const ready = Object.keys(lacks).length === 0
+          return (
+            <Row key={channel} sold={sold}>
+              <span className="grow">
+                <Name sold={sold} />
+                <small data-tone={connected && isOn && ready ? 'success' : undefined}>
+                  {!connected ? 'Not connected' : !isOn ? 'Left out' : ready ? 'Ready' : missing(lacks)}
+                </small>
+              </span>
+              {connected ? (
+                <Switch
+                  aria-label={`List on ${markNames[channel]}`}
+                  checked={isOn}
+                  onChange={(event) => onTurn(channel, event.currentTarget.checked)}
+                />
+              ) : (
+                mayConnect && <ConnectButton channel={channel} exists={sold.exists} />
+              )}
+            </Row>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** How the product that was just created stands on each channel: the same card, a moment later. */
+export function IsLive({ productId, channels }: { productId: number; channels: Channels | undefined }) {
+  const listings = useRead(listListingProducts, { query: { productId } })
+  const rows = listings.data ?? []
+  const live = rows.filter((listing) => markOf(listing) === 'live')
+  const played = live.flatMap((l) => channels?.find((sold) => sold.channel === l.channel && sold.sandboxUrl) ?? [])[0]
+  return (
+    <Card
+      title={live.length > 0 && live.length === rows.length ? `Live on ${live.length}` : 'Going live'}
+      padded={false}
+      footer={
+        <span className="row wrap">
+          {played?.sandboxUrl && (
+            <Button
+              component="a"
+              href={played.sandboxUrl}
+              target="_blank"
+              rel="noopener"
+              rightSection={<Icon name="external" size="s" />}
+            >
+              Buy one in the {markNames[played.channel]} sandbox
+            </Button>
+          )}
+          <Button component={Link} to={`/product/${productId}` as string} variant="default">
+            Open product
+          </Button>
+          <Button component={Link} to={'/create-and-list' as string} variant="subtle">
+            Create another
+          </Button>
+        </span>
+      }
+    >
+      <ul className={classes.channels} aria-label="Channels" aria-live="polite">
+        {!listings.data && (
+          <li>
+            <Bar width={180} />
+          </li>
+        )}
+        {rows.map((listing) => {
+          const sold = channels?.find(({ channel }) => channel === listing.channel) ?? {
+            channel: listing.channel,
+            sandboxUrl: null,
+            exists: true,
+            connected: true,
+          }
+          return (
+            <Row key={listing.channel} sold={sold}>
+              <Standing listing={listing} sold={sold} />
+            </Row>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+function Standing({ listing, sold }: { listing: Listing; sold: Sold }) {
+  const { word, tone } = stateOf(listing)
+  const refused = markOf(listing) === 'refused'
+  const again = useWrite(listToChannels)
+  const reason = refused && listing.result ? Object.values(listing.result.fields)[0] || listing.result.reason : ''
+  return (
+    <>
+      <span className="grow">
+        <Name sold={sold} />
+        <small data-tone={tone}>{reason ? `${word}: ${reason}` : word}</small>
+      </span>
+      {listing.url && !refused && (
+        <Button
+          component="a"
+          href={listing.url}
+          target="_blank"
+          rel="noopener"
+          size="xs"
+          variant="default"
+          aria-label={`Look at it on ${markNames[listing.channel]}`}
+          rightSection={<Icon name="external" size="s" />}
+        >
+          Look
+        </Button>
+      )}
+      {refused && (
+        <span className="row">
+          <Button
+            size="xs"
+            variant="default"
+            loading={again.isPending}
+            onClick={() => again.mutate({ body: { productId: listing.productId } })}
+          >
+            Try again
+          </Button>
+          <Button
+            component={Link}
+            size="xs"
+            to={`/product/${listing.productId}/publish/${listing.channel}` as string}
+            hash={Object.keys(listing.result?.fields ?? {})[0]}
+          >
+            Fix it
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Autocomplete, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Callout } from '#web/ui/callout.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { Count } from '#web/ui/status-chip.tsx'
+import { inputId } from '../editor/fields.ts'
+import { CategoryPicker } from '../categories/category-picker.tsx'
+import classes from './create.module.css'
+import type { Problems } from './first-draft.ts'
+import type { EbayWants, Specific } from './use-ebay-wants.ts'
+
+/** Most options shown at once. */
+const shownOptions = 250
+
+/** Where a suggestion comes from. */
+export const Suggested = ({ children }: { children: ReactNode }) => (
+  <span className={classes.suggested}>
+    <Icon name="sparkle" size="s" />
+    {children}
+  </span>
+)
+
+interface Props {
+  wants: EbayWants
+  about: string
+  errors: Problems
+  onCategory: (id: string | null) => void
+  onSpecific: (name: string, value: string) => void
+}
+
+export function EbayCategory({ wants, about, errors, onCategory }: Omit<Props, 'onSpecific'>) {
+  if (wants.failed) return <Callout tone="danger">eBay's categories could not be loaded: {wants.failed}</Callout>
+  if (!wants.root) return <FormSkeleton fields={1} label="Loading eBay's categories" />
+  return (
+    <div>
+      <CategoryPicker
+        id={inputId('category')}
+        label="Category on eBay"
+        root={wants.root}
+        leaves={wants.leaves}
+        value={wants.category ? [wants.category] : []}
+        onChange={(ids) => onCategory(ids[0] ?? null)}
+        limit={1}
+        required
+        about={about}
+        error={errors.category}
+        hint={about ? undefined : 'Suggested from the title.'}
+      />
+      {wants.categorySuggested && <Suggested>from the title</Suggested>}
+    </div>
+  )
+}
+
+/** What eBay demands in the category, and nothing else. */
+export function EbaySpecifics({ wants, errors, onSpecific }: Pick<Props, 'wants' | 'errors' | 'onSpecific'>) {
+  if (!wants.category) return null
+  if (wants.loading) return <FormSkeleton fields={3} label="Loading item specifics" />
+  const { specifics } = wants
+  if (!specifics.length) return <p className="subtle">eBay asks for no item specifics in this category.</p>
+  const filled = specifics.filter(({ value }) => value.trim()).length
+  return (
+    <section>
+      <h2 className={classes.heading}>
+        Item Specifics{' '}
+        <Count tone={filled < specifics.length ? 'warning' : 'neutral'}>
+          {filled} of {specifics.length} required
+        </Count>
+      </h2>
+      <div className={classes.specifics}>
+        {specifics.map((specific) => (
+          <SpecificField
+            key={specific.name}
+            specific={specific}
+            error={errors[`aspects.${specific.name}`]}
+            onChange={(value) => onSpecific(specific.name, value)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function SpecificField({
+  specific: { name, value, suggested, options, strict },
+  error,
+  onChange,
+}: {
+  specific: Specific
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const props = {
+    id: inputId(`aspects.${name}`),
+    label: name,
+    required: true,
+    error,
+    limit: shownOptions,
+    data: [...new Set(options)],
+  }
+  return (
+    <div>
+      {strict ? (
+        <Select {...props} searchable value={value || null} onChange={(next) => onChange(next ?? '')} />
+      ) : (
+        <Autocomplete {...props} value={value} onChange={onChange} />
+      )}
+      {suggested && <Suggested>from the title</Suggested>}
+    </div>
+  )
+}

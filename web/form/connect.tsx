@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { createIntegration } from '#contract/integrations.ts'
+import { useWrite } from '#web/api.ts'
+import { refresh } from '#web/cache.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/**
+ * Sets a channel up and asks it for consent in a window of its own, in one press. The window is opened by the press itself, as browsers
+ * ask for; where one opens none all the same, the channel's page offers its own "Open".
+ */
+export function useConnect() {
+  const create = useWrite(createIntegration, { quiet: true })
+  const connect = (
+    channel: ChannelId,
+    { shop, exists = false }: { shop?: string | undefined; exists?: boolean } = {},
+  ) => {
+    const consent = window.open('about:blank')
+    const ask = () => {
+      if (consent) consent.location.href = `/oauth/${channel}`
+      else toast.info(`Your browser opened no window. Open ${markNames[channel]} on the Integrations page.`)
+    }
+    if (exists) return ask()
+    create.mutate(
+      { body: { name: channel, shop } },
+      {
+        onSuccess: () => {
+          toast.success('Created Integration')
+          ask()
+        },
+        onError: (error) => {
+          // Somebody else, or another tab, was first: the consent is what is left.
+          if (error.code === 'integration_exists') return ask()
+          consent?.close()
+          if (!Object.keys(error.fields).length) toast.error(error.message)
+        },
+      },
+    )
+  }
+  return { connect, pending: create.isPending, error: create.error }
+}
+
+/** The consent is given in another window: what it changed is looked at when this one is returned to. */
+export function useRefreshOnReturn() {
+  useEffect(() => {
+    const listener = () => void refresh(['integrations', 'organization'])
+    addEventListener('focus', listener)
+    return () => removeEventListener('focus', listener)
+  }, [])
+}
+
+/** One press to the channel's consent. @param exists whether it was set up before */
+export function ConnectButton({ channel, exists }: { channel: ChannelId; exists: boolean }) {
+  const { connect, pending } = useConnect()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={pending}
+      rightSection={<Icon name="external" size="s" />}
+      onClick={() => connect(channel, { exists })}
+    >
+      Connect {markNames[channel]}
+    </Button>
+  )
+}
