@@ -216,6 +216,42 @@ export const declineRole = endpoint({
   changes: ['account'],
 })
 
+/** What an invitation's link says of itself, to whoever holds it. */
+export const InvitationLink = z.object({
+  organization: z.string(),
+  roleId: z.number().int(),
+  invitedBy: z.string(),
+  email: z.string(),
+  /** Whether the email has an account whose email is confirmed: its owner then logs in, nobody sets a password here. */
+  hasAccount: z.boolean(),
+})
+const InvitationToken = z.string().min(1).max(200)
+/** Asked with the link's token in the body, so that it stands in no log of addresses. */
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/users/invitation',
+  summary: 'What an invitation says',
+  needs: 'public',
+  body: z.object({ token: InvitationToken }),
+  reply: InvitationLink,
+  errors: ['code_invalid', 'too_many_requests'],
+})
+export const joinByInvitation = endpoint({
+  method: 'POST',
+  path: '/users/invitation/join',
+  summary: 'Accept an invitation by its link: with a new password, or as the account that is signed in',
+  needs: 'public',
+  body: z.object({
+    token: InvitationToken,
+    name: z.string().trim().max(120).default(''),
+    password: PasswordHash.optional(),
+    checkPassword: PasswordHash.optional(),
+  }),
+  reply: Token,
+  errors: ['code_invalid', 'invalid_input', 'unauthenticated', 'forbidden', 'too_many_requests'],
+  changes: ['account'],
+})
+
 export const Session = z.object({
   id: z.string(),
   current: z.boolean(),

@@ -170,11 +170,9 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await go('Integrations', /\/integrations$/)
     await hands.press(page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^Shopify/ }))
     await page.waitForURL('**/integrations/shopify')
+    const opened = tab.context.waitForEvent('page')
     await hands.press(button('Get Started'))
     await said('Created Integration')
-    await hands.held()
-    const opened = tab.context.waitForEvent('page')
-    await hands.press(button('Open').or(link('Open')))
     const consent = await opened
     await handsOn(consent).press(consent.getByRole('button', { name: /install/i }))
     await until('the window closes', async () => consent.isClosed())

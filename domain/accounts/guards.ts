@@ -19,6 +19,7 @@ const publicPaths = new Set([
   '/createAccount',
   '/forgotPassword',
   '/resetPassword',
+  '/invitation',
   '/login',
 ])
 

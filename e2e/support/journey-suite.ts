@@ -81,13 +81,9 @@ export function journeySuite(start: () => Promise<Running>): void {
       ['shopify', /install/i],
     ] as const) {
       await page.goto(`${motto.url}/integrations/${channel}`)
+      const opened = context.waitForEvent('page')
       await page.getByRole('button', { name: 'Get Started' }).click()
       await page.getByText('Created Integration').first().waitFor()
-      const opened = context.waitForEvent('page')
-      await page
-        .getByRole('button', { name: 'Open', exact: true })
-        .or(page.getByRole('link', { name: 'Open', exact: true }))
-        .click()
       const consent = await opened
       await consent.getByRole('button', { name: agree }).click()
       await consent.getByText('Integration successful! Closing window...').waitFor()

@@ -132,7 +132,7 @@ describe('what mails say', () => {
       organization: '<img src=x onerror=alert(1)>\r\nBcc: all@example.com',
       role: 'Admin',
       invitedBy: '"><script>',
-      hasAccount: true,
+      token: 'the-token',
     })
     expect(html).not.toMatch(/<img|<script/)
     expect(subject).not.toMatch(/[\r\n]/)

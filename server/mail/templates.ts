@@ -66,24 +66,21 @@ export interface Invitation {
   organization: string
   role: string
   invitedBy: string
-  hasAccount: boolean
+  /** Of the link that lets them in. */
+  token: string
 }
-export const invitationMail = (publicUrl: string, { organization, role, invitedBy, hasAccount }: Invitation): Mail =>
+export const invitationMail = (publicUrl: string, { organization, role, invitedBy, token }: Invitation): Mail =>
   write({
     subject: `Join ${organization} on Motto`,
     title: `Join ${organization}`,
     lines: [
       `${invitedBy} invited you to ${organization} as ${role}.`,
-      hasAccount
-        ? 'Log in and accept the invitation on your profile page.'
-        : 'Create an account with this email address, then accept the invitation on your profile page.',
+      'Accept with the button below. If you have no account yet, all it takes is a password.',
     ],
-    button: {
-      label: hasAccount ? 'See the invitation' : 'Create account',
-      url: `${publicUrl}${hasAccount ? '/account' : '/createAccount'}`,
-    },
+    button: { label: 'See the invitation', url: link(publicUrl, '/invitation', { token }) },
     notes: [
       'The invitation holds for 14 days.',
+      'Its link works once. Do not pass it on: whoever opens it joins as you.',
       'If you do not know them, you can ignore this mail: nothing happens until you accept.',
     ],
   })

@@ -24,6 +24,7 @@ export const outsidePages: Partial<Record<string, Load>> = {
   '/forgotPassword': async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   '/resetPassword': async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+  '/invitation': async () => (await import('../features/accounts/invitation-page.tsx')).InvitationPage,
   '/oauth/ebay': consent,
   '/oauth/etsy': consent,
   '/oauth/bigcommerce': consent,

@@ -4,6 +4,7 @@ import type { Session } from '../../http/auth.ts'
 import { type SignedIn, clearCookies, giveCookies, giveUserCookie } from '../../http/cookies.ts'
 import { isAtThisMachine } from '../../http/local.ts'
 import { type App, type Caller, openRoute } from '../../http/route.ts'
+import * as invitationLinks from './invitation-links.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as accounts from './service.ts'
@@ -45,6 +46,12 @@ function mountSignIn(app: App) {
   )
   openRoute(app, contract.createAccount, (caller, { body }) =>
     begin(caller, signup.createAccount(services, body, accounts.visitorOf(caller))),
+  )
+  openRoute(app, contract.readInvitation, (caller, { body }) =>
+    invitationLinks.readInvitation(services, body.token, accounts.visitorOf(caller)),
+  )
+  openRoute(app, contract.joinByInvitation, (caller, { body }) =>
+    begin(caller, invitationLinks.join(services, body, caller.session, accounts.visitorOf(caller))),
   )
   openRoute(app, contract.logout, async (caller) => {
     if (caller.session) await end(caller.session.id)

@@ -151,3 +151,105 @@ describe('ORG-055, ORG-056 inviting', () => {
     expect((await list(as)).map((row) => row.roleId).sort()).toEqual([2, 3, 4, 5])
   })
 })
+
+describe('the link of an invitation', () => {
+  const linkOf = async (email: string) => queryOf(await mailTo(app, email), '/invitation').token ?? ''
+  const read = (token: string) => app.call(accounts.readInvitation, { body: { token }, headers: visitor() })
+  const join = (token: string, more: object = {}, as?: string) =>
+    app.call(accounts.joinByInvitation, { body: { token, ...more }, headers: visitor(), ...(as ? { as } : {}) })
+  const withPassword = { name: 'Kim', password, checkPassword: password }
+  const membersOf = async (as: string) => (await app.call(organizations.clientUsers, { as })).body.data ?? []
+
+  it('lets a stranger in with a password and nothing else: confirmed, a member, signed in there', async () => {
+    const { as, clientId, user } = await host()
+    const email = stranger()
+    await invite(as, clientId, email, 4)
+    const token = await linkOf(email)
+    expect((await read(token)).body.data).toMatchObject({ email, roleId: 4, invitedBy: user.name, hasAccount: false })
+    const answer = await join(token, withPassword)
+    expect(answer.status).toBe(200)
+    const joined = `jwt=${answer.body.data}`
+    expect((await app.call(organizations.getStart, { as: joined })).status).toBe(200)
+    expect((await app.call(accounts.getUser, { as: joined })).body.data).toMatchObject({
+      email,
+      name: 'Kim',
+      emailConfirmed: true,
+    })
+    expect(await membersOf(as)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ email, roleId: 4, status: 'active' })]),
+    )
+    const login = await app.call(accounts.login, { body: { email, password }, headers: visitor() })
+    expect(login.status).toBe(200)
+  })
+
+  it('works once, however many press it at the same moment, and says so afterwards', async () => {
+    const { as, clientId } = await host()
+    const email = stranger()
+    await invite(as, clientId, email)
+    const token = await linkOf(email)
+    const answers = await Promise.all([join(token, withPassword), join(token, withPassword), join(token, withPassword)])
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+    expect((await read(token)).body.message).toBe('This invitation was already accepted. Log in to continue.')
+  })
+
+  it('asks for no password from who has an account: only they accept, signed in', async () => {
+    const { as, clientId, guest, asGuest } = await host()
+    await invite(as, clientId, guest.email, 5)
+    const token = await linkOf(guest.email)
+    expect((await read(token)).body.data?.hasAccount).toBe(true)
+    expect((await join(token, withPassword)).body.code).toBe('unauthenticated')
+    expect((await join(token, withPassword, as)).status).toBe(403)
+    expect((await app.call(accounts.login, { body: { email: guest.email, password: sha256('Other-1') } })).status).toBe(
+      401,
+    )
+    const answer = await join(token, {}, asGuest)
+    expect(answer.status).toBe(200)
+    expect((await app.call(organizations.getStart, { as: `jwt=${answer.body.data}` })).status).toBe(200)
+  })
+
+  it('takes back an account that somebody else began with the address and never proved', async () => {
+    const email = stranger()
+    const squatter = await app.call(accounts.createAccount, {
+      body: { email, password: sha256('Squatter-1!'), checkPassword: sha256('Squatter-1!') },
+      headers: visitor(),
+    })
+    const { as, clientId } = await host()
+    await invite(as, clientId, email)
+    const token = await linkOf(email)
+    expect((await read(token)).body.data?.hasAccount).toBe(false)
+    expect((await join(token, withPassword)).status).toBe(200)
+    expect((await app.call(accounts.getUser, { as: `jwt=${squatter.body.data}` })).status).toBe(401)
+    const old = await app.call(accounts.login, { body: { email, password: sha256('Squatter-1!') }, headers: visitor() })
+    expect(old.status).toBe(401)
+  })
+
+  it('dies with the invitation: withdrawn, expired, or sent again with a new link', async () => {
+    const { as, clientId } = await host()
+    const [withdrawn, again] = [stranger(), stranger()]
+    await invite(as, clientId, withdrawn)
+    await invite(as, clientId, again)
+    const first = await linkOf(withdrawn)
+    await withdraw(as, (await list(as)).find((i) => i.email === withdrawn)?.id ?? 0)
+    expect((await join(first, withPassword)).body.code).toBe('code_invalid')
+    const old = await linkOf(again)
+    await resend(as, (await list(as)).find((i) => i.email === again)?.id ?? 0)
+    const fresh = await linkOf(again)
+    expect((await join(old, withPassword)).body.code).toBe('code_invalid')
+    later(14, 1)
+    expect((await join(fresh, withPassword)).body.code).toBe('code_invalid')
+  })
+
+  it('keeps only a hash, and refuses a wrong or short password pair at the field', async () => {
+    const { as, clientId } = await host()
+    const email = stranger()
+    await invite(as, clientId, email)
+    const token = await linkOf(email)
+    const kept = await app.services.database.system.selectFrom('invitationLinks').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect((await join(token)).body.fields).toHaveProperty('password')
+    expect((await join(token, { ...withPassword, checkPassword: sha256('x') })).body.fields).toHaveProperty(
+      'checkPassword',
+    )
+    expect((await join('not-a-token', withPassword)).body.code).toBe('code_invalid')
+  })
+})

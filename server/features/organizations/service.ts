@@ -5,6 +5,7 @@ import type { Session } from '../../http/auth.ts'
 import { DAYS, limitKey, limitTries } from '../../http/limits.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { invitationMail } from '../../mail/templates.ts'
+import { issueLink } from '../accounts/invitation-links.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'
 
@@ -145,7 +146,7 @@ export async function invite(
       organization: organization.displayName,
       role: roleNames[userRole as RoleId],
       invitedBy,
-      hasAccount: user !== undefined,
+      token: await issueLink(inner.db, clientId, user?.email ?? userEmail, ctx.services.clock.now()),
     })
     await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
     await audit(inner, {

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { listProduct, switchOnChannels } from '#contract/listings.ts'
+import { useWrite } from '#web/api.ts'
 import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import type { Panel } from './listing-state.ts'
 
 const To = ({ to, children }: { to: string; children: string }) => (
@@ -38,13 +41,48 @@ export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: P
 /** LST-022, PRO-104; the others say what LST-012..LST-016 say. */
 const untold: Partial<Record<ChannelId, string>> = { ebay: 'No Listing Templates', etsy: 'No Listing Templates' }
 
-/** A template that does not say yet how it lists on a channel (LST-017). */
-export const MissingTemplate = ({ channel, templateId }: { channel: ChannelId; templateId: number }) => (
-  <Callout
-    tone="warning"
-    action={useMay('listings:write') && <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>}
-  >
-    <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they
-    list on {markNames[channel]}.
-  </Callout>
-)
+/** A template that does not say yet how it lists on a channel (LST-017), and the way past it for now. */
+export function MissingTemplate({
+  channel,
+  templateId,
+  productId,
+}: {
+  channel: ChannelId
+  templateId: number
+  productId: number
+}) {
+  const mayList = useMay('listings:write')
+  const list = useWrite(listProduct, {
+    quiet: true,
+    onSuccess: ({ status }) =>
+      status === 'queued'
+        ? toast.info(`Still listing on ${markNames[channel]}. You can leave this page.`)
+        : toast.success('Successfully listed product.'),
+    onError: (error) => toast.error(`Not on ${markNames[channel]} yet.`, error.message),
+  })
+  const begin = useWrite(switchOnChannels, {
+    onSuccess: () => list.mutate({ params: { channel }, body: { productId } }),
+  })
+  return (
+    <Callout
+      tone="warning"
+      action={
+        mayList && (
+          <span className="row wrap">
+            <Button
+              size="xs"
+              loading={begin.isPending || list.isPending}
+              onClick={() => begin.mutate({ body: { productId, channels: [channel] } })}
+            >
+              Use the defaults and list
+            </Button>
+            <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>
+          </span>
+        )
+      }
+    >
+      <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they
+      list on {markNames[channel]}; or begin with the defaults, which take everything from the product.
+    </Callout>
+  )
+}

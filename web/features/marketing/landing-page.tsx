@@ -158,7 +158,7 @@ const questions = [
   ],
   [
     'Do I have to retype my products?',
-    'For now, products are written in Motto from templates. Taking them over from a spreadsheet or from a connected shop is being built.',
+    'From a CSV file or a spreadsheet, yes: you map its columns, see what would change, and can undo it. Taking them over from a connected shop is being built.',
   ],
   [
     'Where is my data?',

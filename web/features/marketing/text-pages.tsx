@@ -12,10 +12,17 @@ export const AboutPage = () => (
       <li>Templates, products with variations, pictures, and a stock ledger</li>
       <li>Listing on eBay and Shopify, with a check before anything is sent</li>
       <li>Orders from eBay and Shopify, shipping with tracking, oversold orders made visible</li>
+      <li>
+        Products and templates imported from CSV files and spreadsheets, reviewed before anything changes, and undone
+      </li>
+      <li>Exports in the columns that an import takes back</li>
       <li>A sandbox with simulated shops</li>
     </ul>
     <h2>What is being built</h2>
-    <p>Etsy, Square, BigCommerce, Clover and Google Sheets; imports; analytics; texts written with AI.</p>
+    <p>
+      Etsy, Square, BigCommerce, Clover and Google Sheets; taking over what a connected shop already lists; analytics;
+      texts written with AI.
+    </p>
     <h2>How it runs</h2>
     <p>
       On your own machine: <code>npm start</code> brings up the app with its own database. No account anywhere is

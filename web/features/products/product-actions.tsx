@@ -2,11 +2,13 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { listToChannels } from '#contract/listings.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { listToChannels, switchOnChannels } from '#contract/listings.ts'
 import { deleteProduct, duplicateProduct } from '#contract/products.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { askPrices } from '#web/form/ask-prices.tsx'
+import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -117,15 +119,7 @@ function useListing() {
   const write = useWrite(listToChannels, {
     onSuccess: (results: Results) => {
       const answered = channelIds.flatMap((channel) => (results[channel] ? [{ channel, ...results[channel] }] : []))
-      if (answered.length === 0)
-        toast.error('No channel is switched on for this product.', undefined, {
-          label: 'Choose channels',
-          run: () =>
-            void navigate({
-              to: '/product/$productId/publish/{-$channel}',
-              params: { productId: String(product.id), channel: undefined },
-            }),
-        })
+      if (answered.length === 0) return void offerChannels()
       for (const { channel, status, reason, fields, warnings } of answered) {
         const name = channelNames[channel]
         if (status === 'fulfilled')
@@ -140,6 +134,27 @@ function useListing() {
       }
     },
   })
+  const switchOn = useWrite(switchOnChannels, { onSuccess: () => write.mutate({ body: { productId: product.id } }) })
+  /** No channel is switched on: all that are connected can be, or one can be connected. */
+  const offerChannels = async () => {
+    const integrations = await call(listIntegrations)
+    const connected = channelIds.filter((channel) => integrations[channel]?.authenticated)
+    const names = connected.map((channel) => channelNames[channel]).join(' and ')
+    if (connected.length === 0) {
+      const yes = await confirm({
+        title: 'Connect a channel first?',
+        body: 'Nothing is connected yet. One press leads to the consent of a channel; this product waits here.',
+        confirm: 'Connect a channel',
+      })
+      return yes ? navigate({ to: '/integrations/{-$channel}', params: { channel: undefined } }) : undefined
+    }
+    const yes = await confirm({
+      title: `List on ${names}?`,
+      body: `No channel is switched on for this product. ${names} ${connected.length === 1 ? 'is' : 'are'} connected; where its template has no listing template yet, one with the defaults is made.`,
+      confirm: `List on ${names}`,
+    })
+    if (yes) switchOn.mutate({ body: { productId: product.id, channels: connected } })
+  }
   const list = async () => {
     if (!(await editor.save())) return
     // What is live already was asked about when its price changed.
@@ -148,5 +163,5 @@ function useListing() {
     toast.info('Listing to channels...')
     write.mutate({ body: { productId: product.id } })
   }
-  return { list: () => void list(), listing: write.isPending }
+  return { list: () => void list(), listing: write.isPending || switchOn.isPending }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { skuPrefixes } from '#contract/products.ts'
 import { numberedSku, randomSku } from '#domain/products/sku.ts'
 import { useRead } from '#web/api.ts'
+import { useSkuTaken } from '#web/form/sku-taken.ts'
 import { useWritable } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,6 +21,7 @@ const groups = [
 /** The SKU of a new product, with prefixes to count on from (PRO-081, PRO-094). */
 export function NewSkuField({ form, templateId }: { form: ProductForm; templateId: number }) {
   const prefixes = useRead(skuPrefixes, { query: { templateId } })
+  const taken = useSkuTaken(form.draft.sku)
   const take = (sku: string) => form.set('sku', sku)
   return (
     <div className={classes.skuRow}>
@@ -31,7 +33,7 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
         autoComplete="off"
         classNames={{ input: classes.monoInput }}
         value={form.draft.sku}
-        error={form.errorOf('sku')}
+        error={form.errorOf('sku') ?? taken}
         onChange={(event) => form.set('sku', event.currentTarget.value)}
         onBlur={() => form.touch('sku')}
       />

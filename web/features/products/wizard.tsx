@@ -4,6 +4,8 @@ import { createProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import { useKept } from '#web/form/kept.ts'
+import { useSkuTaken } from '#web/form/sku-taken.ts'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { creationOf, type Draft, type Field, newDraft, type Template } from './draft.ts'
@@ -30,13 +32,16 @@ interface Props {
 
 /** Steps 1 to 4 of a product from a template. What was typed is kept until the product exists. */
 export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Props) {
-  const [draft, setDraft] = useState<Draft>(() => newDraft(template))
+  const kept = useKept<Draft>(`new-product ${template.id}`, () => newDraft(template))
+  const { draft } = kept
+  const taken = useSkuTaken(draft.sku)
   const [begun, setBegun] = useState(false)
   const navigate = useNavigate()
   const create = useWrite(createProduct, {
     quiet: true,
     onSuccess: ({ id }) => {
       toast.success('Product created.')
+      kept.forget()
       setBegun(false)
       void navigate({
         to: '/product/$productId',
@@ -54,11 +59,11 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
   const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
     setBegun(true)
     complaints.changed(field)
-    setDraft((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
+    kept.change((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
   }
   const form = { draft, set, errorOf: complaints.errorOf, touch: complaints.touch }
   const entries = useEntries()
-  const problem = draft.sku.trim() ? entries.problem : 'Must enter a SKU'
+  const problem = draft.sku.trim() ? (entries.problem ?? taken) : 'Must enter a SKU'
   /** What is wrong on this step is neither sent nor lost on the way to another. */
   const leave = (go: () => void) => (entries.problem ? entries.focus() : go())
   const next = () => {
@@ -66,7 +71,7 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
     else if (problem) {
       complaints.touch('sku', 'title', 'description')
       onStep(1)
-      if (step === lastStep) toast.error('Please select a SKU.')
+      if (step === lastStep && !taken) toast.error('Please select a SKU.')
     } else if (step === lastStep) create.mutate({ body: { product: creationOf(draft, template.id) } })
     else onStep(step + 1)
   }

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { examplesOf } from '#web/form/mention.ts'
-import { Writable } from '#web/may.tsx'
+import { useMay, Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -74,8 +75,11 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (!schema) return null
   const { Fields } = editor
+  const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, schemas }] } })
+  const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
     <>
+      {!panel.listingTemplate && !dirty && <Unsaved channel={channel} saving={save.isPending} onSave={write} />}
       <SchemaTabs
         schemas={schemas}
         current={schema.id}
@@ -98,12 +102,28 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         />
       </Writable>
       <SaveBar
-        dirty={draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)}
+        dirty={dirty}
         summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}
         saving={save.isPending}
-        onSave={() => save.mutate({ body: { listingTemplates: [{ templateId, channel, schemas }] } })}
+        onSave={write}
         onDiscard={() => setDraft(null)}
       />
     </>
   )
 }
+
+/** What stands below is a good beginning, and nothing has to be typed to keep it. */
+const Unsaved = ({ channel, saving, onSave }: { channel: ChannelId; saving: boolean; onSave: () => void }) => (
+  <Callout
+    tone="info"
+    action={
+      useMay('listings:write') && (
+        <Button size="xs" loading={saving} onClick={onSave}>
+          Save the defaults
+        </Button>
+      )
+    }
+  >
+    This listing template is not saved yet. As it stands, products list on {markNames[channel]} with their own words.
+  </Callout>
+)
