@@ -3,7 +3,7 @@ import { ChannelId } from './channels/ids.ts'
 import { EbaySchema } from './channels/ebay.ts'
 import { ShopifySchema } from './channels/shopify.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { TOO_MUCH_MARKUP, areCleanable } from './html.ts'
+import { Html, TOO_MUCH_MARKUP, areCleanable } from './html.ts'
 import { Sku } from './products.ts'
 import {
   CountInput,
@@ -184,7 +184,7 @@ export const FirstListing = z.object({
   product: z.object({
     sku: Sku,
     title: z.string().trim().min(1, 'Title is required.').max(500),
-    description: z.string().max(500_000).default(''),
+    description: Html.max(100_000).default(''),
     condition: z.string().max(100).default('New'),
     price: MoneyInput,
     quantity: CountInput,

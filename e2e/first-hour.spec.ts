@@ -92,7 +92,7 @@ it('one screen suggests the category, lists on both, and the same card says that
   const { page } = tab
   await press(page.getByRole('link', { name: 'Create and list' }))
   await page.getByRole('heading', { name: 'Create and list' }).waitFor()
-  await write(page.getByLabel('Title'), 'Film camera strap, leather')
+  await write(page.getByLabel('Title'), 'Handmade leather strap with charms')
   const picture = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#7b4a2b' } })
     .png()
     .toBuffer()
