@@ -16,6 +16,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { money, number } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { focusField, inputId } from '../editor/fields.ts'
 import classes from './create.module.css'
@@ -135,8 +136,10 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
     if (create.isError) create.reset()
     kept.change((now) => ({ ...now, ...next }))
   }
+  const entries = useEntries()
   const submit = () => {
     if (create.isPending || on.length === 0) return
+    if (entries.problem) return entries.focus()
     setTried(true)
     const [field] = Object.keys(all)
     if (field) focusField(field)
@@ -170,7 +173,9 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
                 </p>
               )}
             </section>
-            <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
+            <EntriesOf form={entries}>
+              <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
+            </EntriesOf>
             {on.includes('ebay') && (
               <>
                 <EbayCategory
