@@ -1,46 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
-import { createOrder, getOrder, type NewOrder, orderSources, searchOrders, updateShipping } from '#contract/orders.ts'
+import { describe, expect, it } from 'vitest'
+import { searchOrders, updateShipping } from '#contract/orders.ts'
 import { roles } from '#contract/permissions.ts'
 import { createProduct, getProduct, listMovements } from '#contract/products.ts'
-import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import type { Ctx } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { levelsOf } from '../stock/service.ts'
+import { makeMember, makeProduct, makeSeller, makeSession, makeUser } from '#seed/make.ts'
+import { type Given, ordersByHand } from '../../testing/written-orders.ts'
 
-let app: TestApp
-let ctx: Ctx
-let as: string
-let template: number
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  ;({ ctx, as } = await makeSeller(app.services))
-  template = (await makeTemplate(ctx)).id
-})
-
-type Given = z.input<typeof NewOrder>
-const order = (sku: string, quantity = 1, over: Partial<Given> = {}): Given => ({
-  source: 'Phone',
-  items: [{ sku, quantity, price: 20 }],
-  ...over,
-})
-const write = (given: Given, more: { as?: string; headers?: Record<string, string> } = {}) =>
-  app.call(createOrder, { body: { order: given }, as, ...more })
-const read = async (id: number | undefined) =>
-  (await app.call(getOrder, { query: { orderId: id ?? 0 }, as })).body.data?.order
-const stock = async (productId: number) => {
-  const [level] = await levelsOf(ctx, [productId])
-  return level && { onHand: level.onHand, reserved: level.reserved, available: level.available, sold: level.sold }
-}
-const ordersHeld = async () => (await app.call(searchOrders, { as })).body.data?.length
+const { app, ctx, as, template, order, write, read, stock, ordersHeld } = ordersByHand()
 
 describe('POST /orders/order', () => {
   it('ORD-348 ORD-294..ORD-296 ORD-298..ORD-302 ORD-304..ORD-314 ORD-317 ORD-319 ORD-320 ORD-322..ORD-328 ORD-330..ORD-332 ORD-337..ORD-341 keeps everything that was written', async () => {
-    const { sku, id: productId } = await makeProduct(ctx, template, { quantity: 10 })
+    const { sku, id: productId } = await makeProduct(ctx(), template(), { quantity: 10 })
     const address = {
       name: 'Ana Lima',
       company: 'Lima Ltd',
@@ -83,7 +53,7 @@ describe('POST /orders/order', () => {
         {
           sku,
           productId,
-          templateId: template,
+          templateId: template(),
           itemTitle: 'A red shirt',
           price: 19.99,
           cost: 7,
@@ -144,18 +114,18 @@ describe('POST /orders/order', () => {
   })
 
   it('ORD-346 DESIGN 2: promises its pieces, appends a movement with its order, and tells the listings', async () => {
-    const { sku, id } = await makeProduct(ctx, template, { quantity: 10 })
-    const integration = await ctx.db
-      .insertInto('integrations')
-      .values({ organizationId: ctx.organizationId, channel: 'etsy', settings: '{}', tokens: null })
+    const { sku, id } = await makeProduct(ctx(), template(), { quantity: 10 })
+    const integration = await ctx()
+      .db.insertInto('integrations')
+      .values({ organizationId: ctx().organizationId, channel: 'etsy', settings: '{}', tokens: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await ctx.db
-      .insertInto('listingProducts')
+    await ctx()
+      .db.insertInto('listingProducts')
       .values({
-        organizationId: ctx.organizationId,
+        organizationId: ctx().organizationId,
         productId: id,
-        templateId: template,
+        templateId: template(),
         channel: 'etsy',
         integrationId: integration.id,
         listingTemplateId: null,
@@ -171,7 +141,7 @@ describe('POST /orders/order', () => {
       .execute()
     const { body } = await write(order(sku, 4))
     expect(await stock(id)).toEqual({ onHand: 10, reserved: 4, available: 6, sold: 4 })
-    const [movement] = (await app.call(listMovements, { params: { id }, as })).body.data?.data ?? []
+    const [movement] = (await app().call(listMovements, { params: { id }, as: as() })).body.data?.data ?? []
     expect(movement).toMatchObject({
       deltaOnHand: 0,
       deltaReserved: 4,
@@ -181,18 +151,18 @@ describe('POST /orders/order', () => {
       source: 'manual',
       orderId: body.data?.id,
     })
-    const owed = await ctx.db
-      .selectFrom('listingProducts')
+    const owed = await ctx()
+      .db.selectFrom('listingProducts')
       .select('pending')
-      .where('organizationId', '=', ctx.organizationId)
+      .where('organizationId', '=', ctx().organizationId)
       .executeTakeFirstOrThrow()
     expect(owed.pending).toBe('quantity')
   })
 
   it('refuses more than there is, names the SKU and what is available, and keeps nothing', async () => {
     const [a, b] = [
-      await makeProduct(ctx, template, { quantity: 5 }),
-      await makeProduct(ctx, template, { sku: 'LAMP-1', quantity: 3 }),
+      await makeProduct(ctx(), template(), { quantity: 5 }),
+      await makeProduct(ctx(), template(), { sku: 'LAMP-1', quantity: 3 }),
     ]
     const { status, body } = await write({
       source: 'Phone',
@@ -214,7 +184,7 @@ describe('POST /orders/order', () => {
   })
 
   it('ORD-176 refuses an unknown or missing SKU at its line', async () => {
-    const { sku, id } = await makeProduct(ctx, template)
+    const { sku, id } = await makeProduct(ctx(), template())
     const unknown = await write({ source: 'Phone', items: [{ sku }, { sku: 'NOBODY-HAS-THIS' }] })
     expect([unknown.status, unknown.body.fields]).toEqual([
       400,
@@ -227,7 +197,7 @@ describe('POST /orders/order', () => {
   })
 
   it('ORD-173 ORD-174 ORD-175 ORD-180 refuses what the wizard would not let through', async () => {
-    const { sku } = await makeProduct(ctx, template)
+    const { sku } = await makeProduct(ctx(), template())
     const fields = async (given: Given) => Object.keys((await write(given)).body.fields ?? {})
     expect(await fields({ source: 'Phone', items: [] })).toEqual(['order.items'])
     expect(await fields(order(sku, 0))).toEqual(['order.items.0.quantity'])
@@ -240,7 +210,7 @@ describe('POST /orders/order', () => {
   })
 
   it('ORD-253 ORD-254 ORD-255 rounds amounts, and takes what was left out for 1 piece and 0', async () => {
-    const { sku, id } = await makeProduct(ctx, template)
+    const { sku, id } = await makeProduct(ctx(), template())
     const { body } = await write({ source: 'Phone', items: [{ sku, price: 19.999 }] })
     expect(await read(body.data?.id)).toMatchObject({
       totalAmount: 20,
@@ -255,7 +225,7 @@ describe('POST /orders/order', () => {
   })
 
   it('ORD-321 ORD-345 makes up a number, and refuses one that exists', async () => {
-    const { sku, id } = await makeProduct(ctx, template)
+    const { sku, id } = await makeProduct(ctx(), template())
     const found = await read((await write(order(sku))).body.data?.id)
     expect(found?.externalOrderId).toMatch(/^MAN-[0-9A-Z]{8}$/)
     const again = await write(order(sku, 1, { externalOrderId: found?.externalOrderId }))
@@ -268,7 +238,7 @@ describe('POST /orders/order', () => {
   })
 
   it('a double click makes one order', async () => {
-    const { sku, id } = await makeProduct(ctx, template)
+    const { sku, id } = await makeProduct(ctx(), template())
     const headers = { 'idempotency-key': 'click-1' }
     const answers = await Promise.all([1, 2, 3].map(() => write(order(sku, 2), { headers })))
     const late = await write(order(sku, 2), { headers })
@@ -280,7 +250,7 @@ describe('POST /orders/order', () => {
   })
 
   it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 orders, 17 refusals, nothing below zero', async () => {
-    const { sku, id } = await makeProduct(ctx, template, { quantity: 3 })
+    const { sku, id } = await makeProduct(ctx(), template(), { quantity: 3 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => write(order(sku))))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(3)
     expect(answers.filter((a) => a.body.code === 'stock_conflict')).toHaveLength(17)
@@ -290,8 +260,8 @@ describe('POST /orders/order', () => {
 
   it('orders of the same SKUs in opposite order do not hold each other up', async () => {
     const [a, b] = [
-      await makeProduct(ctx, template, { quantity: 50 }),
-      await makeProduct(ctx, template, { quantity: 50 }),
+      await makeProduct(ctx(), template(), { quantity: 50 }),
+      await makeProduct(ctx(), template(), { quantity: 50 }),
     ]
     const both = (first: string, second: string) => write({ source: 'Phone', items: [{ sku: first }, { sku: second }] })
     const answers = await Promise.all(
@@ -303,33 +273,36 @@ describe('POST /orders/order', () => {
 
   it('a variation is sold by its own SKU', async () => {
     const sku = 'SHIRT'
-    const made = await app.call(createProduct, {
-      body: { product: { templateId: template, sku, variations: [{ name: 'Red', sku: `${sku}-RED`, quantity: 2 }] } },
-      as,
+    const made = await app().call(createProduct, {
+      body: { product: { templateId: template(), sku, variations: [{ name: 'Red', sku: `${sku}-RED`, quantity: 2 }] } },
+      as: as(),
     })
     const id = made.body.data?.id ?? 0
     expect((await write(order(`${sku}-RED`, 2))).status).toBe(200)
-    expect((await app.call(getProduct, { params: { id }, as })).body.data?.variations[0]).toMatchObject({
+    expect((await app().call(getProduct, { params: { id }, as: as() })).body.data?.variations[0]).toMatchObject({
       quantity: 0,
       reservedQuantity: 2,
     })
   })
 
   it('shipped already: the pieces are gone; an open one is shipped later without asking a channel', async () => {
-    const { sku, id } = await makeProduct(ctx, template, { quantity: 10 })
+    const { sku, id } = await makeProduct(ctx(), template(), { quantity: 10 })
     const sent = await read(
       (await write(order(sku, 3, { shippingStatus: 'Delivered', paymentStatus: 'Paid' }))).body.data?.id,
     )
     expect(sent).toMatchObject({ state: 'shipped', orderStatus: 'Completed', paymentAmount: 60 })
     expect(await stock(id)).toEqual({ onHand: 7, reserved: 0, available: 7, sold: 3 })
     const open = (await write(order(sku, 2))).body.data?.id ?? 0
-    const { body } = await app.call(updateShipping, { body: { orderId: open, channel: 'manual', action: 'ship' }, as })
+    const { body } = await app().call(updateShipping, {
+      body: { orderId: open, channel: 'manual', action: 'ship' },
+      as: as(),
+    })
     expect(body.data).toMatchObject({ state: 'shipped', shippingStatus: 'Shipped' })
     expect(await stock(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 5 })
   })
 
   it('ORD-221 stands in the list and on its tabs like any other', async () => {
-    const { sku } = await makeProduct(ctx, template)
+    const { sku } = await makeProduct(ctx(), template())
     const number = async (given: Partial<Given>) => (await write(order(sku, 1, given))).body.data?.id
     const [paid, unpaid, delivered] = [
       await number({ paymentStatus: 'Paid' }),
@@ -337,7 +310,7 @@ describe('POST /orders/order', () => {
       await number({ shippingStatus: 'Delivered', paymentStatus: 'Paid' }),
     ]
     const tab = async (name: 'all' | 'open' | 'readyToShip' | 'completed') =>
-      (await app.call(searchOrders, { query: { tab: name, channels: ['manual'] }, as })).body.data
+      (await app().call(searchOrders, { query: { tab: name, channels: ['manual'] }, as: as() })).body.data
         ?.map((o) => o.id)
         .sort((a, b) => a - b)
     expect(await tab('all')).toEqual([paid, unpaid, delivered])
@@ -347,58 +320,26 @@ describe('POST /orders/order', () => {
   })
 
   it("ORG-003 a neighbour's SKU is unknown here, and a guest may not write", async () => {
-    const stranger = await makeSeller(app.services)
-    const { sku, id } = await makeProduct(ctx, template)
+    const stranger = await makeSeller(app().services)
+    const { sku, id } = await makeProduct(ctx(), template())
     expect((await write(order(sku), { as: stranger.as })).body.fields).toHaveProperty('order.items.0.sku')
-    const guest = await makeUser(app.services)
-    await makeMember(app.services, ctx.organizationId, guest.id, roles.guest)
+    const guest = await makeUser(app().services)
+    await makeMember(app().services, ctx().organizationId, guest.id, roles.guest)
     expect(
-      (await write(order(sku), { as: await makeSession(app.services, guest.id, ctx.organizationId) })).body.code,
+      (await write(order(sku), { as: await makeSession(app().services, guest.id, ctx().organizationId) })).body.code,
     ).toBe('forbidden')
     expect(await stock(id)).toMatchObject({ reserved: 0 })
   })
 
   it('leaves an audit row that says who wrote it', async () => {
-    const { sku } = await makeProduct(ctx, template)
+    const { sku } = await makeProduct(ctx(), template())
     const { body } = await write(order(sku))
     const { rows } = await sql<{ userId: number; action: string; new: object }>`
-      select user_id, action, new from audit_entries where organization_id = ${ctx.organizationId} and entity = 'order' and entity_id = ${body.data?.id ?? 0}`.execute(
-      ctx.db,
+      select user_id, action, new from audit_entries where organization_id = ${ctx().organizationId} and entity = 'order' and entity_id = ${body.data?.id ?? 0}`.execute(
+      ctx().db,
     )
-    expect(rows).toMatchObject([{ userId: ctx.userId, action: 'created', new: { source: 'Phone', totalAmount: 2000 } }])
-  })
-})
-
-describe('GET /orders/sources', () => {
-  const sources = async (cookie = as) => (await app.call(orderSources, { as: cookie })).body.data
-  it('ORD-181 ORD-316 ORD-357 begins with the built-in ones, each with no order', async () => {
-    const names = [
-      'POS / In-Store',
-      'Website',
-      'Phone',
-      'Email',
-      'Live Chat',
-      'Sales Rep',
-      'Showroom',
-      'Kiosk',
-      'Trade Show',
-      'Pop-Up',
-      'Event',
-      'Manual',
-      'Invoice',
-      'Wholesale',
-    ]
-    expect(await sources()).toEqual(names.map((source) => ({ source, count: 0 })))
-  })
-  it("ORD-179 counts the orders of each source, and shows no neighbour's", async () => {
-    const { sku } = await makeProduct(ctx, template)
-    for (const source of ['Craft fair', 'Phone', 'Craft fair']) await write(order(sku, 1, { source }))
-    const found = await sources()
-    expect(found?.slice(0, 2)).toEqual([
-      { source: 'Craft fair', count: 2 },
-      { source: 'Phone', count: 1 },
+    expect(rows).toMatchObject([
+      { userId: ctx().userId, action: 'created', new: { source: 'Phone', totalAmount: 2000 } },
     ])
-    expect(found).toHaveLength(15)
-    expect(await sources((await makeSeller(app.services)).as)).toHaveLength(14)
   })
 })

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
+import { listJobs, retryJob } from '#contract/jobs.ts'
+import { makeSeller } from '#seed/make.ts'
+import { owe } from '../../jobs/outbox.ts'
+import { type Shop, authorize } from '../../testing/shop.ts'
+import { withConnection } from '../integrations/connections.ts'
+import { pushJob } from './jobs.ts'
+import { pushBatch } from './push.ts'
+import * as queries from './queries.ts'
+import { syncShop } from '../../testing/sync.ts'
+
+const { app, shop, template, integrationId, openSandboxShop, faked, live, count, row, shown, due } = syncShop()
+
+describe('a channel that', () => {
+  it('asks us to wait is left alone until then', async () => {
+    const product = await live()
+    await count(product, 6)
+    const connect = faked(() => ({
+      stock: {
+        set: async () => {
+          throw new ChannelError('rate_limited', 'Slow down', { retryAfterSeconds: 120 })
+        },
+      },
+    }))
+    expect(await pushBatch(shop().ctx, integrationId(), connect)).toBe(true)
+    expect(await row(product.id)).toMatchObject({
+      pending: 'quantity',
+      claimedBy: null,
+      attempts: 1,
+      result: { status: 'queued' },
+    })
+    await due(product.id)
+    expect(await pushBatch(shop().ctx, integrationId())).toBe(false)
+    await queries.hold(shop().ctx, integrationId(), 1)
+    const { holdUntil } = await shop()
+      .ctx.db.selectFrom('integrations')
+      .select('holdUntil')
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .executeTakeFirstOrThrow()
+    expect((holdUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(100_000)
+    await shop()
+      .ctx.db.updateTable('integrations')
+      .set({ holdUntil: new Date(0) })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .execute()
+    await shop().send()
+    expect(await shown(product.sku)).toEqual([6])
+    expect(await row(product.id)).toMatchObject({ pending: null, result: { status: 'fulfilled' } })
+  })
+  it('limits us in the midst of a batch is not asked the rest, and nothing of it stays claimed', async () => {
+    const [first, second] = [await live(), await live()]
+    await count(first, 1)
+    await owe(shop().ctx, [second.id], 'revise')
+    let revised = 0
+    const connect = faked((real) => ({
+      stock: {
+        set: async () => {
+          throw new ChannelError('rate_limited', 'Slow down', { retryAfterSeconds: 60 })
+        },
+      },
+      listings: { ...real.listings, revise: (c, batch) => real.listings.revise(c, ((revised += 1), batch)) },
+    }))
+    await pushBatch(shop().ctx, integrationId(), connect)
+    expect(revised).toBe(0)
+    expect(await row(second.id)).toMatchObject({ pending: 'revise', claimedBy: null, attempts: 0 })
+  })
+  it('meets two writes on one item is asked again until its quantity is right', async () => {
+    const product = await live()
+    await count(product, 5)
+    let tries = 0
+    const connect = faked((real) => ({
+      stock: {
+        set: async (c, levels) => {
+          tries += 1
+          return tries > 10
+            ? real.stock.set(c, levels)
+            : levels.map(() => ({ ok: false as const, error: new ChannelError('conflict', 'Changed meanwhile') }))
+        },
+      },
+    }))
+    for (let i = 0; i < 11; i += 1) {
+      await due(product.id)
+      await pushBatch(shop().ctx, integrationId(), connect)
+    }
+    expect(await shown(product.sku)).toEqual([5])
+    expect(await row(product.id)).toMatchObject({ pending: null, attempts: 0 })
+  })
+  it('has ended the listing without us: it is unlisted, says so, and can be listed again', async () => {
+    const product = await live()
+    await owe(shop().ctx, [product.id], 'revise')
+    const connect = faked((real) => ({
+      listings: {
+        ...real.listings,
+        revise: async (_c, batch) =>
+          batch.map(() => ({ ok: false as const, error: new ChannelError('not_found', 'Gone') })),
+      },
+    }))
+    await pushBatch(shop().ctx, integrationId(), connect)
+    expect(await row(product.id)).toMatchObject({
+      status: 'unlisted',
+      externalId: '',
+      pending: null,
+      result: { status: 'rejected', reason: 'This listing has ended on Shopify. List it again.' },
+    })
+    expect(await shop().list('shopify', product.id)).toMatchObject({
+      status: 'listed',
+      result: { status: 'fulfilled' },
+    })
+  })
+  it('meets a mistake of ours: the one listing is tried again and then shown, its neighbours are sent', async () => {
+    const [bad, good] = [await live(), await live()]
+    await count(bad, 1)
+    await count(good, 1)
+    const connect = faked((real) => ({
+      stock: {
+        set: async (c, levels) => {
+          if (levels.some((l) => l.sku === bad.sku)) throw new TypeError('a mistake')
+          return real.stock.set(c, levels)
+        },
+      },
+    }))
+    for (let i = 0; i < 7; i += 1) {
+      await due(bad.id)
+      await pushBatch(shop().ctx, integrationId(), connect)
+    }
+    expect(await shown(good.sku)).toEqual([1])
+    expect(await row(bad.id)).toMatchObject({
+      pending: null,
+      status: 'listed',
+      result: { status: 'rejected', reason: 'Something went wrong on our side.' },
+    })
+  })
+})
+
+// Tokens are renewed and refused by HTTP, so these meet the simulator.
+describe('a channel that revoked our consent', () => {
+  let real: Shop
+  beforeEach(async () => {
+    real = await openSandboxShop()
+  })
+  it('is shown as such; what is owed is kept and sent after re-authorization', async () => {
+    const product = await live()
+    await real.remotes.shopify.fault('revoke_token')
+    await count(product, 2)
+    await shop().send()
+    expect(await row(product.id)).toMatchObject({
+      pending: 'quantity',
+      claimedBy: null,
+      result: { status: 'queued', reason: expect.stringContaining('re-authorized') },
+    })
+    const { status } = await shop()
+      .ctx.db.selectFrom('integrations')
+      .select('status')
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('expired')
+    await real.remotes.shopify.noFaults()
+    await authorize(app(), shop().as, 'shopify')
+    await shop().send()
+    expect(await shown(product.sku)).toEqual([2])
+    expect(await row(product.id)).toMatchObject({ pending: null })
+  })
+  it('while nothing was sent: what comes to be owed says what it waits for', async () => {
+    const product = await live()
+    await real.remotes.shopify.fault('revoke_token')
+    const key = { organizationId: shop().ctx.organizationId, integrationId: integrationId() }
+    await expect(
+      withConnection(app().services, key, ({ channel, connection }) => channel.account(connection)),
+    ).rejects.toMatchObject({ kind: 'unauthorized' })
+    await count(product, 2)
+    await pushJob(app().services, key)
+    expect(await row(product.id)).toMatchObject({
+      pending: 'quantity',
+      result: { status: 'queued', reason: 'Shopify has to be re-authorized. What is owed is sent then.' },
+    })
+    await real.remotes.shopify.noFaults()
+    await authorize(app(), shop().as, 'shopify')
+    await pushJob(app().services, key)
+    expect(await row(product.id)).toMatchObject({ pending: null, result: { status: 'fulfilled', reason: '' } })
+    expect(await shown(product.sku)).toEqual([2])
+  })
+})
+
+describe('the list of background work', () => {
+  it('shows what is refused and why, sends it again when asked, and is each organization’s own', async () => {
+    const product = await shop().product(template(), { title: 'E'.repeat(300) })
+    await shop().list('shopify', product.id)
+    const jobs = async (as: string) => (await app().call(listJobs, { query: { state: 'failed' }, as })).body.data
+    const [failed] = (await jobs(shop().as))?.data ?? []
+    expect(failed).toMatchObject({
+      name: 'List',
+      subject: `Shopify, ${product.sku}`,
+      state: 'failed',
+      error: 'Shopify takes 255 characters; this title has 300.',
+    })
+    const stranger = await makeSeller(app().services)
+    expect(await jobs(stranger.as)).toEqual({ data: [], items: 0 })
+    const retry = (as: string, id = failed?.id ?? '') => app().call(retryJob, { params: { id }, as })
+    expect((await retry(stranger.as)).status).toBe(404)
+    expect((await retry(shop().as, '------------------------------------')).status).toBe(404)
+    expect((await retry(shop().as)).status).toBe(200)
+    expect(await row(product.id)).toMatchObject({ pending: 'publish' })
+    expect((await app().call(listJobs, { query: { state: 'waiting' }, as: shop().as })).body.data?.data).toContainEqual(
+      expect.objectContaining({ id: failed?.id, state: 'waiting' }),
+    )
+  })
+  it('a job of the queue that failed is tried again, by its own organization only', async () => {
+    const { boss } = app().services.queue
+    const id =
+      (await boss.send(
+        'orders.pull',
+        { organizationId: shop().ctx.organizationId, integrationId: integrationId() },
+        { retryLimit: 0 },
+      )) ?? ''
+    await boss.fail('orders.pull', id, { message: 'The channel is on fire.' })
+    const found = async () =>
+      (await app().call(listJobs, { query: {}, as: shop().as })).body.data?.data.find((j) => j.id === id)
+    expect(await found()).toMatchObject({
+      state: 'failed',
+      name: 'Look for orders',
+      subject: 'Shopify',
+      error: 'The channel is on fire.',
+    })
+    const stranger = await makeSeller(app().services)
+    expect((await app().call(retryJob, { params: { id }, as: stranger.as })).status).toBe(404)
+    expect((await app().call(retryJob, { params: { id }, as: shop().as })).status).toBe(200)
+    expect(await found()).toMatchObject({ state: 'waiting' })
+  })
+})

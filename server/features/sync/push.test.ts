@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { saveIntegration } from '#contract/integrations.ts'
+import { makeProduct } from '#seed/make.ts'
+import { owe } from '../../jobs/outbox.ts'
+import * as lists from '../listings/queries.ts'
+import { prepare } from '../listings/source.ts'
+import { pushBatch } from './push.ts'
+import * as queries from './queries.ts'
+import { syncShop } from '../../testing/sync.ts'
+
+const { app, shop, template, integrationId, faked, watched, live, count, row, shown, gate } = syncShop()
+
+describe('what is owed while it is being sent', () => {
+  it('is sent afterwards: the channel ends with the newest quantity', async () => {
+    const product = await live()
+    await count(product, 8)
+    const { sent, connect } = watched(async () => {
+      if (sent.length === 1) await count(product, 3)
+    })
+    while (await pushBatch(shop().ctx, integrationId(), connect));
+    expect(sent).toEqual([{ [product.sku]: 8 }, { [product.sku]: 3 }])
+    expect(await shown(product.sku)).toEqual([3])
+    expect(await row(product.id)).toMatchObject({ pending: null, claimedBy: null, pushedQuantity: 3 })
+  })
+  it('two workers never send one listing at once, and together they send each once', async () => {
+    const products = [await live(), await live(), await live()]
+    for (const p of products) await count(p, 7)
+    const [begun, held] = [gate(), gate()]
+    const { sent, connect } = watched(async () => {
+      begun.open()
+      await held.passed
+    })
+    const first = pushBatch(shop().ctx, integrationId(), connect)
+    await begun.passed
+    expect(await pushBatch(shop().ctx, integrationId(), connect)).toBe(false)
+    held.open()
+    await first
+    expect(sent).toEqual([Object.fromEntries(products.map((p) => [p.sku, 7]))])
+    for (const p of products) await count(p, 5)
+    await Promise.all([
+      pushBatch(shop().ctx, integrationId(), connect),
+      pushBatch(shop().ctx, integrationId(), connect),
+    ])
+    expect(
+      sent
+        .slice(1)
+        .flatMap((s) => Object.keys(s))
+        .sort(),
+    ).toEqual(products.map((p) => p.sku).sort())
+  })
+  it('whoever unlists and lists again meanwhile gets a listing', async () => {
+    const product = await live()
+    const listing = (await row(product.id)).id
+    await lists.request(shop().ctx, listing, 'end')
+    const connect = faked((real) => ({
+      listings: {
+        ...real.listings,
+        end: async (c, batch) => {
+          await lists.request(shop().ctx, listing, 'publish')
+          return real.listings.end(c, batch)
+        },
+      },
+    }))
+    while (await pushBatch(shop().ctx, integrationId(), connect));
+    expect(await row(product.id)).toMatchObject({
+      status: 'listed',
+      pending: null,
+      externalId: expect.stringMatching(/./),
+    })
+    expect(await shown(product.sku)).toEqual([10])
+  })
+})
+
+describe('a worker that dies', () => {
+  it('leaves its listings to others once its claim has run out, not before', async () => {
+    const product = await live()
+    await count(product, 4)
+    expect(await queries.claim(shop().ctx, integrationId(), 25, app().services.clock.uuid())).toHaveLength(1)
+    expect(await pushBatch(shop().ctx, integrationId())).toBe(false)
+    await shop()
+      .ctx.db.updateTable('listingProducts')
+      .set({ claimedUntil: new Date(Date.now() - 1000) })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .execute()
+    expect(await pushBatch(shop().ctx, integrationId())).toBe(true)
+    expect(await shown(product.sku)).toEqual([4])
+  })
+  it('says nothing any more when it comes back late', async () => {
+    const product = await live()
+    await count(product, 4)
+    const [late] = await queries.claim(shop().ctx, integrationId(), 25, app().services.clock.uuid())
+    await shop()
+      .ctx.db.updateTable('listingProducts')
+      .set({ claimedUntil: new Date(0) })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .execute()
+    const [other] = await queries.claim(shop().ctx, integrationId(), 25, app().services.clock.uuid())
+    if (!late || !other) throw new Error('nothing was claimed')
+    await queries.settle(shop().ctx, late, { pushedQuantity: 99 })
+    expect(await row(product.id)).toMatchObject({ pending: 'quantity', claimedBy: other.claimedBy, pushedQuantity: 10 })
+  })
+})
+
+describe('in which order', () => {
+  it('lowering goes before raising, whatever else is owed', async () => {
+    const [raised, lowered, both] = [await live(), await live(), await live()]
+    await count(raised, 20)
+    await count(both, 2)
+    await owe(shop().ctx, [both.id], 'revise')
+    await count(lowered, 1)
+    const said: string[] = []
+    const connect = faked((real) => ({
+      stock: { set: (c, levels) => real.stock.set(c, (said.push(...levels.map((l) => l.sku)), levels)) },
+      listings: {
+        ...real.listings,
+        revise: (c, batch) =>
+          real.listings.revise(c, (said.push(...batch.flatMap((l) => l.variants.map((v) => v.sku))), batch)),
+      },
+    }))
+    while (await pushBatch(shop().ctx, integrationId(), connect));
+    expect(said).toEqual([lowered.sku, both.sku, raised.sku])
+  })
+  it('what the buffer keeps back counts: 10 with a buffer of 3 shows 7, and 8 is less', async () => {
+    const product = await live()
+    await app().call(saveIntegration, { body: { channel: 'shopify', settings: { buffer: 3 } }, as: shop().as })
+    expect(await row(product.id)).toMatchObject({ pending: 'quantity', urgent: true })
+    await shop().send()
+    expect(await shown(product.sku)).toEqual([7])
+    await count(product, 8)
+    expect(await row(product.id)).toMatchObject({ pending: 'quantity', urgent: true })
+    await shop().send()
+    expect(await shown(product.sku)).toEqual([5])
+    await app().call(saveIntegration, { body: { channel: 'shopify', settings: { locationId: '' } }, as: shop().as })
+    expect(await row(product.id)).toMatchObject({ pending: null })
+  })
+})
+
+it('claims and prepares in sets: 20 listings take as many statements as 2', async () => {
+  const statements = async (n: number) => {
+    const products = await Promise.all(Array.from({ length: n }, () => makeProduct(shop().ctx, template())))
+    const listed = {
+      organizationId: shop().ctx.organizationId,
+      templateId: template(),
+      channel: 'shopify',
+      integrationId: integrationId(),
+      listingTemplateId: null,
+      schemaOverrides: '{}',
+      sync: true,
+      externalId: 'e',
+    } as const
+    await shop()
+      .ctx.db.insertInto('listingProducts')
+      .values(
+        products.map((p) => ({ ...listed, productId: p.id, pending: null, claimedBy: null, pushedQuantity: null })),
+      )
+      .execute()
+    const before = app().services.database.statements.count
+    const worker = app().services.clock.uuid()
+    await owe(
+      shop().ctx,
+      products.map((p) => p.id),
+      'quantity',
+    )
+    const rows = await queries.claim(shop().ctx, integrationId(), 25, worker)
+    await prepare(shop().ctx, rows)
+    expect(rows).toHaveLength(n)
+    const used = app().services.database.statements.count - before
+    await shop().ctx.db.deleteFrom('listingProducts').where('organizationId', '=', shop().ctx.organizationId).execute()
+    return used
+  }
+  const two = await statements(2)
+  expect(await statements(20)).toBe(two)
+})
+
+it('a product that is on no channel owes nothing', async () => {
+  const product = await makeProduct(shop().ctx, template())
+  await owe(shop().ctx, [product.id], 'revise')
+  expect(await pushBatch(shop().ctx, integrationId())).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll } from 'vitest'
+import * as contract from '#contract/products.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { type TestApp, testApp } from './app.ts'
+
+/** A seller with a template on an app of its own for the whole file, and how they make, read, change and list products. */
+export function productsShop() {
+  let app: TestApp
+  let seller: Awaited<ReturnType<typeof makeSeller>>
+  let templateId: number
+  beforeAll(async () => {
+    app = await testApp()
+    seller = await makeSeller(app.services)
+    templateId = (
+      await makeTemplate(seller.ctx, {
+        attributes: [
+          { name: 'Colour', constraint: 'required' },
+          { name: 'Size', constraint: 'recommended' },
+        ],
+        variations: ['Size'],
+      })
+    ).id
+  })
+  afterAll(() => app.stop())
+
+  const make = (product: object) =>
+    app.call(contract.createProduct, { as: seller.as, body: { product: { templateId, ...product } as never } })
+  const get = async (id: number) => {
+    const { data } = (await app.call(contract.getProduct, { as: seller.as, params: { id } })).body
+    if (!data) throw new Error(`no product ${id}`)
+    return data
+  }
+  const update = (product: object) =>
+    app.call(contract.updateProduct, { as: seller.as, body: { product: product as never } })
+  const made = async (product: object) => {
+    const { body } = await make(product)
+    if (!body.data) throw new Error(body.message)
+    return get(body.data.id)
+  }
+  const colour = (value: string) => ({ name: 'colour', value })
+
+  /** A listing that is live on eBay and syncs whole. */
+  async function list(productId: number) {
+    const { organizationId, db } = seller.ctx
+    const integration =
+      (await db.selectFrom('integrations').select('id').executeTakeFirst()) ??
+      (await db
+        .insertInto('integrations')
+        .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
+        .returning('id')
+        .executeTakeFirstOrThrow())
+    await db
+      .insertInto('listingProducts')
+      .values({
+        organizationId,
+        productId,
+        templateId,
+        channel: 'ebay',
+        integrationId: integration.id,
+        listingTemplateId: null,
+        schemaOverrides: '{}',
+        sync: true,
+        status: 'listed',
+        externalId: `e-${productId}`,
+        pending: null,
+        claimedBy: null,
+        pushedQuantity: null,
+      })
+      .execute()
+  }
+  const pending = async (productId: number) =>
+    (
+      await seller.ctx.db
+        .selectFrom('listingProducts')
+        .select('pending')
+        .where('productId', '=', productId)
+        .executeTakeFirstOrThrow()
+    ).pending
+  const settle = (productId: number) =>
+    seller.ctx.db.updateTable('listingProducts').set({ pending: null }).where('productId', '=', productId).execute()
+
+  return {
+    app: () => app,
+    seller: () => seller,
+    templateId: () => templateId,
+    make,
+    get,
+    update,
+    made,
+    colour,
+    list,
+    pending,
+    settle,
+  }
+}
