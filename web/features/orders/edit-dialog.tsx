@@ -61,7 +61,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
         order: {
           id: order.id,
           updateDate: order.updateDate,
-          ...(stay ? {} : { items: lines.map(({ key: _, ...line }) => ({ ...line, quantity: line.quantity ?? 0 })) }),
+          ...(stay ? {} : { items: lines.map((line) => ({ ...line, quantity: line.quantity ?? 0 })) }),
           shippingDetails: { shippingAddress: address },
           orderDetails: { notes },
         },
