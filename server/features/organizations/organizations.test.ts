@@ -351,7 +351,7 @@ describe('inviting', () => {
       status: 'pending',
       name: '',
     })
-    expect(await mailTo(app, email)).toContain('http://localhost:3000/createAccount')
+    expect(await mailTo(app, email)).toContain('http://localhost:3000/invitation?token=')
     const made = await app.call(accounts.createAccount, {
       body: { email, password, checkPassword: password },
       headers: visitor(),

@@ -1,6 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createAndList } from '#contract/listings.ts'
 import { getProduct, skuPrefixes } from '#contract/products.ts'
@@ -152,61 +152,64 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
         ),
       })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-  }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
   const failed = create.error && Object.keys(create.error.fields).length === 0 && create.error.code !== 'sku_taken'
   return (
-    <div onKeyDown={onKeyDown}>
-      <TwoColumns
-        main={
-          <>
-            {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
-            <section id={inputId('images')} tabIndex={-1} aria-label="Photos">
-              <Images
-                value={draft.images}
-                onChange={(next) => kept.change((now) => ({ ...now, images: next(now.images) }))}
-              />
-              {errors.images && (
-                <p className={classes.failed} role="alert">
-                  {errors.images}
-                </p>
-              )}
-            </section>
-            <EntriesOf form={entries}>
-              <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
-            </EntriesOf>
-            {on.includes('ebay') && (
-              <>
-                <EbayCategory
-                  wants={ebay}
-                  about={draft.title.trim()}
-                  errors={errors}
-                  onCategory={(category) => change({ category })}
-                />
-                <EbaySpecifics
-                  wants={ebay}
-                  errors={errors}
-                  onSpecific={(name, value) => change({ aspects: { ...draft.aspects, [name]: value } })}
-                />
-              </>
+    <TwoColumns
+      main={
+        <>
+          {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+          <section id={inputId('images')} tabIndex={-1} aria-label="Photos">
+            <Images
+              value={draft.images}
+              onChange={(next) => kept.change((now) => ({ ...now, images: next(now.images) }))}
+            />
+            {errors.images && (
+              <p className={classes.failed} role="alert">
+                {errors.images}
+              </p>
             )}
-          </>
-        }
-        aside={
-          <GoesLive
-            channels={channels}
-            off={draft.off}
-            problems={problems}
-            onTurn={(channel, isOn) =>
-              change({ off: isOn ? draft.off.filter((other) => other !== channel) : [...draft.off, channel] })
-            }
-            onCreate={submit}
-            busy={create.isPending}
-          />
-        }
-      />
-    </div>
+          </section>
+          <EntriesOf form={entries}>
+            <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
+          </EntriesOf>
+          {on.includes('ebay') && (
+            <>
+              <EbayCategory
+                wants={ebay}
+                about={draft.title.trim()}
+                errors={errors}
+                onCategory={(category) => change({ category })}
+              />
+              <EbaySpecifics
+                wants={ebay}
+                errors={errors}
+                onSpecific={(name, value) => change({ aspects: { ...draft.aspects, [name]: value } })}
+              />
+            </>
+          )}
+        </>
+      }
+      aside={
+        <GoesLive
+          channels={channels}
+          off={draft.off}
+          problems={problems}
+          onTurn={(channel, isOn) =>
+            change({ off: isOn ? draft.off.filter((other) => other !== channel) : [...draft.off, channel] })
+          }
+          onCreate={submit}
+          busy={create.isPending}
+        />
+      }
+    />
   )
 }
 
