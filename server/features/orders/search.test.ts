@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { ChannelOrder } from '#channels/channel.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { ordersByProduct, recentOrders, searchOrders } from '#contract/orders.ts'
+import { updateProduct } from '#contract/products.ts'
+import { inTab, isCompleted, type OrderTab } from '#domain/orders/status.ts'
+import { ordersDesk } from '../../testing/orders-desk.ts'
+import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { takeIn } from './intake.ts'
+
+const { app, ctx, as, take, idOf, product } = ordersDesk()
+
+describe('GET /orders/search', () => {
+  const on = (day: string, over: Partial<ChannelOrder> = {}) => channelOrder({ orderDate: new Date(day), ...over })
+  const numbers = async (query: CallInput<typeof searchOrders>['query']) =>
+    (await app().call(searchOrders, { query, as: as() })).body.data?.map((o) => o.number) ?? []
+
+  it('ORD-353 ORD-354 ORD-355 ORD-356 pages through orders, newest first; the first carries the number of rows', async () => {
+    await take(...[1, 2, 3, 4, 5].map((n) => on(`2026-11-0${n}T09:00:00Z`, { number: `#${n}` })))
+    const first = (await app().call(searchOrders, { query: { page: 0, pageSize: 2 }, as: as() })).body.data
+    expect(first?.map((o) => [o.number, o.totalRows])).toEqual([
+      ['#5', 5],
+      ['#4', undefined],
+    ])
+    expect(
+      (await app().call(searchOrders, { query: { page: 2, pageSize: 2 }, as: as() })).body.data?.map((o) => [
+        o.number,
+        o.totalRows,
+      ]),
+    ).toEqual([['#1', 5]])
+    expect(await numbers({ page: 3, pageSize: 2 })).toEqual([])
+  })
+
+  it('ORD-041 ORD-042 has pages of 25 from 0 on', async () => {
+    await take(...Array.from({ length: 30 }, () => channelOrder()))
+    const { body } = await app().call(searchOrders, { as: as() })
+    expect(body.data).toHaveLength(25)
+    expect(body.data?.[0]?.totalRows).toBe(30)
+  })
+
+  it('ORD-353 takes whole days, both ends included, or moments', async () => {
+    await take(
+      on('2026-11-01T00:00:00Z', { number: 'a' }),
+      on('2026-11-02T23:59:59.999Z', { number: 'b' }),
+      on('2026-11-03T00:00:00Z', { number: 'c' }),
+    )
+    expect(await numbers({ startDate: '2026-11-01', endDate: '2026-11-02' })).toEqual(['b', 'a'])
+    expect(await numbers({ startDate: '2026-11-02' })).toEqual(['c', 'b'])
+    expect(await numbers({ endDate: '2026-11-03T00:00:00.000Z' })).toEqual(['c', 'b', 'a'])
+    expect(await app().call(searchOrders, { query: { startDate: 'soon' }, as: as() })).toMatchObject({
+      status: 400,
+      body: { fields: { startDate: expect.any(String) } },
+    })
+  })
+
+  it('ORD-353 takes SKUs, one of which must be in the order, also with a plus inside', async () => {
+    await take(
+      channelOrder({
+        number: 'a',
+        lines: [orderLine({ externalId: '1', sku: 'A+1' }), orderLine({ externalId: '2', sku: 'B' })],
+      }),
+      channelOrder({ number: 'b', lines: [orderLine({ sku: 'B' })] }),
+      channelOrder({ number: 'c' }),
+    )
+    expect(await numbers({ skus: ['A+1', 'none'] })).toEqual(['a'])
+    expect((await numbers({ skus: ['B'] })).toSorted()).toEqual(['a', 'b'])
+    expect(await numbers({ skus: ['b'] })).toEqual([])
+  })
+
+  it('ORD-353 takes channels', async () => {
+    await take(channelOrder({ number: 'e' }))
+    await takeIn(ctx(), { id: (await makeIntegration(ctx(), 'shopify')).id, channel: 'shopify' }, [
+      channelOrder({ number: 's' }),
+    ])
+    expect(await numbers({ channels: ['shopify'] })).toEqual(['s'])
+    expect((await numbers({ channels: ['shopify', 'ebay'] })).toSorted()).toEqual(['e', 's'])
+  })
+
+  it('ORD-045 ORD-353 "Completed" selects as the Completed tab does, "Pending" everything else', async () => {
+    await take(
+      channelOrder({ number: 'done', shippingStatus: 'FULFILLED', paymentStatus: 'PAID' }),
+      channelOrder({ number: 'open' }),
+    )
+    expect(await numbers({ statuses: ['Completed'] })).toEqual(['done'])
+    expect(await numbers({ statuses: ['Pending'] })).toEqual(['open'])
+    expect(await numbers({ statuses: ['Completed', 'Pending'] })).toHaveLength(2)
+    expect(await numbers({ tab: 'completed' })).toEqual(['done'])
+  })
+
+  it('ORD-044 a row holds what the list shows', async () => {
+    const { sku } = await product(0)
+    const order = channelOrder({
+      number: '#7',
+      totalAmount: 1234,
+      lines: [orderLine({ externalId: '1', sku, quantity: 2 }), orderLine({ externalId: '2', sku: 'other' })],
+    })
+    await take(order)
+    expect((await app().call(searchOrders, { as: as() })).body.data).toEqual([
+      {
+        id: await idOf(order),
+        channel: 'ebay',
+        externalOrderId: order.externalOrderId,
+        number: '#7',
+        orderDate: order.orderDate.toISOString(),
+        customer: 'Ana Lima',
+        skus: expect.arrayContaining([sku, 'other']),
+        totalQuantity: 3,
+        totalAmount: 12.34,
+        currency: 'USD',
+        orderStatus: 'OPEN',
+        shippingStatus: 'NOT_STARTED',
+        paymentStatus: 'PAID',
+        oversold: true,
+        state: 'open',
+        totalRows: 1,
+      },
+    ])
+  })
+
+  it('DESIGN 7: a page with its total takes at most two statements', async () => {
+    await take(...Array.from({ length: 3 }, () => channelOrder()))
+    await app().call(searchOrders, { as: as() })
+    const before = app().services.database.statements.count
+    await app().call(searchOrders, {
+      query: { tab: 'open', startDate: '2020-01-01', skus: ['SKU'], pageSize: 2 },
+      as: as(),
+    })
+    expect(app().services.database.statements.count - before).toBeLessThanOrEqual(2)
+  })
+
+  it('ORD-047..ORD-053 each tab means in SQL what the rule says, for every mix of statuses', async () => {
+    const states = ['open', 'shipped', 'cancelled'] as const
+    const words = ['', 'open', 'OPEN', 'Paid', 'Completed', ' SHIPPED', 'fulfilled', 'NOT_STARTED', 'pending']
+    await sql`
+      insert into orders (organization_id, channel, external_order_id, number, state, order_status, shipping_status, payment_status, order_date, ready_to_ship)
+      select ${ctx().organizationId}, 'manual', concat_ws('|', s, o, h, p, r), '', s, o, h, p, now(), r
+      from unnest(${states}::text[]) s, unnest(${words}::text[]) o, unnest(${words}::text[]) h, unnest(${words}::text[]) p, unnest('{true,false}'::boolean[]) r`.execute(
+      ctx().db,
+    )
+    const all = await ctx()
+      .db.selectFrom('orders')
+      .select(['id', 'state', 'orderStatus', 'shippingStatus', 'paymentStatus', 'readyToShip'])
+      .where('organizationId', '=', ctx().organizationId)
+      .execute()
+    expect(all).toHaveLength(3 * 9 * 9 * 9 * 2)
+    const total = async (query: { tab?: OrderTab; statuses?: string[] }) =>
+      (await app().call(searchOrders, { query: { ...query, pageSize: 1 }, as: as() })).body.data?.[0]?.totalRows
+    for (const tab of ['all', 'open', 'readyToShip', 'completed'] as const)
+      expect([tab, await total({ tab })]).toEqual([tab, all.filter((o) => inTab(o, tab)).length])
+    expect(await total({ statuses: ['Pending'] })).toBe(all.filter((o) => !isCompleted(o)).length)
+    for (const tab of ['open', 'readyToShip', 'completed'] as const) {
+      const page = (await app().call(searchOrders, { query: { tab, pageSize: 200 }, as: as() })).body.data ?? []
+      const held = new Map(all.map((o) => [o.id, o]))
+      expect(
+        page.filter((row) => {
+          const o = held.get(row.id)
+          return !o || !inTab(o, tab)
+        }),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('GET /orders/orders and /orders/searchOrdersByProduct', () => {
+  it('ORD-358 ORD-359 the newest orders of a date range', async () => {
+    await take(
+      ...[1, 2, 3].map((n) => channelOrder({ number: `#${n}`, orderDate: new Date(`2026-11-0${n}T09:00:00Z`) })),
+    )
+    expect(
+      (await app().call(recentOrders, { query: { endDate: '2026-11-02', limit: 1 }, as: as() })).body.data?.map(
+        (o) => o.number,
+      ),
+    ).toEqual(['#2'])
+  })
+  it('ORD-360 ORD-361 the orders that hold a SKU', async () => {
+    await take(
+      channelOrder({ number: 'a', lines: [orderLine({ sku: 'A 1' })] }),
+      channelOrder({ number: 'b', lines: [orderLine({ sku: 'A 1' })] }),
+      channelOrder({ number: 'c' }),
+    )
+    const { body } = await app().call(ordersByProduct, { query: { sku: 'A 1', pageSize: 1 }, as: as() })
+    expect(body.data).toHaveLength(1)
+    expect(body.data?.[0]?.totalRows).toBe(2)
+  })
+  it("PRO-153 of a product with variations, those of all its SKUs; a variation's alone", async () => {
+    const { id, sku } = await product()
+    const body = {
+      product: {
+        id,
+        variations: [
+          { name: 'S', sku: `${sku}-S`, quantity: 5 },
+          { name: 'M', sku: `${sku}-M`, quantity: 5 },
+        ],
+      },
+    }
+    expect((await app().call(updateProduct, { as: as(), body })).status).toBe(200)
+    await take(
+      channelOrder({ number: 'small', lines: [orderLine({ sku: `${sku}-S` })] }),
+      channelOrder({ number: 'middle', lines: [orderLine({ sku: `${sku}-M` })] }),
+      channelOrder({ number: 'before', lines: [orderLine({ sku })] }),
+      channelOrder({ number: 'other' }),
+    )
+    const numbers = async (of: string) =>
+      ((await app().call(ordersByProduct, { query: { sku: of }, as: as() })).body.data ?? [])
+        .map((o) => o.number)
+        .toSorted()
+    expect(await numbers(sku)).toEqual(['before', 'middle', 'small'])
+    expect(await numbers(`${sku}-S`)).toEqual(['small'])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { ChannelError, type ChannelOrder, type Shipment } from '#channels/channel.ts'
+import { updateShipping } from '#contract/orders.ts'
+import { makeSeller } from '#seed/make.ts'
+import { AppError } from '../../errors.ts'
+import { address, ordersDesk } from '../../testing/orders-desk.ts'
+import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
+import { levelsOf } from '../stock/service.ts'
+import { updateShipping as ship } from './shipping.ts'
+
+const { app, ctx, as, take, idOf, read, product } = ordersDesk()
+
+describe('POST /orders/updateShipping', () => {
+  const dialog = {
+    name: 'Bo Dahl',
+    company: '',
+    email: 'bo@example.com',
+    phone: '555 0202',
+    addressLine1: '2 Oak St',
+    addressLine2: '',
+    city: 'Reno',
+    state: 'NV',
+    zip: '89501',
+    country: 'US',
+  }
+  const level = async (productId: number) => (await levelsOf(ctx(), [productId]))[0]
+  const audits = async (entityId: number) =>
+    (
+      await ctx()
+        .db.selectFrom('auditEntries')
+        .select('action')
+        .where('organizationId', '=', ctx().organizationId)
+        .where('entityId', '=', entityId)
+        .orderBy('id')
+        .execute()
+    ).map((e) => e.action)
+  /** An order of a product with ten pieces. */
+  async function sale(over: Partial<ChannelOrder> = {}) {
+    const { id: productId, sku } = await product()
+    const order = channelOrder({ lines: [orderLine({ externalId: 'L1', sku, quantity: 2 })], ...over })
+    await take(order)
+    return { order, productId, orderId: await idOf(order) }
+  }
+
+  it('ORD-116 ORD-315 ORD-349 saves address, service and tracking under their names, and keeps the status', async () => {
+    const { order, orderId, productId } = await sale()
+    const { body } = await app().call(updateShipping, {
+      body: { orderId, channel: 'ebay', service: 'USPSPriority', trackingNumber: '9400', address: dialog },
+      as: as(),
+    })
+    const saved = {
+      name: 'Bo Dahl',
+      phone: '555 0202',
+      line1: '2 Oak St',
+      city: 'Reno',
+      region: 'NV',
+      postalCode: '89501',
+      country: 'US',
+    }
+    expect(body.data).toMatchObject({
+      state: 'open',
+      shippingStatus: 'NOT_STARTED',
+      shippingDetails: { shippingMethod: 'USPSPriority', trackingNumber: '9400' },
+      customer: { email: 'bo@example.com' },
+    })
+    expect(body.data?.shippingDetails.shippingAddress).toEqual(saved)
+    expect(await level(productId)).toMatchObject({ reserved: 2, onHand: 10 })
+    expect(await audits(orderId)).toEqual(['imported', 'shipping'])
+    await take(laterVersion(order, { shippingAddress: address, paymentStatus: 'REFUNDED' }))
+    // the channel's next version knows nothing of the correction
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'REFUNDED',
+      shippingDetails: { shippingAddress: saved, trackingNumber: '9400' },
+    })
+  })
+
+  it('ORD-115 ships: tells the channel which pieces go, then they leave the building; a second time changes nothing', async () => {
+    const { order, orderId, productId } = await sale()
+    const told: Shipment[] = []
+    const connect = fakeConnect({
+      ship: async (shipment) => {
+        told.push(shipment)
+        return { ok: true, value: undefined }
+      },
+    })
+    const body = {
+      orderId,
+      channel: 'ebay',
+      action: 'ship',
+      service: 'UPS Ground',
+      trackingNumber: '1Z',
+      address: undefined,
+    } as const
+    await ship(ctx(), body, connect)
+    await ship(ctx(), body, connect)
+    expect(told).toMatchObject([
+      {
+        externalOrderId: order.externalOrderId,
+        carrier: 'UPS',
+        trackingNumber: '1Z',
+        lines: [{ externalId: 'L1', quantity: 2 }],
+      },
+    ])
+    expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
+    const shipped = await read(order)
+    expect(shipped).toMatchObject({ state: 'shipped', shippingStatus: 'Shipped' })
+    expect(Date.parse(shipped?.shippingDate ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(await audits(orderId)).toEqual(['imported', 'shipping', 'shipped'])
+    await take(laterVersion(order, { state: 'shipped', shippingStatus: 'FULFILLED' }))
+    expect(await read(order)).toMatchObject({
+      state: 'shipped',
+      shippingStatus: 'FULFILLED',
+      shippingDetails: { trackingNumber: '1Z' },
+    })
+    expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
+  })
+
+  it('shipped here and seen shipped on the channel at once, the pieces leave once', async () => {
+    const { order, orderId, productId } = await sale()
+    const connect = fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })
+    const body = { orderId, channel: 'ebay', action: 'ship', service: '', trackingNumber: '' } as const
+    await Promise.all([
+      ship(ctx(), body, connect),
+      ship(ctx(), body, connect),
+      take(laterVersion(order, { state: 'shipped' })),
+    ])
+    expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
+  })
+
+  it('ORD-118 a channel that refuses leaves what was typed saved, and nothing shipped', async () => {
+    const { order, orderId, productId } = await sale()
+    const body = {
+      orderId,
+      channel: 'ebay',
+      action: 'ship',
+      service: 'UPS',
+      trackingNumber: '1Z',
+      address: dialog,
+    } as const
+    const connect = fakeConnect({
+      ship: async () => ({ ok: false, error: new ChannelError('invalid', 'The carrier is unknown.') }),
+    })
+    await expect(ship(ctx(), body, connect)).rejects.toMatchObject({
+      code: 'channel_refused',
+      message: 'The carrier is unknown.',
+    })
+    await expect(
+      ship(ctx(), body, fakeConnect({ ship: () => Promise.reject(new ChannelError('unavailable', 'no answer')) })),
+    ).rejects.toBeInstanceOf(AppError)
+    expect(await read(order)).toMatchObject({
+      state: 'open',
+      shippingStatus: 'NOT_STARTED',
+      shippingDetails: { trackingNumber: '1Z', shippingAddress: { city: 'Reno' } },
+    })
+    expect(await level(productId)).toMatchObject({ onHand: 10, reserved: 2 })
+  })
+
+  it('ORD-113 ORD-114 what is shipped or completed already is not sent again; what was cancelled is refused', async () => {
+    const connect = fakeConnect({})
+    for (const over of [{ shippingStatus: 'FULFILLED' }, { shippingStatus: 'shipped' }, { orderStatus: 'Completed' }]) {
+      const { orderId } = await sale(over)
+      await ship(ctx(), { orderId, channel: 'ebay', action: 'ship', service: '', trackingNumber: '' }, connect)
+    }
+    const { orderId } = await sale({ state: 'cancelled' })
+    expect(
+      await app().call(updateShipping, { body: { orderId, channel: 'ebay', action: 'ship' }, as: as() }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { action: expect.any(String) } },
+    })
+  })
+
+  it('ORD-350 an order made by hand is shipped here alone', async () => {
+    const { order, orderId, productId } = await sale()
+    await ctx()
+      .db.updateTable('orders')
+      .set({ channel: 'manual', integrationId: null })
+      .where('organizationId', '=', ctx().organizationId)
+      .where('id', '=', orderId)
+      .execute()
+    const { status, body } = await app().call(updateShipping, {
+      body: { orderId, channel: 'manual', action: 'ship' },
+      as: as(),
+    })
+    expect([status, body.message]).toEqual([200, 'Order Shipping Updated'])
+    expect(await read(order)).toMatchObject({ state: 'shipped', shippingStatus: 'Shipped' })
+    expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0 })
+  })
+
+  it('is not for another organization, nor for guests', async () => {
+    const { orderId } = await sale()
+    const stranger = await makeSeller(app().services)
+    expect(
+      (await app().call(updateShipping, { body: { orderId, channel: 'ebay', service: 'UPS' }, as: stranger.as }))
+        .status,
+    ).toBe(404)
+    const guest = await makeSeller(app().services, 5)
+    expect((await app().call(updateShipping, { body: { orderId, channel: 'ebay' }, as: guest.as })).status).toBe(403)
+  })
+})
