@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProduct } from '#contract/products.ts'
@@ -7,6 +5,9 @@ import { getSupportAddress } from '#contract/support.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
 import { settled } from './support/look.ts'
+import { outbox } from './support/mail.ts'
+import { mainLinks, signedInPages } from './support/pages.ts'
+import { letters, openKey, paletteField, pressAtOnce } from './support/palette.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
@@ -31,15 +32,6 @@ afterAll(async () => {
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width
-const main = [
-  ['Dashboard', '/dashboard'],
-  ['Templates', '/templates'],
-  ['Inventory', '/inventory'],
-  ['Listings', '/listings'],
-  ['Orders', '/orders'],
-  ['Integrations', '/integrations'],
-  ['Analytics', '/analytics'],
-]
 
 it('NAV-012 NAV-024 NAV-056..NAV-061 signed in, / is the dashboard; the sidebar lists its links in order', async () => {
   const { page } = tab
@@ -49,7 +41,7 @@ it('NAV-012 NAV-024 NAV-056..NAV-061 signed in, / is the dashboard; the sidebar 
   await links.first().waitFor()
   expect(
     await links.evaluateAll((all) => all.map((a) => [a.querySelector('span')?.textContent, a.getAttribute('href')])),
-  ).toEqual(main)
+  ).toEqual(mainLinks)
 })
 
 it('NAV-062..NAV-064 NAV-066..NAV-067 below them Support, Settings with its two pages, and Collapse', async () => {
@@ -106,7 +98,7 @@ it('NAV-054 NAV-073 NAV-075 collapses to 56 px, keeps that over a reload, and is
 it('NAV-076 the top bar has the same main links', async () => {
   const { page } = tab
   const links = page.getByRole('navigation', { name: 'Main, in the top bar' }).getByRole('link')
-  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual(main)
+  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual(mainLinks)
   await sidebar(page).getByTitle('Expand').click()
   await until('240 px', async () => (await width(page)) === 240)
 })
@@ -129,38 +121,19 @@ it('NAV-083..NAV-085 the footer leads to About, Contact and Privacy', async () =
   ])
 })
 
-/** The field of the palette. */
-const find = (page: Page) =>
-  page
-    .getByRole('textbox', { name: 'Search or run' })
-    .or(page.getByRole('searchbox', { name: 'Search or run' }))
-    .or(page.getByRole('combobox', { name: 'Search or run' }))
-    .first()
-
 it('Ctrl K finds a page by a few letters, ? lists the shortcuts', async () => {
   const { page } = tab
   await page.keyboard.press('Control+k')
-  await find(page).fill('integr')
+  await paletteField(page).fill('integr')
   await shot(page, 'palette')
-  await find(page).press('Enter')
+  await paletteField(page).press('Enter')
   await page.waitForURL('**/integrations')
-  await find(page).waitFor({ state: 'hidden' })
+  await paletteField(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Search or run anything').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
-
-/** Presses keys faster than any hand: nothing is drawn between them. */
-const pressAtOnce = (page: Page, keys: { key: string; code?: string; ctrlKey?: boolean }[]) =>
-  page.evaluate((pressed) => {
-    for (const key of pressed)
-      (document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }),
-      )
-  }, keys)
-const openKey = { key: 'k', code: 'KeyK', ctrlKey: true }
-const letters = (word: string) => [...word].map((key) => ({ key }))
 
 it.each(['reduce', 'no-preference'] as const)(
   'what is typed right after Ctrl K arrives in its field, and Enter runs the first match (motion: %s)',
@@ -172,16 +145,18 @@ it.each(['reduce', 'no-preference'] as const)(
     await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
     await name.focus()
     await pressAtOnce(page, [openKey, ...letters('Inq'), { key: 'Backspace' }, ...letters('teg')])
-    await until('the focus in the field', () => find(page).evaluate((field) => field === document.activeElement))
-    expect(await find(page).inputValue()).toBe('Integ')
+    await until('the focus in the field', () =>
+      paletteField(page).evaluate((field) => field === document.activeElement),
+    )
+    expect(await paletteField(page).inputValue()).toBe('Integ')
     await page.keyboard.type('rations')
-    expect(await find(page).inputValue()).toBe('Integrations')
+    expect(await paletteField(page).inputValue()).toBe('Integrations')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/integrations')
-    await find(page).waitFor({ state: 'hidden' })
+    await paletteField(page).waitFor({ state: 'hidden' })
     await pressAtOnce(page, [openKey, ...letters('Orders'), { key: 'Enter', code: 'Enter' }])
     await page.waitForURL('**/orders')
-    await find(page).waitFor({ state: 'hidden' })
+    await paletteField(page).waitFor({ state: 'hidden' })
     await page.goBack()
     await page.goBack()
     await until('the name', async () => (await name.inputValue()) === 'Dana Reyes')
@@ -196,15 +171,15 @@ it('Ctrl K finds a product by a piece of its SKU, ahead of pages; Enter typed be
     body: { product: { templateId, sku: 'NL-ORD-0042', title: 'Box for orders' } },
   })
   await page.keyboard.press('Control+k')
-  await find(page).fill('order')
+  await paletteField(page).fill('order')
   const listed = page.getByRole('dialog').getByRole('button')
   await until('the product, first', async () => (await listed.first().textContent())?.includes('NL-ORD-0042') ?? false)
   expect(await listed.filter({ hasText: /^Orders$/ }).count()).toBe(1)
   await page.keyboard.press('Escape')
-  await find(page).waitFor({ state: 'hidden' })
+  await paletteField(page).waitFor({ state: 'hidden' })
   await pressAtOnce(page, [openKey, ...letters('ord-0042'), { key: 'Enter', code: 'Enter' }])
   await page.waitForURL(`**/product/${id}`)
-  await find(page).waitFor({ state: 'hidden' })
+  await paletteField(page).waitFor({ state: 'hidden' })
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Support' })
@@ -272,9 +247,6 @@ it('a failed send is said, and what was typed stays', async () => {
   await page.unroute('**/api/v2/users/sendSupportEmail')
 })
 
-const mails = () =>
-  readdirSync(join(motto.dataDir, 'outbox')).map((file) => readFileSync(join(motto.dataDir, 'outbox', file), 'utf8'))
-
 it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends, and there is more to add', async () => {
   const { page } = tab
   const form = dialog(page)
@@ -291,7 +263,9 @@ it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends
   await form.getByLabel('Message').press('Control+Enter')
   await form.getByText('Thanks! Your message has been sent.').waitFor()
   await until('the mail with its files', async () =>
-    mails().find((mail) => mail.includes('first.txt') && mail.includes('second.txt') && mail.includes('third.txt')),
+    outbox(motto.dataDir).find(
+      (mail) => mail.includes('first.txt') && mail.includes('second.txt') && mail.includes('third.txt'),
+    ),
   )
   await shot(page, 'support-sent')
   await form.getByRole('button', { name: 'Add more details' }).click()
@@ -381,18 +355,6 @@ it('NAV-050 an unknown path says so and leads to /', async () => {
   expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0)
 })
 
-const signedInPages = [
-  '/inventory/new',
-  '/product-not-found?sku=NO-1',
-  '/orders',
-  '/analytics',
-  '/listings',
-  '/integrations',
-  '/integrations/ebay',
-  '/templates',
-  '/templates/new',
-  '/admin',
-]
 it('NAV-025 NAV-028 NAV-030 NAV-033..NAV-037 NAV-039 NAV-082 the signed-in pages open, with breadcrumbs', async () => {
   const { page } = tab
   for (const path of signedInPages) {

@@ -7,16 +7,20 @@ const unquote = (text: string) =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+/** Every mail that was sent, as it was sent. */
+export const outbox = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, 'outbox')).map((file) => readFileSync(join(dataDir, 'outbox', file), 'utf8'))
+
 /** The newest link to a page of ours in a mail to this address, waiting for the mail. @param page such as `/confirmEmail` */
 export const mailedLink = (dataDir: string, to: string, page: string): Promise<URL> =>
   until(`a mail to ${to} with a link to ${page}`, async () => {
-    const outbox = join(dataDir, 'outbox')
-    const mails = readdirSync(outbox)
+    const folder = join(dataDir, 'outbox')
+    const mails = readdirSync(folder)
       .filter((f) => f.endsWith('.eml'))
       .sort()
       .reverse()
     for (const file of mails) {
-      const mail = unquote(readFileSync(join(outbox, file), 'utf8'))
+      const mail = unquote(readFileSync(join(folder, file), 'utf8'))
       if (!mail.includes(to)) continue
       const link = new RegExp(`https?://[^\\s"<>]+${page}\\?[^\\s"<>]+`).exec(mail)?.[0]
       if (link) return new URL(link.replaceAll('&amp;', '&'))

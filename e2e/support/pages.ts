@@ -72,6 +72,29 @@ export const inside = [
   '/oauth/ebay?error=access_denied',
   '/nowhere/at/all',
 ]
+/** The main links, in their order. */
+export const mainLinks = [
+  ['Dashboard', '/dashboard'],
+  ['Templates', '/templates'],
+  ['Inventory', '/inventory'],
+  ['Listings', '/listings'],
+  ['Orders', '/orders'],
+  ['Integrations', '/integrations'],
+  ['Analytics', '/analytics'],
+]
+/** Pages that open for a seller who has nothing yet. */
+export const signedInPages = [
+  '/inventory/new',
+  '/product-not-found?sku=NO-1',
+  '/orders',
+  '/analytics',
+  '/listings',
+  '/integrations',
+  '/integrations/ebay',
+  '/templates',
+  '/templates/new',
+  '/admin',
+]
 /** Whom the demo made. */
 export const accountOf = (motto: Motto) => {
   const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []
