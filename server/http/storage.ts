@@ -22,8 +22,18 @@ export function watchStorage(services: Services) {
     /** Whether there is room, as far as one can tell: on our disk, and for the last minute on the database's. */
     hasRoom: async () => {
       if (refusedAt !== undefined && services.clock.now().getTime() - refusedAt < REMEMBERED_MS) return false
-      const { bavail, bsize } = await statfs(services.config.dataDir)
-      return bavail * bsize > LEAST_BYTES
+      return hasRoom(services.config.dataDir)
     },
+  }
+}
+
+async function hasRoom(dataDir: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir)
+    return bavail * bsize > LEAST_BYTES
+  } catch (error) {
+    // With a database and pictures elsewhere, nothing of ours is kept here, and the folder may never be made.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
   }
 }
