@@ -1,6 +1,7 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
 import * as contract from '#contract/imports.ts'
-import { getProduct, getProductBySku } from '#contract/products.ts'
+import { getProduct, getProductBySku, listProducts } from '#contract/products.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { startBackground } from '../features/background.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -106,4 +107,28 @@ export async function importApp() {
       await app.stop()
     },
   }
+}
+
+/** The real app for the whole file, and sellers with their SKUs and what a URL answers them. */
+export function importShops() {
+  let app: ImportApp
+  beforeAll(async () => {
+    app = await importApp()
+  })
+  afterAll(() => app.stop())
+
+  /** A seller of one's own, with a template. */
+  async function shop() {
+    const seller = await app.shop()
+    const skus = async () =>
+      (
+        (await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body
+          .data?.data ?? []
+      ).map((p) => p.sku)
+    const file = async (url: string) =>
+      (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
+    return { ...seller, skus, file }
+  }
+
+  return { app: () => app, shop }
 }
