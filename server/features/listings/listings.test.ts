@@ -1,270 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channelOf } from '#channels/registry.ts'
+import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/listings.ts'
-import { importOrders } from '#contract/orders.ts'
-import { updateProduct } from '#contract/products.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type Shop, type Sold, openShop } from '../../testing/shop.ts'
+import { listingsShop } from '../../testing/listings.ts'
 
-let sandbox: Sandbox
-let app: TestApp
-let shop: Shop
-let template: number
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
-  shop = await openShop(app, sandbox)
-  template = await shop.template()
-})
-afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
-})
-const change = (product: object) => app.call(updateProduct, { body: { product } as never, as: shop.as })
-const override = (channel: Sold, productId: number, schemaOverrides: Record<string, unknown>) =>
-  app.call(contract.saveListingProducts, {
-    body: { listingProducts: [{ channel, productId, schemaOverrides }] },
-    as: shop.as,
-  })
-
-describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
-  const live = async (sku: string) =>
-    (await shop.onChannel(channel, sku)).filter((l) => !/ended|archived|unpublished|draft/i.test(l.status))
-
-  it('LST-345 LST-346 LST-080 LST-082 answers once the channel has: fulfilled, with the id and the page of the listing', async () => {
-    const { id, sku } = await shop.product(template)
-    const answer = await shop.sending(
-      app.call(contract.listProduct, { params: { channel }, body: { productId: id, wait: 20 }, as: shop.as }),
-    )
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { success: true, message: 'Successfully listed product.', data: { status: 'fulfilled', warnings: [] } },
-    })
-    const [there] = await shop.onChannel(channel, sku)
-    expect(there).toMatchObject({ externalId: answer.body.data?.externalId, price: 19.99, quantity: 10 })
-    expect(await shop.listing(channel, id)).toMatchObject({
-      channel,
-      productId: id,
-      templateId: template,
-      status: 'listed',
-      externalId: there?.externalId,
-      listSettings: { list: true, sync: false, syncQuantity: true },
-      pending: null,
-      pushedQuantity: 10,
-      result: { status: 'fulfilled', fields: {} },
-    })
-  })
-
-  it('LST-081 LST-086 a refusal names the field to fix, stays over reloads, and turns fulfilled once it is fixed', async () => {
-    const { name, limits } = channelOf(channel)
-    const { id, sku } = await shop.product(template, { title: 'A'.repeat(limits.titleChars + 1) })
-    const list = () =>
-      shop.sending(
-        app.call(contract.listProduct, { params: { channel }, body: { productId: id, wait: 20 }, as: shop.as }),
-      )
-    const sentence = `${name} takes ${limits.titleChars} characters; this title has ${limits.titleChars + 1}.`
-    expect(await list()).toMatchObject({
-      status: 422,
-      body: { code: 'channel_refused', message: sentence, fields: { title: sentence } },
-    })
-    for (let i = 0; i < 2; i += 1)
-      expect(await shop.listing(channel, id)).toMatchObject({
-        status: 'error',
-        pending: null,
-        externalId: '',
-        result: { status: 'rejected', reason: sentence, fields: { title: sentence } },
-      })
-    expect(await shop.onChannel(channel, sku)).toEqual([])
-    await change({ id, title: 'A fitting title' })
-    expect(await list()).toMatchObject({ status: 200, body: { data: { status: 'fulfilled' } } })
-    expect(await shop.listing(channel, id)).toMatchObject({
-      status: 'listed',
-      result: { status: 'fulfilled', reason: '', fields: {} },
-    })
-    expect(await shop.onChannel(channel, sku)).toHaveLength(1)
-  })
-
-  it('a refused revise keeps the listing on sale, says why, and its quantity still follows', async () => {
-    const { id, sku } = await shop.product(template)
-    const { externalId } = await shop.list(channel, id, { sync: true })
-    await change({ id, title: 'B'.repeat(300), quantity: 4 })
-    await shop.send()
-    expect(await shop.listing(channel, id)).toMatchObject({
-      status: 'listed',
-      externalId,
-      pending: null,
-      pushedQuantity: 4,
-      result: { status: 'rejected', fields: { title: expect.any(String) } },
-    })
-    expect(await live(sku)).toMatchObject([{ externalId, quantity: 4, title: `Ocean shirt ${sku}` }])
-    await change({ id, title: 'A fitting title again' })
-    await shop.send()
-    expect(await shop.listing(channel, id)).toMatchObject({
-      status: 'listed',
-      externalId,
-      result: { status: 'fulfilled' },
-    })
-    expect(await live(sku)).toMatchObject([{ externalId, title: 'A fitting title again' }])
-  })
-
-  it('LST-085 LST-347 unlisted and listed again: one listing on the channel; unlisting what is gone there already is success', async () => {
-    const { id, sku } = await shop.product(template)
-    const first = await shop.list(channel, id)
-    const kept = await shop.ctx.db
-      .selectFrom('listingProducts')
-      .select('external')
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('id', '=', first.id ?? 0)
-      .executeTakeFirstOrThrow()
-    const external = JSON.stringify(kept.external)
-    const unlist = () =>
-      shop.sending(
-        app.call(contract.unlistProduct, {
-          params: { integration: channel },
-          body: { productId: id, wait: 20 },
-          as: shop.as,
-        }),
-      )
-    expect(await unlist()).toMatchObject({
-      status: 200,
-      body: { message: 'Successfully unlisted.', data: { status: 'fulfilled' } },
-    })
-    expect(await shop.listing(channel, id)).toMatchObject({ status: 'unlisted', externalId: '', pushedQuantity: 0 })
-    expect(await live(sku)).toEqual([])
-    expect(await unlist()).toMatchObject({ status: 404 })
-    // As if it had ended there without our knowing.
-    await shop.ctx.db
-      .updateTable('listingProducts')
-      .set({ external, externalId: first.externalId, status: 'listed' })
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('id', '=', first.id ?? 0)
-      .execute()
-    expect(await unlist()).toMatchObject({ status: 200, body: { data: { status: 'fulfilled' } } })
-    const second = await shop.list(channel, id)
-    expect(second).toMatchObject({ status: 'listed', result: { status: 'fulfilled' } })
-    // eBay gives a new id; Shopify's product comes out of the archive.
-    expect(second.externalId === first.externalId).toBe(channel === 'shopify')
-    expect(await live(sku)).toHaveLength(1)
-  })
-
-  it('LST-074 sync sends every save, syncQuantity only quantities, neither nothing', async () => {
-    const [both, quantity, neither] = [
-      await shop.product(template),
-      await shop.product(template),
-      await shop.product(template),
-    ]
-    await shop.list(channel, both.id, { sync: true })
-    await shop.list(channel, quantity.id, { syncQuantity: true })
-    await shop.list(channel, neither.id, { syncQuantity: false })
-    for (const [i, p] of [both, quantity, neither].entries())
-      await change({ id: p.id, title: `Changed ${i}`, quantity: 6 })
-    await shop.send()
-    expect(await live(both.sku)).toMatchObject([{ title: 'Changed 0', quantity: 6 }])
-    expect(await live(quantity.sku)).toMatchObject([{ title: `Ocean shirt ${quantity.sku}`, quantity: 6 }])
-    expect(await live(neither.sku)).toMatchObject([{ title: `Ocean shirt ${neither.sku}`, quantity: 10 }])
-  })
-
-  it('variations: each is bought by its own SKU, and each quantity follows', async () => {
-    const sized = await shop.template({ variations: ['Color'] })
-    const variation = (color: string, quantity: number) => ({
-      name: color,
-      sku: `${channel}-${color}`,
-      quantity,
-      attributes: [{ name: 'Color', value: color }],
-    })
-    const { id } = await shop.product(sized, {
-      sku: `${channel}-family`,
-      variations: [variation('Red', 5), variation('Blue', 3)],
-    })
-    expect(await shop.list(channel, id, { sync: true })).toMatchObject({ status: 'listed', pushedQuantity: 8 })
-    expect(await live(`${channel}-Red`)).toMatchObject([{ quantity: 5 }])
-    await shop.remotes[channel].buy(`${channel}-Red`, 2)
-    const { body } = await app.call(importOrders, { params: { channel }, as: shop.as })
-    expect(body.data).toMatchObject({ imported: expect.any(Number) })
-    const [red] = await shop.ctx.db
-      .selectFrom('stockLevels')
-      .select(['available', 'reserved'])
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('sku', '=', `${channel}-Red`)
-      .execute()
-    expect(red).toEqual({ available: 3, reserved: 2 })
-    await shop.send()
-    expect(await live(`${channel}-Red`)).toMatchObject([{ quantity: 3 }])
-    expect(await live(`${channel}-Blue`)).toMatchObject([{ quantity: 3 }])
-    expect(await shop.listing(channel, id)).toMatchObject({ pushedQuantity: 6, pending: null })
-  })
-})
-
-describe('what the channel itself refuses', () => {
-  it("eBay's own sentence, code and field: a policy that was deleted there", async () => {
-    const { id } = await shop.product(template)
-    await override('ebay', id, { paymentPolicyId: '999999999' })
-    const row = await shop.list('ebay', id)
-    expect(row).toMatchObject({
-      status: 'error',
-      result: {
-        status: 'rejected',
-        code: expect.stringMatching(/^25\d{3}$/),
-        fields: { paymentPolicyId: expect.any(String) },
-      },
-    })
-    expect(row.result?.fields.paymentPolicyId).toBe(row.result?.reason)
-    await override('ebay', id, {})
-    expect(await shop.list('ebay', id)).toMatchObject({ status: 'listed', result: { status: 'fulfilled' } })
-  })
-  it('an item specific that the category demands, a picture', async () => {
-    const { id } = await shop.product(template, { images: [] })
-    await override('ebay', id, { aspects: [{ aspectName: 'Department', value: 'Elves' }] })
-    expect((await shop.list('ebay', id)).result?.fields).toMatchObject({
-      images: 'eBay needs at least one picture.',
-      'aspects.Department': expect.stringContaining('Elves'),
-    })
-  })
-  it('LST-110 two eBay categories for one product', async () => {
-    const { id } = await shop.product(template)
-    await override('ebay', id, { selectedCategoryIds: '15687,63869' })
-    expect((await shop.list('ebay', id)).result).toMatchObject({
-      status: 'rejected',
-      fields: { ebayCategoryIds: 'Choose exactly one eBay category.' },
-    })
-  })
-  it('a product that eBay refuses does not keep its neighbours', async () => {
-    const [bad, good] = [await shop.product(template), await shop.product(template)]
-    await override('ebay', bad.id, { selectedCategoryIds: '1' })
-    for (const { id } of [bad, good])
-      await app.call(contract.listProduct, {
-        params: { channel: 'ebay' },
-        body: { productId: id, wait: 0 },
-        as: shop.as,
-      })
-    await shop.send()
-    expect(await shop.listing('ebay', good.id)).toMatchObject({ status: 'listed' })
-    expect(await shop.listing('ebay', bad.id)).toMatchObject({ status: 'error', result: { status: 'rejected' } })
-  })
-})
-
-it('texts that references bring in are made safe: HTML in a description, none in a title', async () => {
-  const { id } = await shop.product(template, {
-    title: '{{Brand}} shirt',
-    description: '<p><a href="{{Link}}">Read</a> {{Brand}}</p>',
-    attributes: [
-      { name: 'Brand', value: '<b>Acme</b> & Co' },
-      { name: 'Link', value: 'javascript:alert(1)' },
-    ],
-  })
-  await override('shopify', id, {})
-  const { body } = await app.call(contract.preflight, { query: { productId: id, channel: 'shopify' }, as: shop.as })
-  expect(body.data).toMatchObject({
-    title: 'Acme & Co shirt',
-    description: '<p><a>Read</a> &lt;b&gt;Acme&lt;/b&gt; &amp; Co</p>',
-  })
-})
+const { app, shop, template, override } = listingsShop()
 
 describe('how a listing is kept', () => {
   it('LST-025..LST-034 LST-159..LST-171 LST-340 a listing template comes back as it was saved', async () => {
-    const { id } = await makeTemplate(shop.ctx)
+    const { id } = await makeTemplate(shop().ctx)
     const schema = {
       id: 's1',
       name: 'Default',
@@ -283,20 +26,20 @@ describe('how a listing is kept', () => {
       fulfillmentPolicyId: 'f',
       aspects: [{ aspectName: 'Color', value: 'Blue', dataType: 'STRING', required: true }],
     }
-    const saved = await app.call(contract.saveListingTemplates, {
+    const saved = await app().call(contract.saveListingTemplates, {
       body: { listingTemplates: [{ templateId: id, channel: 'ebay', schemas: [schema] }] },
-      as: shop.as,
+      as: shop().as,
     })
     const expected = {
       id: expect.any(Number),
-      integrationId: await shop.integrationId('ebay'),
-      clientId: shop.ctx.organizationId,
+      integrationId: await shop().integrationId('ebay'),
+      clientId: shop().ctx.organizationId,
       templateId: id,
       channel: 'ebay',
       schemas: [schema],
     }
     expect(saved.body.data).toEqual([expected])
-    const panels = await app.call(contract.listingChannels, { query: { templateId: id }, as: shop.as })
+    const panels = await app().call(contract.listingChannels, { query: { templateId: id }, as: shop().as })
     expect(panels.body.data?.ebay).toEqual({
       integrationId: expected.integrationId,
       authenticated: true,
@@ -306,7 +49,7 @@ describe('how a listing is kept', () => {
     })
   })
   it('LST-298..LST-304 LST-164 a Shopify schema too; the eBay condition is New where nothing is said', async () => {
-    const { id } = await makeTemplate(shop.ctx)
+    const { id } = await makeTemplate(shop().ctx)
     const shopify = {
       id: 's',
       name: 'Default',
@@ -319,14 +62,14 @@ describe('how a listing is kept', () => {
       tags: 'a,b',
       collectionIds: '5,6',
     }
-    const { body } = await app.call(contract.saveListingTemplates, {
+    const { body } = await app().call(contract.saveListingTemplates, {
       body: {
         listingTemplates: [
           { templateId: id, channel: 'shopify', schemas: [shopify] },
           { templateId: id, channel: 'ebay', schemas: [{ id: 'e', name: 'Default' }] },
         ],
       },
-      as: shop.as,
+      as: shop().as,
     })
     expect(body.data?.[0]?.schemas).toEqual([shopify])
     expect(body.data?.[1]?.schemas[0]).toMatchObject({ condition: 'New', details: '' })
@@ -336,9 +79,9 @@ describe('how a listing is kept', () => {
       { id: 'a', name: 'Default' },
       { id: 'b', name: 'default' },
     ]
-    const { status, body } = await app.call(contract.saveListingTemplates, {
-      body: { listingTemplates: [{ templateId: template, channel: 'ebay', schemas }] },
-      as: shop.as,
+    const { status, body } = await app().call(contract.saveListingTemplates, {
+      body: { listingTemplates: [{ templateId: template(), channel: 'ebay', schemas }] },
+      as: shop().as,
     })
     expect({ status, body }).toMatchObject({
       status: 409,
@@ -346,7 +89,7 @@ describe('how a listing is kept', () => {
     })
   })
   it('LST-049..LST-058 LST-061 LST-172..LST-175 LST-342 LST-343 LST-344 a listing is made on its first save, as a bare list too, and is a draft', async () => {
-    const { id } = await shop.product(template)
+    const { id } = await shop().product(template())
     const schemaOverrides = {
       selectedCategoryIds: '15687',
       title: 'Own',
@@ -354,11 +97,11 @@ describe('how a listing is kept', () => {
       aspects: [{ aspectName: 'Color', value: 'Red', dataType: 'STRING', required: false }],
     }
     const given = [{ channel: 'ebay' as const, productId: id, selectedSchemaId: 'default', schemaOverrides }]
-    expect((await app.call(contract.saveListingProducts, { body: given as never, as: shop.as })).status).toBe(200)
-    expect(await shop.listing('ebay', id)).toMatchObject({
+    expect((await app().call(contract.saveListingProducts, { body: given as never, as: shop().as })).status).toBe(200)
+    expect(await shop().listing('ebay', id)).toMatchObject({
       channel: 'ebay',
-      integrationId: await shop.integrationId('ebay'),
-      templateId: template,
+      integrationId: await shop().integrationId('ebay'),
+      templateId: template(),
       productId: id,
       listingTemplateId: expect.any(Number),
       selectedSchemaId: 'default',
@@ -375,33 +118,33 @@ describe('how a listing is kept', () => {
     ['LST-070', { syncQuantity: false }, { list: true, sync: false, syncQuantity: false }],
     ['LST-065 LST-066', { list: false }, { list: false, sync: false, syncQuantity: false }],
   ])('%s the switches %o are kept as they then stand', async (_id, listSettings, expected) => {
-    switched ??= (await shop.product(template)).id
-    const { body } = await app.call(contract.saveListingProducts, {
+    switched ??= (await shop().product(template())).id
+    const { body } = await app().call(contract.saveListingProducts, {
       body: { listingProducts: [{ channel: 'shopify', productId: switched, listSettings }] },
-      as: shop.as,
+      as: shop().as,
     })
     expect(body.data?.[0]?.listSettings).toEqual(expected)
   })
   let switched: number | undefined
   it('LST-046 LST-047 the schema may be chosen anew until the product is listed, then it is fixed', async () => {
-    const two = await shop.template()
-    const { body } = await app.call(contract.listingChannels, { query: { templateId: two }, as: shop.as })
+    const two = await shop().template()
+    const { body } = await app().call(contract.listingChannels, { query: { templateId: two }, as: shop().as })
     const [first] = body.data?.shopify?.listingTemplate?.schemas ?? []
-    await app.call(contract.saveListingTemplates, {
+    await app().call(contract.saveListingTemplates, {
       body: {
         listingTemplates: [
           { templateId: two, channel: 'shopify', schemas: [first, { ...first, id: 'other', name: 'Other' }] as never },
         ],
       },
-      as: shop.as,
+      as: shop().as,
     })
-    const { id } = await shop.product(two)
+    const { id } = await shop().product(two)
     const choose = (selectedSchemaId: string) =>
-      app.call(contract.saveListingProducts, {
+      app().call(contract.saveListingProducts, {
         body: { listingProducts: [{ channel: 'shopify', productId: id, selectedSchemaId }] },
-        as: shop.as,
+        as: shop().as,
       })
-    expect((await shop.list('shopify', id)).result).toMatchObject({
+    expect((await shop().list('shopify', id)).result).toMatchObject({
       status: 'rejected',
       reason: expect.stringContaining('Could not resolve listing template.'),
       fields: { selectedSchemaId: expect.any(String) },
@@ -411,7 +154,7 @@ describe('how a listing is kept', () => {
       status: 400,
       body: { fields: { selectedSchemaId: expect.any(String) } },
     })
-    expect(await shop.list('shopify', id)).toMatchObject({ status: 'listed', selectedSchemaId: 'default' })
+    expect(await shop().list('shopify', id)).toMatchObject({ status: 'listed', selectedSchemaId: 'default' })
     expect(await choose('other')).toMatchObject({
       status: 400,
       body: { fields: { selectedSchemaId: 'The listing template is fixed while the product is listed.' } },
@@ -419,63 +162,30 @@ describe('how a listing is kept', () => {
     expect((await choose('default')).status).toBe(200)
   })
   it('overrides of a wrong shape are refused at their field, so that they never meet the channel', async () => {
-    const { id } = await shop.product(template)
+    const { id } = await shop().product(template())
     expect(await override('ebay', id, { aspects: 'Color' })).toMatchObject({
       status: 400,
       body: { fields: { 'schemaOverrides.aspects': expect.any(String) } },
     })
   })
   it('another organization sees and sends none of it', async () => {
-    const { id } = await shop.product(template)
-    await shop.list('shopify', id)
-    const { id: listing } = await shop.listing('shopify', id)
-    const stranger = await makeSeller(app.services)
+    const { id } = await shop().product(template())
+    await shop().list('shopify', id)
+    const { id: listing } = await shop().listing('shopify', id)
+    const stranger = await makeSeller(app().services)
     await makeProduct(stranger.ctx, (await makeTemplate(stranger.ctx)).id)
-    expect((await app.call(contract.listListingProducts, { query: { productId: id }, as: stranger.as })).status).toBe(
+    expect((await app().call(contract.listListingProducts, { query: { productId: id }, as: stranger.as })).status).toBe(
       404,
     )
-    expect((await app.call(contract.retryListing, { params: { id: listing ?? 0 }, as: stranger.as })).status).toBe(404)
+    expect((await app().call(contract.retryListing, { params: { id: listing ?? 0 }, as: stranger.as })).status).toBe(
+      404,
+    )
     expect(
-      (await app.call(contract.listToChannels, { body: { productId: id, wait: 0 }, as: stranger.as })).status,
+      (await app().call(contract.listToChannels, { body: { productId: id, wait: 0 }, as: stranger.as })).status,
     ).toBe(404)
-    expect((await app.call(contract.listListings, { query: {}, as: stranger.as })).body.data).toEqual({
+    expect((await app().call(contract.listListings, { query: {}, as: stranger.as })).body.data).toEqual({
       items: 0,
       data: [],
     })
   })
-})
-
-it('LST-079 LST-345 all channels at once: each its own status and reason', async () => {
-  const { id } = await shop.product(template, { title: 'C'.repeat(100) })
-  await app.call(contract.saveListingProducts, {
-    body: {
-      listingProducts: (['ebay', 'shopify'] as const).map((channel) => ({
-        channel,
-        productId: id,
-        listSettings: { list: true },
-      })),
-    },
-    as: shop.as,
-  })
-  const { body } = await shop.sending(
-    app.call(contract.listToChannels, { body: { productId: id, wait: 20 }, as: shop.as }),
-  )
-  expect(body.data).toMatchObject({
-    ebay: { status: 'rejected', reason: 'eBay takes 80 characters; this title has 100.' },
-    shopify: { status: 'fulfilled', reason: '' },
-  })
-})
-
-it('what the channel said before is not taken for its answer to what is asked now', async () => {
-  const { id } = await shop.product(template, { title: 'D'.repeat(300) })
-  expect((await shop.list('shopify', id)).result?.status).toBe('rejected')
-  await change({ id, title: 'Short' })
-  expect(
-    await app.call(contract.listProduct, {
-      params: { channel: 'shopify' },
-      body: { productId: id, wait: 0 },
-      as: shop.as,
-    }),
-  ).toMatchObject({ status: 200, body: { data: { status: 'queued' } } })
-  await shop.send()
 })
