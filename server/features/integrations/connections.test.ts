@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as contract from '#contract/integrations.ts'
+import { listListingProducts } from '#contract/listings.ts'
+import { makeSeller } from '#seed/make.ts'
+import { openServices } from '../../services.ts'
+import { integrationsApp } from '../../testing/integrations.ts'
+import { type Shop, authorize, openShop } from '../../testing/shop.ts'
+import { pushBatch } from '../sync/push.ts'
+import { withConnection } from './connections.ts'
+
+const { app, sandbox, lines, row, integrations, change, tokenCalls } = integrationsApp()
+
+describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(app(), sandbox(), [channel])
+  })
+  const key = async () => ({
+    organizationId: shop.ctx.organizationId,
+    integrationId: await shop.integrationId(channel),
+  })
+  const look = async (services = app().services) =>
+    withConnection(services, await key(), ({ channel: adapter, connection }) => adapter.account(connection))
+
+  it('keeps its tokens encrypted, out of every answer and every log line', async () => {
+    const { tokens } = await row(shop.ctx, channel)
+    const accessToken = await withConnection(app().services, await key(), async (c) => c.connection.accessToken)
+    expect(accessToken.length).toBeGreaterThan(10)
+    expect(tokens?.includes(Buffer.from(accessToken))).toBe(false)
+    await change(shop, channel, { accessExpiresAt: new Date(0) })
+    const renewed = await withConnection(
+      app().services,
+      await key(),
+      async (c) => (await c.channel.account(c.connection), c.connection.accessToken),
+    )
+    await shop.remotes[channel].fault('error500')
+    await expect(look()).rejects.toMatchObject({ kind: 'unavailable' })
+    const said = JSON.stringify(await app().call(contract.listIntegrations, { as: shop.as })) + lines.join('\n')
+    expect(lines.some((line) => line.includes('asked a channel'))).toBe(true)
+    for (const secret of [accessToken, renewed, 'sandbox-ebay-secret', 'sandbox-shopify-secret'])
+      expect(said).not.toContain(secret)
+  })
+  it('renews a token once, however many ask, in two processes too', async () => {
+    const other = await openServices({
+      config: { ...app().services.config, dataDir: `${app().services.config.dataDir}-2` },
+      connection: app().services.database.connection,
+      log: app().services.log,
+    })
+    try {
+      for (const crowd of [[app().services], [app().services, other.services]]) {
+        await change(shop, channel, { accessExpiresAt: new Date(Date.now() - 1000) })
+        const before = await tokenCalls(shop, channel)
+        const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => look(crowd[i % crowd.length])))
+        expect(new Set(answers.map((a) => a.accountId)).size).toBe(1)
+        expect((await tokenCalls(shop, channel)) - before).toBe(1)
+      }
+    } finally {
+      await other.stop()
+    }
+  })
+  it('renews a token that the channel refuses before its time, once', async () => {
+    await shop.remotes[channel].fault('expire_token')
+    const before = await tokenCalls(shop, channel)
+    await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
+    expect((await tokenCalls(shop, channel)) - before).toBe(1)
+  })
+  it('that was revoked is marked as ended, with a reason, and asks nothing more', async () => {
+    await shop.remotes[channel].fault('revoke_token')
+    await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect(await integrations(shop.as)).toMatchObject({
+      [channel]: { authenticated: false, status: 'expired', problem: expect.stringMatching(/\w+ \w+/) },
+    })
+    await shop.remotes[channel].noFaults()
+    const before = ((await shop.remotes[channel].calls()) as unknown[]).length
+    await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect(((await shop.remotes[channel].calls()) as unknown[]).length).toBe(before)
+    await authorize(app(), shop.as, channel)
+    await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
+  })
+})
+
+it('as many renewals at once as there are connections to the database do not wait for each other for ever', async () => {
+  const shops: Shop[] = []
+  for (let i = 0; i < 14; i += 1) shops.push(await openShop(app(), sandbox(), ['ebay']))
+  for (const shop of shops) await change(shop, 'ebay', { accessExpiresAt: new Date(0) })
+  const keys = await Promise.all(
+    shops.map(async (shop) => ({
+      organizationId: shop.ctx.organizationId,
+      integrationId: await shop.integrationId('ebay'),
+    })),
+  )
+  const names = await Promise.all(
+    keys.map((key) =>
+      withConnection(app().services, key, async (c) => (await c.channel.account(c.connection)).accountId),
+    ),
+  )
+  expect(names).toHaveLength(14)
+})
+
+describe('disconnecting', () => {
+  it('CHN-028 CHN-115 ends our access, keeps what is owed, and the same account takes it up again', async () => {
+    const shop = await openShop(app(), sandbox(), ['ebay'])
+    const product = await shop.product(await shop.template())
+    const listed = await shop.list('ebay', product.id, { sync: true })
+    const { id } = await row(shop.ctx, 'ebay')
+    const disconnect = (integrationId: number, as = shop.as) =>
+      app().call(contract.disconnectIntegration, { body: { channel: 'ebay', integrationId }, as })
+    expect((await disconnect(id + 1)).status).toBe(404)
+    expect((await disconnect(id, (await makeSeller(app().services)).as)).status).toBe(404)
+    expect(await disconnect(id)).toMatchObject({
+      status: 200,
+      body: { message: 'Disconnected integration. Re-authorize to reconnect.' },
+    })
+    expect(await row(shop.ctx, 'ebay')).toMatchObject({ status: 'unauthenticated', tokens: null })
+    await shop.ctx.db
+      .updateTable('listingProducts')
+      .set({ pending: 'quantity', pendingVersion: 99, nextTryAt: new Date(0) })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    expect(await pushBatch(shop.ctx, id)).toBe(false)
+    expect(await shop.listing('ebay', product.id)).toMatchObject({ pending: 'quantity', externalId: listed.externalId })
+    await authorize(app(), shop.as, 'ebay')
+    await shop.send()
+    expect(await shop.listing('ebay', product.id)).toMatchObject({
+      pending: null,
+      status: 'listed',
+      externalId: listed.externalId,
+    })
+  })
+  it('another account begins anew: no listing, no cursor, no location of the old one', async () => {
+    const shop = await openShop(app(), sandbox(), ['ebay'])
+    const product = await shop.product(await shop.template())
+    await shop.list('ebay', product.id, { sync: true })
+    await app().call(contract.saveIntegration, {
+      body: { channel: 'ebay', settings: { buffer: 1, locationId: 'old' } },
+      as: shop.as,
+    })
+    await change(shop, 'ebay', { accountId: 'somebody-else', ordersCursor: new Date(0) })
+    await authorize(app(), shop.as, 'ebay')
+    const [listing] =
+      (await app().call(listListingProducts, { query: { productId: product.id }, as: shop.as })).body.data ?? []
+    expect(listing).toMatchObject({
+      status: 'draft',
+      externalId: '',
+      url: '',
+      pending: null,
+      result: null,
+      listSettings: { list: true, sync: true },
+    })
+    expect(await row(shop.ctx, 'ebay')).toMatchObject({ ordersCursor: null, settings: { buffer: 1, locationId: '' } })
+  })
+})
+
+describe('what channels call', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(app(), sandbox(), ['shopify'])
+  })
+  const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
+  async function call(given: { key?: string; signature?: string; channel?: string } = {}) {
+    const { hookKey } = await row(shop.ctx, 'shopify')
+    const signature =
+      given.signature ??
+      createHmac('sha256', app().services.config.channels.shopify?.clientSecret ?? '')
+        .update(body)
+        .digest('base64')
+    return app().fastify.inject({
+      method: 'POST',
+      url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${given.key ?? hookKey}`,
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': 'orders/create',
+        'x-shopify-hmac-sha256': signature,
+        'x-shopify-webhook-id': 'w1',
+        'x-shopify-event-id': 'e1',
+      },
+    })
+  }
+  const waiting = async () =>
+    (
+      await app().services.queue.boss.findJobs('orders.pull', { data: { organizationId: shop.ctx.organizationId } })
+    ).filter((j) => j.state === 'created').length
+  const forget = () => app().services.queue.boss.deleteQueuedJobs('orders.pull')
+
+  it('is refused without the signature of the channel, or at an unknown address', async () => {
+    await forget()
+    expect((await call({ signature: Buffer.alloc(32).toString('base64') })).statusCode).toBe(401)
+    expect((await call({ signature: '' })).statusCode).toBe(401)
+    expect((await call({ key: '00000000-0000-4000-8000-000000000000' })).statusCode).toBe(404)
+    expect((await call({ key: '------------------------------------' })).statusCode).toBe(404)
+    expect((await call({ channel: 'ebay' })).statusCode).toBe(404)
+    expect((await call({ channel: 'nobody' })).statusCode).toBe(404)
+    expect(await waiting()).toBe(0)
+  })
+  it('is read sixteen at a time; one more is asked to come again', async () => {
+    const { hookKey } = await row(shop.ctx, 'shopify')
+    const { port } = new URL(await app().fastify.listen({ port: 0, host: '127.0.0.1' }))
+    const head = `POST /api/v2/webhooks/shopify/${hookKey} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    const begin = () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(head)
+      return socket
+    }
+    const slow = Array.from({ length: 16 }, begin)
+    await expect.poll(async () => (await call({ signature: 'x' })).statusCode).toBe(429)
+    expect((await call()).headers['retry-after']).toBe('5')
+    for (const socket of slow) socket.destroy()
+    await expect.poll(async () => (await call({ signature: 'x' })).statusCode).toBe(401)
+  })
+  it('makes us look once, however often it is said', async () => {
+    await forget()
+    for (let i = 0; i < 3; i += 1) expect((await call()).statusCode).toBe(200)
+    expect(await waiting()).toBe(1)
+  })
+})

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as contract from '#contract/integrations.ts'
+import * as lookups from '#contract/lookups.ts'
+import { makeSeller } from '#seed/make.ts'
+import { integrationsApp } from '../../testing/integrations.ts'
+import { CATEGORY, type Shop, type Sold, openShop } from '../../testing/shop.ts'
+import { checkIntegrationJob } from './jobs.ts'
+
+const { app, sandbox, row } = integrationsApp()
+
+describe('settings', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(app(), sandbox())
+  })
+  const save = (channel: Sold, settings: object) =>
+    app().call(contract.saveIntegration, {
+      body: { channel, settings: settings as Record<string, unknown> },
+      as: shop.as,
+    })
+  const check = async (channel: Sold) =>
+    checkIntegrationJob(app().services, {
+      organizationId: shop.ctx.organizationId,
+      integrationId: await shop.integrationId(channel),
+    })
+
+  it('CHN-027 what is left out stays; what is unknown or of a wrong shape is refused at its field', async () => {
+    expect(await save('ebay', { buffer: 2, locationId: 'a' })).toMatchObject({
+      status: 200,
+      body: { message: 'Updated Integration' },
+    })
+    expect(await save('ebay', { locationId: 'b' })).toMatchObject({
+      body: { data: { integration: { config: { buffer: 2, locationId: 'b' } } } },
+    })
+    expect(await save('ebay', { colour: 'red' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { colour: 'eBay has no setting "colour".' } },
+    })
+    expect(await save('ebay', { buffer: -1 })).toMatchObject({
+      status: 400,
+      body: { fields: { buffer: expect.any(String) } },
+    })
+  })
+  it('two who save different settings at once both succeed', async () => {
+    await Promise.all([save('ebay', { paymentPolicyId: 'p' }), save('ebay', { returnPolicyId: 'r' })])
+    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ paymentPolicyId: 'p', returnPolicyId: 'r' })
+  })
+  it('LST-354 LST-355 default policies of eBay', async () => {
+    const body = { paymentPolicyId: 'p1', returnPolicyId: 'r1', fulfillmentPolicyId: 'f1' }
+    expect((await app().call(lookups.saveEbayPolicies, { body, as: shop.as })).status).toBe(200)
+    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ ...body, locationId: 'b' })
+  })
+  it('blank ones are filled from the account when the connection is checked, chosen ones stay', async () => {
+    await save('ebay', { paymentPolicyId: '', returnPolicyId: 'mine', locationId: '' })
+    await check('ebay')
+    const policies = (await app().call(lookups.ebayPolicies, { as: shop.as })).body.data
+    const [location] = (await app().call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
+    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({
+      paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
+      returnPolicyId: 'mine',
+      locationId: location?.merchantLocationKey,
+      buffer: 2,
+    })
+    await check('shopify')
+    const [place] = (await app().call(lookups.shopifyLocations, { as: shop.as })).body.data ?? []
+    expect((await row(shop.ctx, 'shopify')).settings).toMatchObject({ locationId: place?.id })
+  })
+})
+
+describe('lookups', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(app(), sandbox())
+  })
+  it('LST-351 LST-118 LST-119 the category tree of eBay', async () => {
+    const { body } = await app().call(lookups.ebayCategories, { as: shop.as })
+    expect(body.data).toMatchObject({
+      categoryTreeVersion: expect.any(String),
+      rootCategoryNode: {
+        category: { categoryId: expect.any(String), categoryName: expect.any(String) },
+        childCategoryTreeNodes: expect.any(Array),
+      },
+    })
+    const [top] = body.data?.rootCategoryNode.childCategoryTreeNodes ?? []
+    expect(top).toMatchObject({
+      category: { categoryId: expect.stringMatching(/^\d+$/), categoryName: expect.stringMatching(/./) },
+      categoryTreeNodeLevel: 1,
+      childCategoryTreeNodes: expect.any(Array),
+      parentCategoryTreeNodeHref: expect.stringContaining('category_id'),
+    })
+  })
+  it('LST-350 suggestions for a text', async () => {
+    const { body } = await app().call(lookups.ebaySuggestions, { query: { query: 'shirt' }, as: shop.as })
+    expect(body.data?.categorySuggestions[0]?.category.categoryId).toMatch(/^\d+$/)
+  })
+  it('LST-176..LST-181 item specifics of a category', async () => {
+    const aspects =
+      (await app().call(lookups.ebayAspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
+    expect(aspects.find((a) => a.aspectConstraint.aspectRequired)).toMatchObject({
+      localizedAspectName: expect.any(String),
+      aspectValues: expect.any(Array),
+      aspectConstraint: {
+        aspectRequired: true,
+        aspectUsage: expect.any(String),
+        aspectDataType: expect.any(String),
+        aspectMode: expect.any(String),
+      },
+    })
+  })
+  it('LST-185..LST-192 LST-352 locations on eBay', async () => {
+    const [location] = (await app().call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
+    expect(location).toEqual({
+      merchantLocationKey: expect.stringMatching(/./),
+      name: expect.any(String),
+      phone: expect.any(String),
+      addressLine1: expect.any(String),
+      addressLine2: expect.any(String),
+      city: expect.any(String),
+      postalCode: expect.any(String),
+      stateOrProvince: expect.any(String),
+      country: expect.any(String),
+      enabled: true,
+    })
+  })
+  it('LST-193..LST-204 LST-353 policies on eBay', async () => {
+    const { body } = await app().call(lookups.ebayPolicies, { as: shop.as })
+    expect(body.data?.paymentPolicies[0]).toMatchObject({
+      paymentPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      description: expect.any(String),
+      immediatePay: expect.any(Boolean),
+      categoryTypes: expect.any(Array),
+      marketplaceId: 'EBAY_US',
+    })
+    expect(body.data?.returnPolicies[0]).toMatchObject({
+      returnPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+    })
+    expect(body.data?.fulfillmentPolicies[0]).toMatchObject({
+      fulfillmentPolicyId: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      shippingOptions: expect.any(Array),
+      handlingTime: { value: expect.any(Number), unit: expect.any(String) },
+    })
+  })
+  it('LST-363 LST-364 locations and collections on Shopify', async () => {
+    expect((await app().call(lookups.shopifyLocations, { as: shop.as })).body.data?.[0]).toMatchObject({
+      id: expect.stringMatching(/./),
+      name: expect.stringMatching(/./),
+      isActive: true,
+    })
+    expect((await app().call(lookups.shopifyCollections, { as: shop.as })).body.data).toEqual(expect.any(Array))
+  })
+  it('the same question by many at once is asked once', async () => {
+    const fresh = await openShop(app(), sandbox(), ['shopify'])
+    const asked = async () => ((await fresh.remotes.shopify.calls()) as unknown[]).length
+    const before = await asked()
+    await Promise.all(Array.from({ length: 5 }, () => app().call(lookups.shopifyCollections, { as: fresh.as })))
+    expect((await asked()) - before).toBe(1)
+  })
+  it('without an integration, or unconnected, says which', async () => {
+    const { as } = await makeSeller(app().services)
+    expect(await app().call(lookups.ebayPolicies, { as })).toMatchObject({
+      status: 409,
+      body: { code: 'integration_missing', message: 'Missing Integration' },
+    })
+    await app().call(contract.createIntegration, { body: { name: 'ebay' }, as })
+    expect(await app().call(lookups.ebayPolicies, { as })).toMatchObject({
+      status: 409,
+      body: { code: 'integration_unauthenticated', message: 'Integration Unauthenticated' },
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll } from 'vitest'
+import * as contract from '#contract/integrations.ts'
+import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Ctx } from '../context.ts'
+import { type TestApp, testApp } from './app.ts'
+import type { Shop, Sold } from './shop.ts'
+
+/** An app with a simulator for the whole file, the lines it logs, and what is known of a connection. */
+export function integrationsApp() {
+  let sandbox: Sandbox
+  let app: TestApp
+  const lines: string[] = []
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
+    const note = (data: object, message: string) => void lines.push(JSON.stringify([message, data]))
+    Object.assign(app.services.log, { debug: note, info: note, warn: note, error: note })
+  })
+  afterAll(async () => {
+    await app.stop()
+    await sandbox.stop()
+  })
+
+  const row = (ctx: Ctx, channel: Sold) =>
+    ctx.db
+      .selectFrom('integrations')
+      .selectAll()
+      .where('organizationId', '=', ctx.organizationId)
+      .where('channel', '=', channel)
+      .executeTakeFirstOrThrow()
+  const integrations = async (as: string) => (await app.call(contract.listIntegrations, { as })).body.data ?? {}
+  const change = (shop: Shop, channel: Sold, set: object) =>
+    shop.ctx.db
+      .updateTable('integrations')
+      .set(set)
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('channel', '=', channel)
+      .execute()
+  /** Answers of the channel's token endpoint so far. */
+  const tokenCalls = async (shop: Shop, channel: Sold) =>
+    ((await shop.remotes[channel].calls()) as { path: string }[]).filter((c) =>
+      /oauth2\/token|oauth\/access_token/.test(c.path),
+    ).length
+
+  return { app: () => app, sandbox: () => sandbox, lines, row, integrations, change, tokenCalls }
+}
