@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
-import { chooser } from './support/filled.ts'
+import { choose, chooser } from './support/filled.ts'
 import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
@@ -51,6 +51,43 @@ const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name
   name,
   path: join(folder, name),
 }))
+
+describe('the file', () => {
+  it('IMP-002 IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
+    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await give(page, { name: 'products.xlsx', content: 'sku\nA' })
+    await page.getByText('Failed to upload file. products.xlsx is not a CSV file.').waitFor()
+    await give(page, { name: 'broken.csv', content: 'sku,title\nA,"never closed\n' })
+    await page.getByRole('alert').filter({ hasText: 'Failed to parse CSV' }).first().waitFor()
+    await shot(page, 'import-refused')
+    expect(new URL(page.url()).pathname).toBe('/inventory/new')
+  })
+
+  it('is forgotten when it is discarded', async () => {
+    await upload(page, motto.url, { name: 'needless.csv', content: 'sku\nA\n' })
+    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await page.getByRole('button', { name: 'Discard needless.csv' }).click()
+    await page.getByRole('link', { name: 'needless.csv' }).waitFor({ state: 'hidden' })
+  })
+
+  it('is read otherwise where its letters came out wrong', async () => {
+    await upload(page, motto.url, {
+      name: 'koi8.csv',
+      content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]),
+    })
+    await page.getByText('koi8.csv: CSV file, 1 row, 2 columns, Windows-1252 (Western), comma.').waitFor()
+    await page.getByText('What was read').click()
+    await page.getByRole('table', { name: 'Columns of the file' }).getByText('ä').waitFor()
+    await go('Read it otherwise')
+    await choose(page, page, 'Encoding', 'UTF-16')
+    await go('Read again')
+    await page
+      .getByText('koi8.csv: CSV file, 0 rows', { exact: false })
+      .or(page.getByText(/koi8\.csv: .*UTF-16/))
+      .first()
+      .waitFor()
+  })
+})
 
 describe('files of another shop', () => {
   /** All products as a file has them, by SKU. */

@@ -6,7 +6,7 @@ import { getProduct, getProductBySku, listProducts } from '#contract/products.ts
 import { addAttributes, createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
-import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
+import { download, give, goods, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
 import { signedIn } from './support/person.ts'
 import { look, settled } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -63,17 +63,8 @@ describe('the file', () => {
     await page.getByRole('searchbox', { name: 'Search templates' }).waitFor()
   })
 
-  it('IMP-002 IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
-    await give(page, { name: 'products.xlsx', content: 'sku\nA' })
-    await page.getByText('Failed to upload file. products.xlsx is not a CSV file.').waitFor()
-    await give(page, { name: 'broken.csv', content: 'sku,title\nA,"never closed\n' })
-    await page.getByRole('alert').filter({ hasText: 'Failed to parse CSV' }).first().waitFor()
-    await shot(page, 'import-refused')
-    expect(new URL(page.url()).pathname).toBe('/inventory/new')
-  })
-
   it('can be stopped on its way', async () => {
+    await page.goto(`${motto.url}/inventory/new?method=csv`)
     await page.route('**/api/v2/imports?*', () => undefined)
     await give(page, { name: 'slow.csv', content: 'sku\nA' })
     const sending = page.getByRole('group', { name: 'Sending slow.csv' })
@@ -89,17 +80,6 @@ describe('the file', () => {
     expect(text.replace(/^\uFEFF/, '')).toMatch(/^template,title,description,sku,/)
   })
 })
-
-/** A file as a German spreadsheet saves it. */
-const goods = (rows: number) =>
-  [
-    'Artikelnummer;Bezeichnung;Preis;Menge;Farbe;Material;Vorlage;Bild',
-    ...Array.from(
-      { length: rows },
-      (_, n) =>
-        `TASSE-${String(n + 1).padStart(3, '0')};Tasse Nr. ${n + 1} – groß;${9 + n},50;${n};${n % 2 ? 'Blau' : 'Rot'};Ton;${n % 3 ? 'Mugs' : 'Bowls'};`,
-    ),
-  ].join('\r\n')
 
 describe('the mapping', () => {
   it('IMP-018 IMP-019 asks for a template, and says where attributes come from', async () => {
@@ -376,31 +356,6 @@ describe('a second file', () => {
     await go('Map anew')
     await expect.poll(() => toReview().isDisabled(), patience).toBe(true)
     expect(await chooser(page, 'SKU').inputValue()).toBe('')
-  })
-
-  it('is forgotten when it is discarded', async () => {
-    await upload(page, motto.url, { name: 'needless.csv', content: 'sku\nA\n' })
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
-    await page.getByRole('button', { name: 'Discard needless.csv' }).click()
-    await page.getByRole('link', { name: 'needless.csv' }).waitFor({ state: 'hidden' })
-  })
-
-  it('is read otherwise where its letters came out wrong', async () => {
-    await upload(page, motto.url, {
-      name: 'koi8.csv',
-      content: Buffer.concat([Buffer.from('sku,title\nA,'), Buffer.from([0xe4])]),
-    })
-    await page.getByText('koi8.csv: CSV file, 1 row, 2 columns, Windows-1252 (Western), comma.').waitFor()
-    await page.getByText('What was read').click()
-    await page.getByRole('table', { name: 'Columns of the file' }).getByText('ä').waitFor()
-    await go('Read it otherwise')
-    await choose(page, page, 'Encoding', 'UTF-16')
-    await go('Read again')
-    await page
-      .getByText('koi8.csv: CSV file, 0 rows', { exact: false })
-      .or(page.getByText(/koi8\.csv: .*UTF-16/))
-      .first()
-      .waitFor()
   })
 })
 

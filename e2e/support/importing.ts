@@ -7,6 +7,17 @@ export interface CsvFile {
   content: string | Buffer
 }
 
+/** A file of cups as a German spreadsheet saves it. */
+export const goods = (rows: number) =>
+  [
+    'Artikelnummer;Bezeichnung;Preis;Menge;Farbe;Material;Vorlage;Bild',
+    ...Array.from(
+      { length: rows },
+      (_, n) =>
+        `TASSE-${String(n + 1).padStart(3, '0')};Tasse Nr. ${n + 1} – groß;${9 + n},50;${n};${n % 2 ? 'Blau' : 'Rot'};Ton;${n % 3 ? 'Mugs' : 'Bowls'};`,
+    ),
+  ].join('\r\n')
+
 /** Chooses a file on the page that takes files. */
 export const give = (page: Page, { name, content }: CsvFile) =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
