@@ -8,11 +8,12 @@ import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { look, offences, settled, turn } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
+import { anasOrder, orderWizard } from './support/order-wizard.ts'
+import { paletteField } from './support/palette.ts'
 import { ownMotto } from './support/running.ts'
 import { colleague, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
-import { begin, listed, type Story } from './support/story.ts'
-import { until } from './support/wait.ts'
+import { begin, bothShow, listed, type Story } from './support/story.ts'
 
 let motto: Motto
 let story: Story
@@ -42,53 +43,8 @@ const make = async (sku: string, given: { title?: string; price?: number; cost?:
   seller.call(createProduct, {
     body: { product: { templateId, sku, title: sku, price: 20, cost: 8, quantity: 5, ...given } },
   })
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const current = async () =>
-  (await page.locator('ol[aria-label="Steps"] li[aria-current="step"]').innerText()).replace(/^\s*\d\s*/, '').trim()
-const onStep = (name: string) => until(`the step ${name}`, async () => (await current()) === name)
-/** The button stays pressable while something is missing: then it says what. */
-const refused = () => button('Next').click({ force: true })
-const next = async (name: string) => {
-  await button('Next').click()
-  await onStep(name)
-}
-/** What a list offers; it is closed again. */
-const offered = async (name: string) => {
-  await chooser(page, name).click()
-  await page.getByRole('option').first().waitFor()
-  const texts = (await page.getByRole('option').allInnerTexts()).map((text) => text.trim())
-  await page.keyboard.press('Escape')
-  await page.getByRole('option').first().waitFor({ state: 'hidden' })
-  return texts
-}
-const card = (title: string) => page.getByRole('group', { name: title, exact: true })
-const said = (text: string | RegExp) =>
-  page
-    .getByText(text, { exact: typeof text === 'string' })
-    .first()
-    .waitFor()
-const facts = (region: string) =>
-  page
-    .getByRole('region', { name: region })
-    .locator('dl > div')
-    .evaluateAll((rows) =>
-      Object.fromEntries(
-        rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
-      ),
-    )
-const row = (scope: string) =>
-  card(scope)
-    .locator('dl')
-    .evaluate((list) =>
-      Object.fromEntries(
-        [...list.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
-      ),
-    )
-const closeToasts = async () => {
-  for (const close of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all())
-    await close.click().catch(() => undefined)
-}
+const { steps, button, field, current, onStep, refused, next, offered, card, said, facts, row, closeToasts } =
+  orderWizard(() => page)
 const choosePicked = async ({ id, sku }: { id: number; sku: string }) => {
   const { title } = await seller.call(getProduct, { params: { id } })
   await page.getByRole('searchbox', { name: 'Search products' }).fill(title)
@@ -107,12 +63,17 @@ describe('the new order wizard', () => {
     await page.getByRole('link', { name: 'New Order', exact: true }).click()
     await page.waitForURL('**/orders/new')
     await onStep('Products')
-    expect(
-      (await page.locator('ol[aria-label="Steps"] li').allInnerTexts()).map((text) =>
-        text.replace(/^\s*\d\s*/, '').trim(),
-      ),
-    ).toEqual(['Products', 'Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'])
-    expect(await page.locator('ol[aria-label="Steps"]').getByRole('button').count()).toBe(0)
+    expect((await steps().locator('li').allInnerTexts()).map((text) => text.replace(/^\s*\d\s*/, '').trim())).toEqual([
+      'Products',
+      'Pricing',
+      'Source',
+      'Customer',
+      'Shipping',
+      'Payment',
+      'Notes',
+      'Review',
+    ])
+    expect(await steps().getByRole('button').count()).toBe(0)
     await settled(page)
     await refused()
     await said('Must select product.')
@@ -203,7 +164,7 @@ describe('the new order wizard', () => {
     for (const text of ['1 Rose St', '9 Elm St', 'Craft fair', 'FAIR-7', 'Ring twice.']) await said(text)
     await shot(page, 'new-order-review')
     // ORD-160: what is chosen now is not copied over the lines that stand.
-    const bar = page.locator('ol[aria-label="Steps"]')
+    const bar = steps()
     await bar.getByRole('button', { name: /Products/ }).click()
     await said(/This order has 1 line already\./)
     await next('Pricing')
@@ -211,36 +172,18 @@ describe('the new order wizard', () => {
     await bar.getByRole('button', { name: /Review/ }).click()
     await onStep('Review')
     // Every step was reached: the bar leads back, and what was typed is still there.
-    await page.locator('ol[aria-label="Steps"]').getByRole('button', { name: /Notes/ }).click()
+    await steps().getByRole('button', { name: /Notes/ }).click()
     expect(await field('Order Notes').inputValue()).toBe('Ring twice.')
     await button('Back').click()
     await onStep('Payment')
-    await page
-      .locator('ol[aria-label="Steps"]')
+    await steps()
       .getByRole('button', { name: /Review/ })
       .click()
     await onStep('Review')
     await button('Create Order').dblclick()
     await said('Created Order!')
     const { order } = await ordered()
-    expect(order).toMatchObject({
-      channel: 'manual',
-      source: 'Craft fair',
-      number: 'FAIR-7',
-      totalAmount: 65.16,
-      paymentAmount: 65.16,
-      paymentStatus: 'Paid',
-      shippingStatus: 'Label Created',
-      totalQuantity: 3,
-      customer: {
-        name: 'Ana Lima',
-        email: 'ana@example.com',
-        phone: '555 0101',
-        shippingAddress: { line1: '1 Rose St', line2: 'Flat 2', company: 'Lima Ltd', phone: '555 0102' },
-        billingAddress: { line1: '9 Elm St' },
-      },
-      orderDetails: { readyToShip: true, notes: 'Ring twice.' },
-    })
+    expect(order).toMatchObject(anasOrder)
     await page.getByRole('heading', { name: 'FAIR-7', level: 1 }).waitFor()
     await said('Craft fair')
     await shot(page, 'new-order-made')
@@ -248,18 +191,7 @@ describe('the new order wizard', () => {
       quantity: 7,
       reservedQuantity: 3,
     })
-    await until(
-      'both channels show what is left',
-      async () => {
-        const shown = await Promise.all(
-          ['ebay', 'shopify'].map(
-            async (channel) => (await story.sandbox.listings(channel)).find((l) => l.sku === product.sku)?.quantity,
-          ),
-        )
-        return shown.every((quantity) => quantity === 7)
-      },
-      60_000,
-    )
+    await bothShow(story.sandbox, product.sku, 7)
     await page.goto(`${motto.url}/orders`)
     await page.getByRole('link', { name: 'FAIR-7' }).waitFor()
     expect(await page.getByRole('link', { name: 'FAIR-7' }).count()).toBe(1)
@@ -346,8 +278,7 @@ describe('the new order wizard', () => {
     await next('Source')
     await chooser(page, 'Source').fill('Phone')
     await page.keyboard.press('Escape')
-    await page
-      .locator('ol[aria-label="Steps"]')
+    await steps()
       .getByRole('button', { name: /Review/ })
       .click()
     await button('Create Order').click()
@@ -362,13 +293,11 @@ describe('the new order wizard', () => {
     await button('Go to Pricing').click()
     await card('SCARCE').getByText('SCARCE: 3 available, 4 ordered.').waitFor()
     await qty.fill('3')
-    await page
-      .locator('ol[aria-label="Steps"]')
+    await steps()
       .getByRole('button', { name: /Source/ })
       .click()
     expect(await chooser(page, 'Source').inputValue()).toBe('Phone')
-    await page
-      .locator('ol[aria-label="Steps"]')
+    await steps()
       .getByRole('button', { name: /Review/ })
       .click()
     await button('Create Order').click()
@@ -411,11 +340,7 @@ describe('the new order wizard', () => {
 
   it('is found in the palette', async () => {
     await page.keyboard.press('Control+k')
-    await page
-      .getByRole('textbox', { name: 'Search or run' })
-      .or(page.getByRole('combobox', { name: 'Search or run' }))
-      .first()
-      .fill('New Order')
+    await paletteField(page).fill('New Order')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/orders/new')
   }, 60_000)

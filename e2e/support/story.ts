@@ -45,3 +45,18 @@ export async function listed({ seller, template, image }: Story, quantity = 10) 
   await live(seller, product.id)
   return product
 }
+
+/** Waits until both channels offer this many pieces. */
+export const bothShow = (sandbox: Sandbox, sku: string, quantity: number) =>
+  until(
+    `both channels show ${quantity} of ${sku}`,
+    async () => {
+      const shown = await Promise.all(
+        ['ebay', 'shopify'].map(
+          async (channel) => (await sandbox.listings(channel)).find((l) => l.sku === sku)?.quantity,
+        ),
+      )
+      return shown.every((left) => left === quantity)
+    },
+    60_000,
+  )
