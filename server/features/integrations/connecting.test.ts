@@ -37,8 +37,8 @@ describe('setting a channel up', () => {
   it('CHN-111 CHN-112 the channels that can be connected have a name', async () => {
     const { as } = await makeSeller(app().services)
     expect((await app().call(contract.availableIntegrations, { as })).body.data).toEqual([
-      { channel: 'ebay', label: 'eBay', needsShop: false },
-      { channel: 'shopify', label: 'Shopify', needsShop: true },
+      { channel: 'ebay', label: 'eBay', needsShop: false, sandboxUrl: expect.stringMatching(/\/#ebay$/) },
+      { channel: 'shopify', label: 'Shopify', needsShop: true, sandboxUrl: expect.stringMatching(/\/#shopify$/) },
     ])
   })
   it('CHN-026 what cannot be created says why', async () => {

@@ -86,6 +86,9 @@ describe('lookups', () => {
       category: { categoryId: expect.stringMatching(/^\d+$/), categoryName: expect.stringMatching(/./) },
       categoryTreeNodeLevel: 1,
       childCategoryTreeNodes: expect.any(Array),
+    })
+    expect(top?.childCategoryTreeNodes?.[0]).toMatchObject({
+      categoryTreeNodeLevel: 2,
       parentCategoryTreeNodeHref: expect.stringContaining('category_id'),
     })
   })
