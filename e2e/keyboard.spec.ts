@@ -10,6 +10,7 @@ import { type Hands, handsOn } from './support/hands.ts'
 import { settled } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
 import type { Motto } from './support/motto.ts'
+import { paletteField } from './support/palette.ts'
 import { ownMotto } from './support/running.ts'
 import { appCode } from './support/person.ts'
 import { sandboxAt } from './support/sandbox.ts'
@@ -34,11 +35,7 @@ const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
 /** Through the palette, as whoever has no mouse does. */
 async function go(name: string, path: RegExp) {
   await hands.key('Control+k')
-  await dialog()
-    .getByRole('textbox', { name: 'Search or run' })
-    .or(dialog().getByRole('combobox', { name: 'Search or run' }))
-    .first()
-    .waitFor()
+  await paletteField(dialog()).waitFor()
   await hands.type(name)
   await dialog().getByRole('button', { name }).first().waitFor()
   await hands.key('Enter')
