@@ -182,7 +182,13 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.waitForURL(`**/inventory/new/${template}`)
   await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toBe('{{Brand}}')
   await page.getByText('Must enter a SKU').waitFor()
-  await page.getByLabel(/^SKU/).fill('NL-000001')
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.getByLabel(/^SKU/).pressSequentially('NL-000001')
+  const taken = page.getByText('A product with the SKU NL-000001 already exists.').first()
+  await taken.waitFor()
+  await expect.poll(() => next.isDisabled(), patience).toBe(true)
+  await page.getByLabel(/^SKU/).fill('LENS-50')
+  await taken.waitFor({ state: 'detached' })
   await page.getByLabel(/^Title/).fill('{{Brand}} 50mm')
   await page.getByLabel(/^Description/).fill('Sharp, quiet and light.')
   await page.getByLabel(/^Quantity/).fill('7')
@@ -199,6 +205,10 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByRole('textbox', { name: 'Mount', exact: true }).fill('Nikon Z')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('heading', { name: 'Nikon 50mm' }).waitFor()
+  // A colleague takes the SKU in the last moment.
+  await seller.call(products.createProduct, {
+    body: { product: { templateId: template, sku: 'LENS-50', title: 'Lens', description: '<p>A lens.</p>' } },
+  })
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('A product with this SKU already exists.').waitFor()
   await expect.poll(() => page.getByLabel(/^Price/).inputValue(), patience).toBe('429.00')
