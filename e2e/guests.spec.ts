@@ -62,7 +62,7 @@ const pages: readonly [path: string, names: readonly string[], form?: 'form'][] 
   ['/template/:template', ['Duplicate', 'Product', 'Add attribute'], 'form'],
   ['/template/:template/details', ['Delete'], 'form'],
   ['/template/:template/listing/shopify', ['Add listing template', 'Rename'], 'form'],
-  ['/product/:product', ['Duplicate', 'Delete', 'Save', 'List', 'Add variation', 'Unlock SKU'], 'form'],
+  ['/product/:product', ['Duplicate', 'Delete', 'Save', 'List', 'Add variation'], 'form'],
   ['/product/:product/publish/ebay', ['List', 'Unlist', 'Update on eBay'], 'form'],
   ['/product/:product/listings', ['Unlist']],
   ['/product-not-found', ['Create New Product']],
