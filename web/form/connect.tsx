@@ -4,6 +4,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { createIntegration } from '#contract/integrations.ts'
 import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
+import type { ApiError } from '#web/call.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -24,19 +25,17 @@ export function useConnect() {
       else toast.info(`Your browser opened no window. Open ${markNames[channel]} on the Integrations page.`)
     }
     if (exists) return ask()
-    create.mutate(
-      { body: { name: channel, shop } },
-      {
-        onSuccess: () => {
-          toast.success('Created Integration')
-          ask()
-        },
-        onError: (error) => {
-          // Somebody else, or another tab, was first: the consent is what is left.
-          if (error.code === 'integration_exists') return ask()
-          consent?.close()
-          if (!Object.keys(error.fields).length) toast.error(error.message)
-        },
+    // Not with `mutate`'s own handlers: news of the channel may take this button off the page before the answer is here, and they would not run.
+    create.mutateAsync({ body: { name: channel, shop } }).then(
+      () => {
+        toast.success('Created Integration')
+        ask()
+      },
+      (error: ApiError) => {
+        // Somebody else, or another tab, was first: the consent is what is left.
+        if (error.code === 'integration_exists') return ask()
+        consent?.close()
+        if (!Object.keys(error.fields).length) toast.error(error.message)
       },
     )
   }
