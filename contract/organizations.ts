@@ -70,6 +70,7 @@ export const updateClient = endpoint({
   errors: ['not_found', 'second_factor_setup_required'],
   changes: ['organization'],
 })
+/** Who has not accepted yet is known by an invitation's id and without a name, whether or not the email has an account. */
 export const Member = z.object({
   id: Id,
   email: z.string(),
@@ -130,7 +131,6 @@ export const endMemberSessions = endpoint({
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
-  name: z.string(),
   roleId: z.number().int(),
   invitedBy: z.string(),
   invitedAt: Time,

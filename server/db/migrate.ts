@@ -15,6 +15,7 @@ import { up as dashboard } from './migrations/0010-dashboard.ts'
 import { up as symbols } from './migrations/0011-symbols.ts'
 import { up as keptInStep } from './migrations/0012-kept-in-step.ts'
 import { up as firstHour } from './migrations/0013-first-hour.ts'
+import { up as invitationIds } from './migrations/0014-invitation-ids.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0011-symbols': { up: symbols },
   '0012-kept-in-step': { up: keptInStep },
   '0013-first-hour': { up: firstHour },
+  '0014-invitation-ids': { up: invitationIds },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -29,6 +29,8 @@ import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
 
 export interface MembersTable extends Owned {
   userId: number
+  /** The id under which others know somebody who has not accepted. */
+  invitationId: Generated<number>
   roleId: number
   status: 'pending' | 'accepted'
   invitedBy: number | null

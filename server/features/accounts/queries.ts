@@ -36,10 +36,10 @@ export const attachInvitations = (db: Db, userId: number, now: Date) =>
   sql`
   with taken as (
     delete from invitations i using users u where u.id = ${userId} and i.email = lower(u.email) and i.invited_at > ${invitedSince(now)}
-    returning i.organization_id, i.role_id, i.invited_by, i.invited_at
+    returning i.organization_id, i.id, i.role_id, i.invited_by, i.invited_at
   )
-  insert into members (organization_id, user_id, role_id, status, invited_by, invited_at)
-  select organization_id, ${userId}, role_id, 'pending', invited_by, invited_at from taken on conflict do nothing`.execute(
+  insert into members (organization_id, user_id, role_id, status, invited_by, invited_at, invitation_id)
+  select organization_id, ${userId}, role_id, 'pending', invited_by, invited_at, id from taken on conflict do nothing`.execute(
     db,
   )
 

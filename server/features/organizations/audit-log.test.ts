@@ -53,7 +53,7 @@ describe('the audit log', () => {
     const { data, items } = await entries(as)
     expect(items).toBe(10)
     expect(data.map((e) => [e.userName, e.action, e.entity, e.entityName, e.old, e.new]).toReversed()).toEqual([
-      [user.name, 'invite', 'member', 'Kim', null, { email: guest.email, roleId: 4, status: 'pending' }],
+      [user.name, 'invite', 'member', guest.email, null, { email: guest.email, roleId: 4, status: 'pending' }],
       ['Kim', 'accept', 'member', 'Kim', { status: 'pending', roleId: 4 }, { status: 'accepted' }],
       [user.name, 'invite', 'member', second.email, null, { email: second.email, roleId: 5, status: 'pending' }],
       [second.email, 'decline', 'member', second.email, { status: 'pending', roleId: 5 }, null],

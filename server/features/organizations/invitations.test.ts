@@ -38,6 +38,38 @@ async function host() {
 }
 
 describe('invitations', () => {
+  it('do not tell whether an email has an account: its id, its letters and its place are like any other', async () => {
+    const { as, clientId } = await host()
+    const written = await makeUser(app.services, { email: `Kim.${stranger()}`, name: 'Kim' })
+    const emails = [stranger(), written.email, stranger()]
+    for (const email of emails) {
+      await invite(as, clientId, email)
+      later(0, 1)
+    }
+    const members = (await app.call(organizations.clientUsers, { as })).body.data?.slice(1) ?? []
+    expect(members.map(({ id, ...shown }) => ({ ...shown, above: id > 1e12 }))).toEqual(
+      emails.map((email) => ({
+        email: email.toLowerCase(),
+        name: '',
+        image: '',
+        roleId: 3,
+        status: 'pending',
+        above: true,
+      })),
+    )
+    expect(members.map(({ id }) => id)).toEqual((await list(as)).map(({ id }) => id))
+  })
+
+  it('keep their id when the invited person signs up and is invited again', async () => {
+    const { as, clientId } = await host()
+    const email = stranger()
+    await invite(as, clientId, email)
+    const before = (await list(as))[0]?.id
+    await makeUser(app.services, { email })
+    await invite(as, clientId, email)
+    expect((await list(as)).map(({ id }) => id)).toEqual([before])
+  })
+
   it('are listed with and without an account, who sent them and how long they hold', async () => {
     const { as, clientId, guest, user } = await host()
     const email = stranger()
@@ -46,8 +78,8 @@ describe('invitations', () => {
     await invite(as, clientId, email, 5)
     const rows = await list(as)
     expect(rows).toMatchObject([
-      { id: guest.id, email: guest.email, name: 'Kim', roleId: 4, invitedBy: user.name, expired: false },
-      { email, name: '', roleId: 5, invitedBy: user.name, expired: false },
+      { email: guest.email, roleId: 4, invitedBy: user.name, expired: false },
+      { email, roleId: 5, invitedBy: user.name, expired: false },
     ])
     for (const row of rows) expect(Date.parse(row.expiresAt) - Date.parse(row.invitedAt)).toBe(14 * DAY_MS)
     expect((await app.call(organizations.clientUsers, { as })).body.data?.map((m) => m.id)).toEqual(
@@ -67,9 +99,10 @@ describe('invitations', () => {
     expect(await roles()).toEqual([])
     const admin = await makeSession(app.services, user.id, clientId)
     expect((await accept(asGuest, clientId)).status).toBe(404)
-    expect(await list(admin)).toMatchObject([{ id: guest.id, expired: true }])
-    expect((await resend(admin, guest.id)).status).toBe(200)
-    expect(await list(admin)).toMatchObject([{ id: guest.id, expired: false }])
+    const [expired] = await list(admin)
+    expect(expired).toMatchObject({ email: guest.email, expired: true })
+    expect((await resend(admin, expired?.id ?? 0)).status).toBe(200)
+    expect(await list(admin)).toMatchObject([{ id: expired?.id, expired: false }])
     expect((await accept(asGuest, clientId)).status).toBe(200)
     expect(await list(admin)).toEqual([])
   })

@@ -8,13 +8,10 @@ import { invite } from './service.ts'
 /** Those that wait, oldest first; expired ones can be sent again. */
 export async function listInvitations(ctx: Ctx) {
   const now = ctx.services.clock.now()
-  const rows = [...(await queries.pendingMembers(ctx)), ...(await queries.pendingEmails(ctx))]
-  return rows
-    .sort((a, b) => a.invitedAt.getTime() - b.invitedAt.getTime())
-    .map((row) => {
-      const expiresAt = expiryOf(row.invitedAt)
-      return { ...row, expiresAt, expired: expiresAt <= now }
-    })
+  return (await queries.invitations(ctx)).map((row) => {
+    const expiresAt = expiryOf(row.invitedAt)
+    return { ...row, expiresAt, expired: expiresAt <= now }
+  })
 }
 
 /** @throws not_found, too_many_requests */

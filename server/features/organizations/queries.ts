@@ -56,19 +56,40 @@ export const members = (ctx: Ctx) =>
   ctx.db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['u.id', 'u.email', 'u.name', 'u.image', 'm.roleId', 'm.status'])
+    .select(['u.id', 'u.email', 'u.name', 'u.image', 'm.roleId'])
     .where('m.organizationId', '=', ctx.organizationId)
+    .where('m.status', '=', 'accepted')
     .orderBy('m.createdAt')
     .orderBy('m.id')
     .execute()
+
+interface Waiting {
+  id: number
+  email: string
+  roleId: number
+}
+/**
+ * Who was invited and has not accepted, with and without an account. Both are told in the same way, so that nobody learns
+ * from an invitation whether an email has an account: the invitation's own id, the email as it was invited, no name.
+ */
+const waiting = ({ organizationId }: Ctx) => sql<Waiting & { invitedAt: Date; inviterId: number | null }>`(
+  select m.invitation_id as id, lower(u.email) as email, m.role_id, m.invited_at, m.invited_by as inviter_id
+  from members m join users u on u.id = m.user_id
+  where m.organization_id = ${organizationId} and m.status = 'pending'
+  union all
+  select i.id, i.email, i.role_id, i.invited_at, i.invited_by
+  from invitations i where i.organization_id = ${organizationId})`
 export const invitations = (ctx: Ctx) =>
   ctx.db
-    .selectFrom('invitations')
-    .select(['id', 'email', 'roleId'])
-    .where('organizationId', '=', ctx.organizationId)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .selectFrom(waiting(ctx).as('w'))
+    .leftJoin('users as b', 'b.id', 'w.inviterId')
+    .select(['w.id', 'w.email', 'w.roleId', 'w.invitedAt'])
+    .select(sql<string>`coalesce(nullif(b.name, ''), b.email, '')`.as('invitedBy'))
+    .orderBy('w.invitedAt')
+    .orderBy('w.id')
     .execute()
+export const findInvitation = (ctx: Ctx, id: number): Promise<Held | undefined> =>
+  ctx.db.selectFrom(waiting(ctx).as('w')).select(['w.email', 'w.roleId']).where('w.id', '=', id).executeTakeFirst()
 
 export const userByEmail = (db: Db, email: string) =>
   db
@@ -81,77 +102,22 @@ export const userName = async (db: Db, id: number) => {
   return user?.name || (user?.email ?? 'Someone')
 }
 
-/** Invitations of users, and of emails without an account. */
-export const pendingMembers = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('members as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .leftJoin('users as b', 'b.id', 'm.invitedBy')
-    .select(['u.id', 'u.email', 'u.name', 'm.roleId', 'm.invitedAt'])
-    .select(inviter)
-    .where('m.organizationId', '=', ctx.organizationId)
-    .where('m.status', '=', 'pending')
-    .execute()
-export const pendingEmails = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('invitations as i')
-    .leftJoin('users as b', 'b.id', 'i.invitedBy')
-    .select(['i.id', 'i.email', sql<string>`''`.as('name'), 'i.roleId', 'i.invitedAt'])
-    .select(inviter)
-    .where('i.organizationId', '=', ctx.organizationId)
-    .execute()
-const inviter = sql<string>`coalesce(nullif(b.name, ''), b.email, '')`.as('invitedBy')
-
-export async function findInvitation(ctx: Ctx, id: number): Promise<{ email: string; roleId: number } | undefined> {
-  const { organizationId } = ctx
-  const member = await ctx.db
-    .selectFrom('members as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['u.email', 'm.roleId'])
-    .where('m.organizationId', '=', organizationId)
-    .where('m.userId', '=', id)
-    .where('m.status', '=', 'pending')
-    .executeTakeFirst()
-  return (
-    member ??
-    ctx.db
-      .selectFrom('invitations')
-      .select(['email', 'roleId'])
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )
-}
 /** Takes back what has not been accepted; a member stays. */
-export async function withdraw(ctx: Ctx, id: number): Promise<{ email: string; roleId: number } | undefined> {
+export async function withdraw(ctx: Ctx, id: number): Promise<Held | undefined> {
   const found = await findInvitation(ctx, id)
-  const { organizationId } = ctx
-  const gone =
-    (await ctx.db
-      .deleteFrom('members')
-      .where('organizationId', '=', organizationId)
-      .where('userId', '=', id)
-      .where('status', '=', 'pending')
-      .returning('roleId')
-      .executeTakeFirst()) ??
-    (await ctx.db
-      .deleteFrom('invitations')
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', id)
-      .returning('roleId')
-      .executeTakeFirst())
-  return gone && found
+  return found && (await drop(ctx, 'waiting', id)) ? found : undefined
 }
-/** An email that has an account by now is invited as its user. */
+/** An email that has an account by now is invited as its user, under the same id. */
 export const dropEmail = (ctx: Ctx, email: string) =>
   ctx.db
     .deleteFrom('invitations')
     .where('organizationId', '=', ctx.organizationId)
     .where('email', '=', email.toLowerCase())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
 
 /** Invites a user, or gives a waiting invitation its new role. @returns undefined for a member */
-export const inviteUser = (ctx: Ctx, userId: number, roleId: number) =>
+export const inviteUser = (ctx: Ctx, userId: number, roleId: number, invitationId?: number) =>
   ctx.db
     .insertInto('members')
     .values({
@@ -161,6 +127,7 @@ export const inviteUser = (ctx: Ctx, userId: number, roleId: number) =>
       status: 'pending',
       invitedBy: ctx.userId,
       invitedAt: ctx.services.clock.now(),
+      ...(invitationId === undefined ? {} : { invitationId }),
     })
     .onConflict((c) =>
       c
@@ -168,7 +135,7 @@ export const inviteUser = (ctx: Ctx, userId: number, roleId: number) =>
         .doUpdateSet({ roleId, invitedBy: ctx.userId, invitedAt: ctx.services.clock.now() })
         .where('members.status', '=', 'pending'),
     )
-    .returning('userId')
+    .returning('invitationId as id')
     .executeTakeFirst()
 export const inviteEmail = (ctx: Ctx, email: string, roleId: number) =>
   ctx.db
@@ -208,12 +175,7 @@ export interface Held {
 export const changeRole = async (ctx: Ctx, id: number, roleId: number): Promise<Held | undefined> => {
   const old = await lockRole(ctx, id)
   if (old === undefined) return undefined
-  await ctx.db
-    .updateTable('members')
-    .set({ roleId })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('userId', '=', id)
-    .execute()
+  await ctx.db.updateTable('members').set({ roleId }).where(ofMember(ctx, id)).execute()
   await ctx.db
     .updateTable('invitations')
     .set({ roleId })
@@ -224,25 +186,40 @@ export const changeRole = async (ctx: Ctx, id: number, roleId: number): Promise<
 }
 export const remove = async (ctx: Ctx, id: number): Promise<Held | undefined> => {
   const old = await lockRole(ctx, id)
-  await ctx.db.deleteFrom('members').where('organizationId', '=', ctx.organizationId).where('userId', '=', id).execute()
-  await ctx.db.deleteFrom('invitations').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+  await drop(ctx, 'everybody', id)
   return old
 }
-async function lockRole({ db, organizationId }: Ctx, id: number): Promise<Held | undefined> {
-  const member = await db
-    .selectFrom('members as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['u.email', 'm.roleId'])
-    .where('m.organizationId', '=', organizationId)
-    .where('m.userId', '=', id)
-    .forUpdate('m')
+/** The member's row of an id: a member is known by the user's, who has not accepted by the invitation's. */
+const ofMember = ({ organizationId }: Ctx, id: number, who: 'waiting' | 'everybody' = 'everybody') =>
+  sql<boolean>`members.organization_id = ${organizationId} and (members.status = 'pending' and members.invitation_id = ${id}
+    or members.status = 'accepted' and ${who === 'everybody'} and members.user_id = ${id})`
+/** @returns whether there was one */
+async function drop(ctx: Ctx, who: 'waiting' | 'everybody', id: number): Promise<boolean> {
+  const members = await ctx.db
+    .deleteFrom('members')
+    .where(ofMember(ctx, id, who))
+    .executeTakeFirst()
+  const emails = await ctx.db
+    .deleteFrom('invitations')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return members.numDeletedRows + emails.numDeletedRows > 0n
+}
+async function lockRole(ctx: Ctx, id: number): Promise<Held | undefined> {
+  const member = await ctx.db
+    .selectFrom('members')
+    .innerJoin('users as u', 'u.id', 'members.userId')
+    .select(['u.email', 'members.roleId'])
+    .where(ofMember(ctx, id))
+    .forUpdate('members')
     .executeTakeFirst()
   return (
     member ??
-    (await db
+    (await ctx.db
       .selectFrom('invitations')
       .select(['email', 'roleId'])
-      .where('organizationId', '=', organizationId)
+      .where('organizationId', '=', ctx.organizationId)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst())

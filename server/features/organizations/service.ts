@@ -109,8 +109,8 @@ export async function listMembers(ctx: Ctx) {
   const members = await queries.members(ctx)
   const invited = await queries.invitations(ctx)
   return [
-    ...members.map((m) => ({ ...m, status: m.status === 'pending' ? ('pending' as const) : ('active' as const) })),
-    ...invited.map((i) => ({ ...i, name: '', image: '', status: 'pending' as const })),
+    ...members.map((m) => ({ ...m, status: 'active' as const })),
+    ...invited.map(({ id, email, roleId }) => ({ id, email, roleId, name: '', image: '', status: 'pending' as const })),
   ]
 }
 
@@ -136,11 +136,11 @@ export async function invite(
     const organization = await queries.find(inner.db, { id: clientId })
     if (!organization) throw new AppError('not_found')
     const user = await queries.userByEmail(inner.db, userEmail)
-    if (user) await queries.dropEmail(inner, userEmail)
-    const entityId = user
-      ? (await queries.inviteUser(inner, user.id, userRole))?.userId
-      : (await queries.inviteEmail(inner, userEmail, userRole)).id
-    if (entityId === undefined) throw new AppError('already_member')
+    const before = user && (await queries.dropEmail(inner, userEmail))
+    const invitation = user
+      ? await queries.inviteUser(inner, user.id, userRole, before?.id)
+      : await queries.inviteEmail(inner, userEmail, userRole)
+    if (!invitation) throw new AppError('already_member')
     const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
     const mail = invitationMail(ctx.services.config.publicUrl, {
       organization: organization.displayName,
@@ -151,7 +151,7 @@ export async function invite(
     await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
     await audit(inner, {
       entity: 'member',
-      entityId,
+      entityId: invitation.id,
       action,
       new: { email: userEmail, roleId: userRole, status: 'pending' },
     })
