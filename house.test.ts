@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channels } from '#channels/registry.ts'
+import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
 import { registry as simulators } from './sandbox/registry.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
@@ -128,6 +129,62 @@ describe('the areas of the server', () => {
   })
 })
 
+describe('the tables', () => {
+  const writers = sources.filter((file) => room(file) === 'server' && !file.includes('/migrations/'))
+  const writes = writers.flatMap((file) => writesIn(code(file)).map((table) => ({ file, table })))
+  const isGuest = (one: Write) => guests.some(({ file, table }) => file === one.file && snake(table) === one.table)
+  const show = ({ file, table }: Write) => `${file} writes ${table}`
+
+  it('are each written by their owner alone, or by a guest whose reason is given', () => {
+    expect(writes.length).toBeGreaterThan(40)
+    expect(writes.filter((one) => !ownsWrite(one) && !isGuest(one)).map(show)).toEqual([])
+  })
+
+  it('have guests that do write them, and owners that exist', () => {
+    const written = new Set(writes.map(show))
+    const idle = guests.filter(({ file, table }) => !written.has(show({ file, table: snake(table) })))
+    expect(idle.map(({ file }) => file)).toEqual([])
+    expect(guests.filter(({ why }) => why.length < 20)).toEqual([])
+    const known = (owner: string) => [...areas, 'audit', 'http'].includes(owner)
+    expect(Object.values(owners).filter((owner) => !known(owner))).toEqual([])
+  })
+
+  it('are named by the statement that writes them, but for a list of the same owner', () => {
+    const takesVariable =
+      /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!\s*')|\b(?:insert into|delete from|truncate|merge into|update) \$\{/
+    expect(writers.filter((file) => takesVariable.test(code(file)))).toEqual(unspelled)
+  })
+
+  it('are written in the database by its known functions', () => {
+    const found = new Map<string, string[]>()
+    for (const file of sources.filter((one) => one.includes('/migrations/')))
+      for (const [, name = '', , body = ''] of (text.get(file) ?? '').matchAll(
+        /\bcreate (?:or replace )?function\s+(\w+)\s*\([^$]*(\$\w*\$)([\s\S]*?)\2/g,
+      )) {
+        const tables = writesIn(body)
+        if (tables.length > 0) found.set(name, tables)
+      }
+    expect(Object.fromEntries(found)).toEqual(databaseWriters)
+  })
+
+  it.each([
+    ["ctx.db.updateTable('integrations as i').set({ name })", 'integrations'],
+    ["db.insertInto('orderItems').values(rows)", 'order_items'],
+    ['ctx.db\n  .deleteFrom(\n    "views",\n  )', 'views'],
+    ['sql`update stock_levels v set reserved = 0`', 'stock_levels'],
+    ['sql`with gone as (delete from only products where id = 1 returning id) select 1`', 'products'],
+    ['sql`insert into listing_products (id) select 1 on conflict do update set id = 1`', 'listing_products'],
+  ])('would not be written by a stranger: %s', (statement, table) => {
+    expect(writesIn(statement)).toEqual([table])
+    const one = { file: 'server/features/exports/service.ts', table }
+    expect(ownsWrite(one) || isGuest(one)).toBe(false)
+  })
+
+  it('are read by everybody', () => {
+    expect(writesIn("db.selectFrom('orders').forUpdate() … sql`select 1 from products for update of v`")).toEqual([])
+  })
+})
+
 describe('the files', () => {
   it('import in no circle', () => {
     const next = new Map<string, string[]>()
@@ -177,6 +234,33 @@ describe('the channels', () => {
     expect(Object.keys(simulators).toSorted()).toEqual(Object.keys(channels).toSorted())
   })
 })
+
+interface Write {
+  file: string
+  table: string
+}
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Kept by the database alone: no query of ours names them. */
+const hidden = ['count_changes']
+const tables = new Set([...Object.keys(owners).map(snake), ...hidden])
+
+/** @returns the tables that Kysely's calls and the SQL in a source insert into, change or delete from, each once */
+function writesIn(source: string): string[] {
+  const calls = source.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g)
+  const statements = source.matchAll(
+    /\b(?:(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(\w+)|update\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/g,
+  )
+  const names = [
+    ...[...calls].map(([, name = '']) => snake(name)),
+    ...[...statements].map(([, one, two]) => one ?? two ?? ''),
+  ]
+  return [...new Set(names)].filter((name) => tables.has(name))
+}
+
+function ownsWrite({ file, table }: Write): boolean {
+  const owner = Object.entries(owners).find(([name]) => snake(name) === table)?.[1]
+  return new RegExp(`^server/(features/)?${owner}[/.]`).test(file)
+}
 
 /** @returns the files of one circle in order, none when there is none */
 function findCircle(next: Map<string, string[]>): string[] {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { makeSuperAdmin } from '../features/accounts/queries.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './command.ts'
 
@@ -13,7 +14,7 @@ export async function promote(db: Kysely<DB>, email: string): Promise<void> {
   if (!user) throw new StartError(`Nobody has an account with the email ${email}. Sign up first.`)
   if (!user.emailConfirmedAt)
     throw new StartError(`${email} is not confirmed yet. Open the link in the confirmation mail first.`)
-  await db.updateTable('users').set({ isSuper: true }).where('id', '=', user.id).execute()
+  await makeSuperAdmin(db, user.id)
 }
 
 if (import.meta.main) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { revokeSessions, turnOff } from '../features/accounts/queries.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './command.ts'
 
@@ -7,20 +8,15 @@ import { runCommand } from './command.ts'
 export async function turnTwoFactorOff(db: Kysely<DB>, email: string): Promise<void> {
   await db.transaction().execute(async (inner) => {
     const user = await inner
-      .updateTable('users')
-      .set({ twoFactorSecret: null, twoFactorAt: null })
+      .selectFrom('users')
+      .select('id')
       .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where('twoFactorAt', 'is not', null)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst()
     if (!user) throw new StartError(`Nobody with the email ${email} has two-factor sign-in on.`)
-    await inner.deleteFrom('backupCodes').where('userId', '=', user.id).execute()
-    await inner
-      .updateTable('sessions')
-      .set({ revokedAt: new Date() })
-      .where('userId', '=', user.id)
-      .where('revokedAt', 'is', null)
-      .execute()
+    await turnOff(inner, user.id)
+    await revokeSessions(inner, user.id, new Date())
   })
 }
 

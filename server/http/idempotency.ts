@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from './route.ts'
 
@@ -76,3 +77,7 @@ export async function once(caller: Caller, endpoint: Endpoint, run: () => Promis
     throw error
   }
 }
+
+/** Deletes the answers that are kept for repeats of requests older than this. */
+export const forgetKeys = ({ database }: Services, before: Date) =>
+  database.system.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute()

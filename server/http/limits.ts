@@ -71,3 +71,7 @@ export async function forgiveTry(services: Services, limits: Limit[]): Promise<v
     )
     .execute()
 }
+
+/** Deletes the counters of windows that began before this. */
+export const forgetTries = ({ database }: Services, before: Date) =>
+  database.system.deleteFrom('rateLimits').where('windowStart', '<', before).execute()

@@ -9,6 +9,7 @@ import { audit } from '../audit.ts'
 import { limitTries } from '../../http/limits.ts'
 import { voidCodes } from './codes.ts'
 import { invitedSince } from './invitations.ts'
+import { acceptInvitation, attachInvitations } from './memberships.ts'
 import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
@@ -147,7 +148,7 @@ async function ownAccount(
   }
   if (name) await db.updateTable('users').set({ name }).where('id', '=', id).execute()
   await queries.confirmUser(db, id, now)
-  await queries.attachInvitations(db, id, now)
+  await attachInvitations(db, id, now)
   return id
 }
 
@@ -163,15 +164,7 @@ async function claim(services: Services, db: Kysely<DB>, token: string, waiting:
     .where('usedAt', 'is', null)
     .returning('email')
     .executeTakeFirst()
-  const member = await db
-    .updateTable('members')
-    .set({ status: 'accepted' })
-    .where('organizationId', '=', organizationId)
-    .where('userId', '=', userId)
-    .where('status', '=', 'pending')
-    .where('invitedAt', '>', invitedSince(now))
-    .returning('roleId')
-    .executeTakeFirst()
+  const member = await acceptInvitation(db, organizationId, userId, now)
   if (!used || !member) throw new AppError('code_invalid', 'This invitation no longer holds. Ask for a new one.')
   await audit(
     { services, organizationId, userId, roleId: member.roleId, db },

@@ -1,4 +1,6 @@
 import type { Services } from '../../context.ts'
+import { forgetKeys } from '../../http/idempotency.ts'
+import { forgetTries } from '../../http/limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unseal } from '../../mail/seal.ts'
 import { type Sending, sendMail } from '../../mail/send.ts'
@@ -44,9 +46,6 @@ export async function sweepAccounts(services: Services): Promise<void> {
     .execute()
   // A day later than their end, so that a used link can still be told from a wrong one.
   await system.deleteFrom('mailedCodes').where('expiresAt', '<', dayAgo).execute()
-  await system
-    .deleteFrom('rateLimits')
-    .where('windowStart', '<', new Date(now.getTime() - 2 * DAY_MS))
-    .execute()
-  await system.deleteFrom('idempotencyKeys').where('createdAt', '<', dayAgo).execute()
+  await forgetTries(services, new Date(now.getTime() - 2 * DAY_MS))
+  await forgetKeys(services, dayAgo)
 }

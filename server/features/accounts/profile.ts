@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { audit } from '../audit.ts'
-import { invitedSince } from './invitations.ts'
+import { acceptInvitation, declineInvitation } from './memberships.ts'
 import * as queries from './queries.ts'
 
 /** ACC-190: only oneself, unless super-admin. @throws forbidden */
@@ -80,23 +80,9 @@ async function answer(
   const whose = ownOrSuper(session, userId)
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await services.database.system.transaction().execute(async (db) => {
-    const pending =
-      action === 'accept'
-        ? db
-            .updateTable('members')
-            .set({ status: 'accepted' })
-            .where('organizationId', '=', clientId)
-            .where('userId', '=', whose)
-            .where('status', '=', 'pending')
-            .where('invitedAt', '>', invitedSince(services.clock.now()))
-            .returning('roleId')
-        : db
-            .deleteFrom('members')
-            .where('organizationId', '=', clientId)
-            .where('userId', '=', whose)
-            .where('status', '=', 'pending')
-            .returning('roleId')
-    const member = await pending.executeTakeFirst()
+    const member = await (action === 'accept'
+      ? acceptInvitation(db, clientId, whose, services.clock.now())
+      : declineInvitation(db, clientId, whose))
     if (!member)
       throw new AppError('not_found', 'This invitation no longer exists, or it has expired. Ask for a new one.')
     await audit(

@@ -31,18 +31,6 @@ export const confirmUser = (db: Db, id: number, at: Date) =>
 export const setPassword = (db: Db, id: number, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
 
-/** Turns invitations of this email that still hold into pending memberships of its new user (ORG-059). */
-export const attachInvitations = (db: Db, userId: number, now: Date) =>
-  sql`
-  with taken as (
-    delete from invitations i using users u where u.id = ${userId} and i.email = lower(u.email) and i.invited_at > ${invitedSince(now)}
-    returning i.organization_id, i.id, i.role_id, i.invited_by, i.invited_at
-  )
-  insert into members (organization_id, user_id, role_id, status, invited_by, invited_at, invitation_id)
-  select organization_id, ${userId}, role_id, 'pending', invited_by, invited_at, id from taken on conflict do nothing`.execute(
-    db,
-  )
-
 /** Organizations in which the user has an accepted role, oldest first. */
 export const membershipsOf = (db: Db, userId: number) =>
   db
@@ -148,6 +136,10 @@ export async function turnOff(db: Db, id: number): Promise<void> {
   await db.updateTable('users').set({ twoFactorSecret: null, twoFactorAt: null }).where('id', '=', id).execute()
   await db.deleteFrom('backupCodes').where('userId', '=', id).execute()
 }
+/** Holds from the user's next sign-in. */
+export const makeSuperAdmin = (db: Db, id: number) =>
+  db.updateTable('users').set({ isSuper: true }).where('id', '=', id).execute()
+
 /** Takes a time step if none as late was taken before: a code that was seen over a shoulder is worth nothing. */
 export const claimStep = (db: Db, id: number, step: number) =>
   db

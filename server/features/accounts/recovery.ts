@@ -5,6 +5,7 @@ import { queueMail } from '../../mail/queue.ts'
 import { loginMail, resetMail } from '../../mail/templates.ts'
 import { CODE_MINUTES, claimCode, issueCode, voidCodes } from './codes.ts'
 import { hashPassword } from './passwords.ts'
+import { attachInvitations } from './memberships.ts'
 import * as queries from './queries.ts'
 import type { Visitor } from './service.ts'
 import { checkTyped, codeTries } from './signup.ts'
@@ -82,7 +83,7 @@ export async function resetPassword(services: Services, given: Reset, visitor: V
     if (id === undefined) throw new AppError('code_invalid')
     await queries.setPassword(db, id, passwordHash)
     await queries.confirmUser(db, id, clock.now())
-    await queries.attachInvitations(db, id, clock.now())
+    await attachInvitations(db, id, clock.now())
     await queries.revokeSessions(db, id, clock.now())
     await voidCodes(db, id, ['reset', 'login', 'confirm'])
     return id

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/queue.ts'
 import { confirmMail } from '../../mail/templates.ts'
 import { claimCode, issueCode, voidCodes, wasUsed } from './codes.ts'
 import { hashPassword } from './passwords.ts'
+import { attachInvitations } from './memberships.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
 
@@ -36,7 +37,7 @@ export async function createAccount(
   const passwordHash = await hashPassword(given.password)
   const user = await services.database.system.transaction().execute(async (db) => {
     const added = await queries.addUser(db, given.email, passwordHash)
-    await queries.attachInvitations(db, added.id, services.clock.now())
+    await attachInvitations(db, added.id, services.clock.now())
     await mailConfirmation(services, db, added)
     return added
   })
@@ -83,7 +84,7 @@ export async function confirmEmail(services: Services, uuid: string, code: strin
     const id = await claimCode(db, clock, { uuid }, 'confirm', code)
     if (id === undefined) return undefined
     await queries.confirmUser(db, id, clock.now())
-    await queries.attachInvitations(db, id, clock.now())
+    await attachInvitations(db, id, clock.now())
     await queries.revokeSessions(db, id, clock.now())
     return id
   })

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { withConnection } from '../integrations/connections.ts'
-import * as progress from './progress.ts'
+import * as reading from '../integrations/order-reading.ts'
 import { type Connect, pullOrders } from './pull.ts'
 
 type Job = Jobs['orders.pull']
@@ -18,12 +18,12 @@ class HandedOver extends Error {}
 /** Looks for new and changed orders of one integration; one worker at a time. A wake-up that comes meanwhile is not lost: it looks right after. */
 export async function pullOrdersJob(services: Services, job: Job, connect: Connect = withConnection): Promise<void> {
   const ctx = jobContext(services, job.organizationId)
-  const claim = await progress.takeLease(ctx, job.integrationId)
+  const claim = await reading.takeLease(ctx, job.integrationId)
   if (!claim) return
   if ('waitSeconds' in claim) return again(ctx, job, claim.waitSeconds)
   let { lease } = claim
   const afterPage = async () => {
-    const renewed = await progress.renewLease(ctx, job.integrationId, lease)
+    const renewed = await reading.renewLease(ctx, job.integrationId, lease)
     if (!renewed || services.stopping.aborted) throw new HandedOver()
     lease = renewed
   }
@@ -32,7 +32,7 @@ export async function pullOrdersJob(services: Services, job: Job, connect: Conne
   } catch (error) {
     await afterFailure(ctx, job, error)
   } finally {
-    await progress.endLease(ctx, job.integrationId, lease)
+    await reading.endLease(ctx, job.integrationId, lease)
   }
 }
 
@@ -40,7 +40,7 @@ export async function pullOrdersJob(services: Services, job: Job, connect: Conne
 async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
   if (error instanceof HandedOver) return again(ctx, job, WAIT_SECONDS.busy)
   if (error instanceof AppError && error.code === 'unsupported')
-    return void (await progress.postpone(ctx, job.integrationId, null))
+    return void (await reading.postpone(ctx, job.integrationId, null))
   if (error instanceof ChannelError) {
     // The connection was marked as ended, or is gone: signing in again starts the looks anew.
     if (error.kind === 'unauthorized' || error.kind === 'not_found') return
@@ -50,11 +50,11 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
         { integrationId: job.integrationId, kind: error.kind, seconds },
         'a channel cannot tell its orders now',
       )
-      await progress.postpone(ctx, job.integrationId, seconds, error.kind === 'rate_limited')
+      await reading.postpone(ctx, job.integrationId, seconds, error.kind === 'rate_limited')
       return again(ctx, job, seconds)
     }
   }
-  await progress.postpone(ctx, job.integrationId, WAIT_SECONDS.failed)
+  await reading.postpone(ctx, job.integrationId, WAIT_SECONDS.failed)
   throw error
 }
 

@@ -2,8 +2,8 @@ import type { Page, ChannelOrder } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { withConnection } from '../integrations/connections.ts'
+import * as reading from '../integrations/order-reading.ts'
 import { type TakenIn, takeIn } from './intake.ts'
-import * as progress from './progress.ts'
 
 /** How work gets a connection; tests hand in a channel of their own. */
 export type Connect = typeof withConnection
@@ -40,7 +40,7 @@ export async function pullOrders(
   const pollSeconds = await connect(services, { organizationId, integrationId }, async ({ channel, connection }) => {
     const calls = channel.orders
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
-    const from = await progress.find(ctx, integrationId)
+    const from = await reading.find(ctx, integrationId)
     const since = sinceOf(from, services.clock.now(), hinted ? HINTED_OVERLAP_MS : OVERLAP_MS)
     const source = {
       id: integrationId,
@@ -61,7 +61,7 @@ export async function pullOrders(
     } while (next !== undefined)
     if (failures.length > 0) throw failures[0]
     const seconds = calls.pollSeconds[services.config.channelMode]
-    await progress.complete(ctx, integrationId, newest, seconds)
+    await reading.complete(ctx, integrationId, newest, seconds)
     return seconds
   })
   return { ...total, pollSeconds }

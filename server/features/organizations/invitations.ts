@@ -1,14 +1,14 @@
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { expiryOf } from '../accounts/invitations.ts'
+import { findInvitation, invitations, withdraw } from '../accounts/memberships.ts'
 import { audit } from '../audit.ts'
-import * as queries from './queries.ts'
 import { invite } from './service.ts'
 
 /** Those that wait, oldest first; expired ones can be sent again. */
 export async function listInvitations(ctx: Ctx) {
   const now = ctx.services.clock.now()
-  return (await queries.invitations(ctx)).map((row) => {
+  return (await invitations(ctx)).map((row) => {
     const expiresAt = expiryOf(row.invitedAt)
     return { ...row, expiresAt, expired: expiresAt <= now }
   })
@@ -16,7 +16,7 @@ export async function listInvitations(ctx: Ctx) {
 
 /** @throws not_found, too_many_requests */
 export async function resendInvitation(ctx: Ctx, id: number): Promise<void> {
-  const waiting = await queries.findInvitation(ctx, id)
+  const waiting = await findInvitation(ctx, id)
   if (!waiting) throw gone()
   await invite(
     ctx,
@@ -28,7 +28,7 @@ export async function resendInvitation(ctx: Ctx, id: number): Promise<void> {
 /** @throws not_found */
 export const withdrawInvitation = (ctx: Ctx, id: number): Promise<void> =>
   inTransaction(ctx, async (inner) => {
-    const taken = await queries.withdraw(inner, id)
+    const taken = await withdraw(inner, id)
     if (!taken) throw gone()
     await audit(inner, { entity: 'member', entityId: id, action: 'withdraw invitation', old: taken })
   })

@@ -6,6 +6,7 @@ import { DAYS, limitKey, limitTries } from '../../http/limits.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { invitationMail } from '../../mail/templates.ts'
 import { issueLink } from '../accounts/invitation-links.ts'
+import * as memberships from '../accounts/memberships.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'
 
@@ -31,7 +32,7 @@ export async function create(
   await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
   return services.database.system.transaction().execute(async (db) => {
     const organization = await queries.add(db, given)
-    await queries.addMember(db, organization.id, session.userId, roles.admin)
+    await memberships.addMember(db, organization.id, session.userId, roles.admin)
     await audit(
       { services, organizationId: organization.id, userId: session.userId, roleId: roles.admin, db },
       {
@@ -107,7 +108,7 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) =>
 /** Members, then invitations of emails without an account. */
 export async function listMembers(ctx: Ctx) {
   const members = await queries.members(ctx)
-  const invited = await queries.invitations(ctx)
+  const invited = await memberships.invitations(ctx)
   return [
     ...members.map((m) => ({ ...m, status: 'active' as const })),
     ...invited.map(({ id, email, roleId }) => ({ id, email, roleId, name: '', image: '', status: 'pending' as const })),
@@ -136,10 +137,10 @@ export async function invite(
     const organization = await queries.find(inner.db, { id: clientId })
     if (!organization) throw new AppError('not_found')
     const user = await queries.userByEmail(inner.db, userEmail)
-    const before = user && (await queries.dropEmail(inner, userEmail))
+    const before = user && (await memberships.dropEmail(inner, userEmail))
     const invitation = user
-      ? await queries.inviteUser(inner, user.id, userRole, before?.id)
-      : await queries.inviteEmail(inner, userEmail, userRole)
+      ? await memberships.inviteUser(inner, user.id, userRole, before?.id)
+      : await memberships.inviteEmail(inner, userEmail, userRole)
     if (!invitation) throw new AppError('already_member')
     const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
     const mail = invitationMail(ctx.services.config.publicUrl, {
@@ -171,31 +172,31 @@ export const changeRole = (ctx: Ctx, choice: MemberChoice & { userRole: number }
     choice,
     'change role',
     choice.userRole === roles.admin,
-    (inner) => queries.changeRole(inner, choice.userId, choice.userRole),
+    (inner) => memberships.changeRole(inner, choice.userId, choice.userRole),
     { roleId: choice.userRole },
   )
 /** Takes a member out, or an invitation back. @throws not_found, last_admin */
 export const removeMember = (ctx: Ctx, choice: MemberChoice) =>
-  alter(ctx, choice, 'remove', false, (inner) => queries.remove(inner, choice.userId))
+  alter(ctx, choice, 'remove', false, (inner) => memberships.remove(inner, choice.userId))
 
 async function alter(
   ctx: Ctx,
   { clientId, userId }: MemberChoice,
   action: string,
   staysAdmin: boolean,
-  work: (inner: Ctx) => Promise<queries.Held | undefined>,
+  work: (inner: Ctx) => Promise<memberships.Held | undefined>,
   now?: object,
 ): Promise<void> {
   const target = inOrganization(ctx, clientId)
   const { database, events, clock } = ctx.services
   await inTransaction(target, async (inner) => {
-    const admins = await queries.lockAdmins(inner)
+    const admins = await memberships.lockAdmins(inner)
     if (!staysAdmin && admins.length === 1 && admins[0]?.userId === userId) throw new AppError('last_admin')
     const old = await work(inner)
     if (!old) throw new AppError('not_found', 'This person is not in your organization.')
     await audit(inner, { entity: 'member', entityId: userId, action, old, ...(now ? { new: now } : {}) })
   })
-  await queries.endSessionsIn(database.system, clientId, userId, clock.now())
+  await memberships.endSessionsIn(database.system, clientId, userId, clock.now())
   events.sessionChanged(`user:${userId}`)
   if (target !== ctx) events.changed(clientId, ['members'])
 }
@@ -211,7 +212,7 @@ export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberCh
   if (!(await queries.isMember(target, userId)))
     throw new AppError('not_found', 'This person is not in your organization.')
   await system.transaction().execute(async (db) => {
-    await queries.endSessionsIn(db, clientId, userId, clock.now())
+    await memberships.endSessionsIn(db, clientId, userId, clock.now())
     await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })
   })
   events.sessionChanged(`user:${userId}`)

@@ -5,9 +5,9 @@ import { makeSeller } from '#seed/make.ts'
 import { owe } from '../../jobs/outbox.ts'
 import { type Shop, authorize } from '../../testing/shop.ts'
 import { withConnection } from '../integrations/connections.ts'
+import { hold } from '../integrations/order-reading.ts'
 import { pushJob } from './jobs.ts'
 import { pushBatch } from './push.ts'
-import * as queries from './queries.ts'
 import { syncShop } from '../../testing/sync.ts'
 
 const { app, shop, template, integrationId, openSandboxShop, faked, live, count, row, shown, due } = syncShop()
@@ -32,7 +32,7 @@ describe('a channel that', () => {
     })
     await due(product.id)
     expect(await pushBatch(shop().ctx, integrationId())).toBe(false)
-    await queries.hold(shop().ctx, integrationId(), 1)
+    await hold(shop().ctx, integrationId(), 1)
     const { holdUntil } = await shop()
       .ctx.db.selectFrom('integrations')
       .select('holdUntil')

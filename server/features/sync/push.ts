@@ -2,6 +2,7 @@ import { ChannelError } from '#channels/channel.ts'
 import { type Ctx, announce } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/types.ts'
 import { withConnection } from '../integrations/connections.ts'
+import { hold } from '../integrations/order-reading.ts'
 import { prepare } from '../listings/source.ts'
 import { backoffSeconds } from './backoff.ts'
 import { fail, failUnforeseen } from './failures.ts'
@@ -79,7 +80,6 @@ async function send(
       await queries.settle(ctx, row, { result: result(ctx, row, 'rejected', 'The product no longer exists.') })
   const errors = sent.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]))
   const limited = errors.find((e) => e.kind === 'rate_limited')
-  if (limited)
-    await queries.hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
+  if (limited) await hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
   return !limited && !errors.some((e) => e.kind === 'unauthorized')
 }

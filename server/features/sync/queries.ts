@@ -182,12 +182,3 @@ export const postpone = (
     .where('id', '=', row.id)
     .where('claimedBy', '=', row.claimedBy)
     .execute()
-
-/** The channel asked us to wait. A longer wait that stands already is kept. */
-export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
-  ctx.db
-    .updateTable('integrations')
-    .set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', integrationId)
-    .execute()

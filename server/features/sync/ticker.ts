@@ -4,6 +4,7 @@ import { type Services, jobContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
+import { takeDue } from '../integrations/order-reading.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 
@@ -48,28 +49,10 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
 
 /** Each channel's own pace; a webhook makes it sooner. */
 async function lookForOrders(services: Services): Promise<void> {
-  const db = services.database.system
   const mode = services.config.channelMode
   for (const channel of Object.values(channels)) {
     if (!channel.orders) continue
-    const due = db
-      .selectFrom('integrations')
-      .select(['organizationId', 'id'])
-      .where('channel', '=', channel.id)
-      .where('status', '=', 'authenticated')
-      .where('ordersDueAt', '<=', sql<Date>`now()`)
-      .limit(500)
-      .forUpdate()
-      .skipLocked()
-    const rows = await db
-      .with('due', () => due)
-      .updateTable('integrations as i')
-      .from('due')
-      .whereRef('i.organizationId', '=', 'due.organizationId')
-      .whereRef('i.id', '=', 'due.id')
-      .set({ ordersDueAt: sql<Date>`now() + make_interval(secs => ${channel.orders.pollSeconds[mode]})` })
-      .returning(['i.organizationId', 'i.id'])
-      .execute()
+    const rows = await takeDue(services.database.system, channel.id, channel.orders.pollSeconds[mode])
     for (const { organizationId, id } of rows) {
       await enqueue(
         jobContext(services, organizationId),

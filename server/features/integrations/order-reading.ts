@@ -1,14 +1,38 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 
 /** How long a silent worker keeps others from pulling. Renewed with every page. */
 const LEASE_SECONDS = 30
 
 /*
- * How far an integration's orders are read stands on its row, and so does who reads them just now. Times are the database's:
- * all processes agree on them.
+ * How far an integration's orders are read, who reads them just now, and until when the channel wants to be left alone are
+ * columns of the integration. Times are the database's: all processes agree on them.
  */
+
+/** Integrations of a channel whose orders are due to be read; each is due again after its pace. Any number of processes may ask. */
+export const takeDue = (db: Kysely<DB>, channel: ChannelId, paceSeconds: number) =>
+  db
+    .with('due', (q) =>
+      q
+        .selectFrom('integrations')
+        .select(['organizationId', 'id'])
+        .where('channel', '=', channel)
+        .where('status', '=', 'authenticated')
+        .where('ordersDueAt', '<=', sql<Date>`now()`)
+        .limit(500)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('integrations as i')
+    .from('due')
+    .whereRef('i.organizationId', '=', 'due.organizationId')
+    .whereRef('i.id', '=', 'due.id')
+    .set({ ordersDueAt: sql<Date>`now() + make_interval(secs => ${paceSeconds})` })
+    .returning(['i.organizationId', 'i.id'])
+    .execute()
 
 export async function find(ctx: Ctx, integrationId: number) {
   const row = await ctx.db
@@ -74,3 +98,12 @@ export const postpone = (ctx: Ctx, integrationId: number, seconds: number | null
     update integrations set orders_due_at = now() + make_interval(secs => ${seconds}::float8)
       ${hold ? sql`, hold_until = greatest(hold_until, now() + make_interval(secs => ${seconds}::float8))` : sql``}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
+
+/** The channel asked us to wait. A longer wait that stands already is kept. */
+export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()

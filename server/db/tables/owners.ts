@@ -1,0 +1,104 @@
+import type { DB } from '../types.ts'
+
+/**
+ * Who alone writes a table: a folder of server/features/, or another of server/. Everybody may read it. Whoever wants to change
+ * a row of somebody else calls a function of the owner. `house.test.ts` reads the sources and turns red for everybody else.
+ * The makers of tests and demo (`seed/`, `server/testing/`) write as they like.
+ */
+export const owners: Record<keyof DB, string> = {
+  users: 'accounts',
+  sessions: 'accounts',
+  mailedCodes: 'accounts',
+  backupCodes: 'accounts',
+  members: 'accounts',
+  invitations: 'accounts',
+  invitationLinks: 'accounts',
+  organizations: 'organizations',
+  organizationCounts: 'organizations',
+  firstStepsHidden: 'organizations',
+  auditEntries: 'audit',
+  rateLimits: 'http',
+  idempotencyKeys: 'http',
+  stockLevels: 'stock',
+  stockMovements: 'stock',
+  productTemplates: 'templates',
+  templateAttributes: 'templates',
+  products: 'products',
+  variations: 'products',
+  productFacts: 'products',
+  valueCounts: 'products',
+  valueChanges: 'products',
+  remotePictures: 'products',
+  changeSets: 'changes',
+  changeSetItems: 'changes',
+  views: 'views',
+  viewDefaults: 'views',
+  integrations: 'integrations',
+  oauthStates: 'integrations',
+  listingTemplates: 'listings',
+  listingProducts: 'listings',
+  orders: 'orders',
+  orderItems: 'orders',
+  imports: 'imports',
+  importChunks: 'imports',
+  importRows: 'imports',
+  importUnits: 'imports',
+  importMappings: 'imports',
+  supportMessages: 'support',
+  supportFiles: 'support',
+}
+
+export interface GuestWriter {
+  file: string
+  table: keyof DB
+  why: string
+}
+
+/** The few who write a table of somebody else. One that no longer does so turns the test red, too. */
+export const guests: readonly GuestWriter[] = [
+  {
+    file: 'server/jobs/outbox.ts',
+    table: 'listingProducts',
+    why: 'stock and products come before listings, and note in their own transaction what its channels are owed',
+  },
+  {
+    file: 'server/features/sync/queries.ts',
+    table: 'listingProducts',
+    why: "the sender's half of the row: claims, tries and what the channel answered",
+  },
+  {
+    file: 'server/features/integrations/queries.ts',
+    table: 'listingProducts',
+    why: 'comes before listings; what was listed with another account is forgotten with the account, in one transaction',
+  },
+  {
+    file: 'server/features/products/queries.ts',
+    table: 'listingProducts',
+    why: "comes before listings; a product's move to another template, and its undo, take its listings along in one transaction",
+  },
+  {
+    file: 'server/features/products/pictures/queries.ts',
+    table: 'changeSetItems',
+    why: 'comes before changes; what an import can take back must name our copy of a picture, or its undo would find it changed',
+  },
+]
+
+/** Where a statement takes its table from a variable: a list of tables of the same owner, or all there are. */
+export const unspelled: readonly string[] = [
+  'server/backup/restore.ts',
+  'server/features/imports/queries.ts',
+  'server/features/imports/upkeep.ts',
+]
+
+/** What the database itself writes: triggers and functions of the migrations. */
+export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
+  count_rows: ['count_changes'],
+  apply_count: ['organization_counts', 'count_changes'],
+  begin_facts: ['product_facts'],
+  end_facts: ['product_facts'],
+  keep_stock_facts: ['product_facts'],
+  keep_listed: ['product_facts'],
+  note_values: ['value_changes'],
+  fold_value_changes: ['value_changes', 'value_counts'],
+  forget_import_rows: ['import_units', 'import_rows'],
+}
