@@ -68,6 +68,10 @@ export const ListingResult = z.object({
   fields: z.record(z.string(), z.string()),
   warnings: z.array(z.string()),
   at: Time,
+  /** Of a refusal: the channel itself, or Motto, which did not even send it. */
+  saidBy: z.enum(['channel', 'motto']),
+  /** Of a refusal: whether something else would be sent now than what was refused. */
+  changed: z.boolean(),
 })
 export type ListingResult = z.output<typeof ListingResult>
 

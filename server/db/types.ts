@@ -210,6 +210,10 @@ export interface StoredResult {
   at: string
   about?: Pending
   version?: number
+  /** Of a refusal: who refused. */
+  saidBy?: 'channel' | 'motto'
+  /** Of a refusal: the fingerprint of what was refused. */
+  of?: string
 }
 export type Pending = 'publish' | 'revise' | 'quantity' | 'end'
 export interface ListingProductsTable extends Owned {

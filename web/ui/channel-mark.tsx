@@ -1,4 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ListingState, listingStates, type Tone } from '#domain/words/states.ts'
 import classes from './channel-mark.module.css'
 
 export type MarkId = ChannelId | 'manual'
@@ -31,18 +32,18 @@ const signs: Record<MarkId, string> = {
   manual: 'M4.5 15.5l.7-3.1 7.5-7.5 2.4 2.4-7.5 7.5z',
 }
 
-/** What a listing is doing on its channel; `off` = not listed there. */
-export type MarkState = 'live' | 'queued' | 'sending' | 'drifted' | 'refused' | 'off'
-
-const badges: Partial<Record<MarkState, string>> = {
-  sending: 'M6 9.5v-7M3 5.3l3-2.9 3 2.9',
-  drifted: 'M3 4.2h6M3 7.8h6M8.4 2.2 3.6 9.8',
-  refused: 'M6 2.5v4.2M6 9.3h.01',
+/** A badge for what is on its way (an arrow), for work to do (unequal) and for what failed (a call). */
+const badges: Record<Tone, string> = {
+  info: 'M6 9.5v-7M3 5.3l3-2.9 3 2.9',
+  warning: 'M3 4.2h6M3 7.8h6M8.4 2.2 3.6 9.8',
+  danger: 'M6 2.5v4.2M6 9.3h.01',
+  success: '',
+  neutral: '',
 }
 
 interface Props {
   channel: MarkId
-  state?: MarkState
+  state?: ListingState
   /** 20 px in a cell, 24 in a list, 32 on a page. */
   size?: 's' | 'm' | 'l'
   /** True where the channel's name stands beside the mark. */
@@ -51,13 +52,14 @@ interface Props {
 
 /** The sign of a channel in its colour; a badge tells what its listing is doing. */
 export function ChannelMark({ channel, state = 'live', size = 's', named }: Props) {
-  const label =
-    state === 'live' ? markNames[channel] : `${markNames[channel]}, ${state === 'off' ? 'not listed' : state}`
-  const badge = badges[state]
+  const { label: word, tone } = listingStates[state]
+  const label = state === 'live' ? markNames[channel] : `${markNames[channel]}, ${word.toLowerCase()}`
+  const badge = state === 'queued' ? '' : badges[tone]
   return (
     <span
       className={`${classes.mark} ${classes[size]}`}
       data-state={state}
+      data-tone={tone}
       style={{ '--c': `var(--ch-${channel})` } as React.CSSProperties}
       {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
     >
@@ -75,11 +77,12 @@ export function ChannelMark({ channel, state = 'live', size = 's', named }: Prop
   )
 }
 
-const worstFirst: readonly MarkState[] = ['refused', 'drifted', 'sending', 'queued', 'live', 'off']
+const worstFirst: readonly Tone[] = ['danger', 'warning', 'info', 'success', 'neutral']
+const rank = (state: ListingState) => worstFirst.indexOf(listingStates[state].tone)
 
 /** The marks of one product in a cell: at most four, worst first, then how many more. */
-export function ChannelMarks({ listings }: { listings: readonly { channel: MarkId; state: MarkState }[] }) {
-  const sorted = listings.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))
+export function ChannelMarks({ listings }: { listings: readonly { channel: MarkId; state: ListingState }[] }) {
+  const sorted = listings.toSorted((a, b) => rank(a.state) - rank(b.state))
   const rest = sorted.length - 4
   return (
     <span className={classes.marks}>
@@ -108,10 +111,10 @@ export const ChannelChip = ({
   children,
 }: {
   channel: MarkId
-  state?: MarkState
+  state?: ListingState
   children?: React.ReactNode
 }) => (
-  <span className={classes.chip} data-state={state}>
+  <span className={classes.chip} data-state={state} data-tone={listingStates[state].tone}>
     <ChannelMark channel={channel} state={state} named />
     {markNames[channel]}
     {children && <small>{children}</small>}

@@ -21,6 +21,13 @@ export const listingById = (ctx: Ctx, id: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
+export const listingsByIds = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('listingProducts')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', 'in', ids)
+    .execute()
 export const listingsOf = (ctx: Ctx, productId: number) =>
   ctx.db
     .selectFrom('listingProducts')

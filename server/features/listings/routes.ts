@@ -2,6 +2,7 @@ import * as contract from '#contract/listings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type App, route } from '../../http/route.ts'
 import { createAndList, switchOn } from './create-and-list.ts'
+import { changedOf } from './changed.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
 import * as queries from './queries.ts'
@@ -51,6 +52,10 @@ export default function mount(app: App) {
       ...query,
       products: query.search?.some((text) => text.trim()) ? searchFilter(query.search) : undefined,
     })
+    const changed = await changedOf(
+      ctx,
+      rows.flatMap((r) => (r.result?.of ? [r.id] : [])),
+    )
     return {
       items,
       data: rows.map(({ images, result, list, sync, syncQuantity, ...r }) => ({
@@ -59,7 +64,7 @@ export default function mount(app: App) {
         channel: r.channel as ChannelId,
         available: Number(r.available ?? 0),
         image: images[0]?.url ?? '',
-        result: result && viewResult(result),
+        result: result && viewResult(result, changed.has(r.id)),
       })),
     }
   })

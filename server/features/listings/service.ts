@@ -19,7 +19,8 @@ import { owe, wakeSender } from '../../jobs/outbox.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
 import * as queries from './queries.ts'
-import { view, viewResult, viewTemplate } from './views.ts'
+import { viewAll } from './changed.ts'
+import { viewResult, viewTemplate } from './views.ts'
 
 /** How each channel lists a template and, where given, one of its products. */
 export async function panels(ctx: Ctx, templateId: number, productId: number) {
@@ -27,7 +28,7 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
   const [integrations, templates, listings] = await Promise.all([
     queries.allIntegrations(ctx),
     queries.listingTemplatesOf(ctx, templateId),
-    productId > 0 ? queries.listingsOf(ctx, productId) : Promise.resolve([]),
+    productId > 0 ? listingsOf(ctx, productId) : Promise.resolve([]),
   ])
   return Object.fromEntries(
     channelIds
@@ -42,7 +43,7 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
             integrationId: integration?.id ?? null,
             authenticated: integration?.status === 'authenticated',
             listingTemplate: template ? viewTemplate(template) : null,
-            listingProduct: listing ? view(listing) : null,
+            listingProduct: listing ?? null,
             needsCategory: channelOf(channel).needsCategory,
           },
         ]
@@ -107,45 +108,42 @@ async function readSchemas(
 
 export async function listingProducts(ctx: Ctx, productId: number) {
   if (!(await queries.product(ctx, productId))) throw new AppError('not_found')
-  return (await queries.listingsOf(ctx, productId)).map(view)
+  return listingsOf(ctx, productId)
 }
+const listingsOf = async (ctx: Ctx, productId: number) => viewAll(ctx, await queries.listingsOf(ctx, productId))
 
 /** Saves how products list; what is left out stays. Switching a live listing's sync on sends it. */
 export const saveListings = (ctx: Ctx, changes: z.output<typeof ListingProductChange>[]): Promise<ListingProduct[]> =>
   inTransaction(ctx, async (ctx) => {
     const saved = []
     for (const change of changes) {
-      saved.push(view(await saveOne(ctx, change)))
+      saved.push(await saveOne(ctx, change))
       await breathe()
     }
-    return saved
+    return viewAll(ctx, saved)
   })
 
-async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) {
-  const product = await queries.product(ctx, change.productId)
+type Change = z.output<typeof ListingProductChange>
+
+async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
+  const { channel, productId } = change
+  const product = await queries.product(ctx, productId)
   if (!product) throw new AppError('not_found')
-  const integration = await mustHave(ctx, change.channel)
-  const now = await queries.listing(ctx, change.productId, change.channel)
-  const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find((t) => t.channel === change.channel)
-  const only = template?.schemas.length === 1 ? (template.schemas[0]?.id ?? '') : ''
-  const selectedSchemaId = change.selectedSchemaId ?? (now?.selectedSchemaId || only)
-  if (change.selectedSchemaId && template && !template.schemas.some((s) => s.id === selectedSchemaId))
-    throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
-  const stands = now?.externalId && template?.schemas.some((s) => s.id === now.selectedSchemaId)
-  if (stands && change.selectedSchemaId !== undefined && change.selectedSchemaId !== now.selectedSchemaId)
-    throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
-  const before = { list: now?.list ?? false, sync: now?.sync ?? false, syncQuantity: now?.syncQuantity ?? false }
+  const integration = await mustHave(ctx, channel)
+  const now = await queries.listing(ctx, productId, channel)
+  const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find((t) => t.channel === channel)
+  const before = settingsOf(now)
   const settings = switched(before, change.listSettings ?? {})
   const overrides = change.schemaOverrides
-    ? readOverrides(change.channel, change.schemaOverrides)
+    ? readOverrides(channel, change.schemaOverrides)
     : (now?.schemaOverrides ?? {})
   const row = await queries.saveListing(ctx, {
-    productId: change.productId,
+    productId,
     templateId: product.templateId,
-    channel: change.channel,
+    channel,
     integrationId: integration.id,
     listingTemplateId: template?.id ?? null,
-    selectedSchemaId,
+    selectedSchemaId: chosenSchema(change.selectedSchemaId, now, template?.schemas ?? []),
     schemaOverrides: JSON.stringify(overrides),
     ...settings,
   })
@@ -156,10 +154,36 @@ async function saveOne(ctx: Ctx, change: z.output<typeof ListingProductChange>) 
     old: { ...before, overrides: now?.schemaOverrides },
     new: { ...settings, overrides },
   })
-  if (!settings.list) await queries.dropPublish(ctx, row.id)
-  if (settings.sync) await owe(ctx, [change.productId], 'revise')
-  else if (settings.syncQuantity && !before.syncQuantity) await owe(ctx, [change.productId], 'quantity')
+  await followSettings(ctx, row, before)
   return row
+}
+
+const settingsOf = (listing: ListingRow | undefined) => ({
+  list: listing?.list ?? false,
+  sync: listing?.sync ?? false,
+  syncQuantity: listing?.syncQuantity ?? false,
+})
+
+/** The schema that is asked for, else the one that was chosen, else the only one. @throws invalid_input where there is no such schema, and where it is fixed */
+function chosenSchema(
+  asked: string | undefined,
+  now: ListingRow | undefined,
+  schemas: readonly StoredSchema[],
+): string {
+  const known = (id: string | undefined) => schemas.some((s) => s.id === id)
+  if (asked === undefined) return now?.selectedSchemaId || (schemas.length === 1 ? (schemas[0]?.id ?? '') : '')
+  if (asked && schemas.length > 0 && !known(asked))
+    throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
+  if (now?.externalId && known(now.selectedSchemaId) && asked !== now.selectedSchemaId)
+    throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
+  return asked
+}
+
+/** What was switched on is owed; what was switched off before it was sent is not wanted any more. */
+async function followSettings(ctx: Ctx, row: ListingRow, before: ReturnType<typeof settingsOf>): Promise<void> {
+  if (!row.list) await queries.dropPublish(ctx, row.id)
+  if (row.sync) await owe(ctx, [row.productId], 'revise')
+  else if (row.syncQuantity && !before.syncQuantity) await owe(ctx, [row.productId], 'quantity')
 }
 
 /** @throws invalid_input at the field that has not its channel's shape */
@@ -176,9 +200,8 @@ function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): 
 const refusedFields = (fields: (readonly [string, string])[]) =>
   new AppError('invalid_input', fields[0]?.[1], { fields: Object.fromEntries(fields) })
 
-type Row = ListingRow
 /** Notes what a person asked for and wakes the sender. */
-export const request = (ctx: Ctx, row: Row, what: 'publish' | 'quantity' | 'end') =>
+export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' | 'end') =>
   inTransaction(ctx, async (ctx) => {
     const pending = await queries.request(ctx, row.id, what)
     await wakeSender(ctx, row.integrationId)
@@ -187,7 +210,11 @@ export const request = (ctx: Ctx, row: Row, what: 'publish' | 'quantity' | 'end'
 
 const POLL_MS = 60
 /** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
-async function outcome(ctx: Ctx, asked: Row, waitSeconds: number): Promise<Row & { result: StoredResult }> {
+async function outcome(
+  ctx: Ctx,
+  asked: ListingRow,
+  waitSeconds: number,
+): Promise<ListingRow & { result: StoredResult }> {
   const until = performance.now() + waitSeconds * 1000
   for (;;) {
     const row = await queries.listingById(ctx, asked.id)
@@ -227,6 +254,7 @@ const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredR
   code: '',
   fields: {},
   warnings: [],
+  ...(status === 'rejected' ? { saidBy: 'motto' } : {}),
   at: ctx.services.clock.now().toISOString(),
 })
 
@@ -255,7 +283,7 @@ export async function unlist(ctx: Ctx, channel: ChannelId, productId: number, wa
   return { status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
 }
 
-function throwRefusal({ result }: Row): void {
+function throwRefusal({ result }: ListingRow): void {
   if (result?.status === 'rejected') throw new AppError('channel_refused', result.reason, { fields: result.fields })
 }
 

@@ -17,6 +17,8 @@ export interface PreparedListing {
   locationId: string
   available: number
   buffer: number
+  /** The integration's. */
+  settings: object
   /** What keeps it from being told at all, by field: a schema that is not there, a field that cannot be read. */
   problems: Record<string, string>
 }
@@ -80,6 +82,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
         available:
           source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available,
         buffer: source.buffer,
+        settings,
         ready: {
           ...resolved,
           title: plainText(resolved.title),

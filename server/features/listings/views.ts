@@ -3,16 +3,22 @@ import type { ListingProduct, ListingResult, ListingTemplate } from '#contract/l
 import type { ListingRow, StoredResult } from '../../db/types.ts'
 import type * as queries from './queries.ts'
 
-export const viewResult = ({ status, reason, code, fields, warnings, at }: StoredResult): ListingResult => ({
+/** @param changed whether something else would be sent now than what was refused */
+export const viewResult = (
+  { status, reason, code, fields, warnings, at, saidBy = 'channel' }: StoredResult,
+  changed = false,
+): ListingResult => ({
   status,
   reason,
   code,
   fields,
   warnings,
   at: new Date(at),
+  saidBy,
+  changed,
 })
 
-export const view = (r: ListingRow): ListingProduct => ({
+export const view = (r: ListingRow, changed: boolean): ListingProduct => ({
   id: r.id,
   channel: r.channel,
   integrationId: r.integrationId,
@@ -25,7 +31,7 @@ export const view = (r: ListingRow): ListingProduct => ({
   externalId: r.externalId,
   status: r.status,
   url: r.url,
-  result: r.result && viewResult(r.result),
+  result: r.result && viewResult(r.result, changed),
   pending: r.pending,
   nextTryAt: r.pending && r.attempts > 0 ? r.nextTryAt : null,
   pushedQuantity: r.pushedQuantity,

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { listJobs, retryJob } from '#contract/jobs.ts'
+import { listListings, saveListingProducts } from '#contract/listings.ts'
+import { updateProduct } from '#contract/products.ts'
 import { makeSeller } from '#seed/make.ts'
 import { owe } from '../../jobs/outbox.ts'
 import { type Shop, authorize } from '../../testing/shop.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { hold } from '../integrations/order-reading.ts'
+import * as lists from '../listings/queries.ts'
 import { pushJob } from './jobs.ts'
 import { pushBatch } from './push.ts'
 import { syncShop } from '../../testing/sync.ts'
@@ -107,6 +110,44 @@ describe('a channel that', () => {
       status: 'listed',
       result: { status: 'fulfilled' },
     })
+  })
+  it('LST-079 LST-081 was refused: told by whom, and that something else would be sent now once it is mended', async () => {
+    const product = await shop().product(template(), { quantity: 3 })
+    const connect = faked((real) => ({
+      listings: {
+        ...real.listings,
+        publish: async (_c, batch) =>
+          batch.map(() => ({
+            ok: false as const,
+            error: new ChannelError('invalid', 'Not with this title.', { code: '25008', fields: { title: 'Not so.' } }),
+          })),
+      },
+    }))
+    const result = async () => (await shop().listing('shopify', product.id)).result
+    const list = async () => {
+      await app().call(saveListingProducts, {
+        as: shop().as,
+        body: { listingProducts: [{ channel: 'shopify', productId: product.id, listSettings: { list: true } }] },
+      })
+      await lists.request(shop().ctx, (await row(product.id)).id, 'publish')
+      while (await pushBatch(shop().ctx, integrationId(), connect));
+      return result()
+    }
+    const change = (fields: object) =>
+      app().call(updateProduct, { as: shop().as, body: { product: { id: product.id, ...fields } } })
+    const refused = { status: 'rejected', saidBy: 'channel', code: '25008' }
+    expect(await list()).toMatchObject({ ...refused, changed: false })
+    await change({ quantity: 2, notes: 'Nothing that is sent.' })
+    expect(await result()).toMatchObject({ ...refused, changed: false })
+    await change({ title: 'Another title' })
+    expect(await result()).toMatchObject({ ...refused, changed: true })
+    const { body } = await app().call(listListings, { as: shop().as, query: { status: 'error' } })
+    expect(body.data?.data.map((listed) => listed.result)).toMatchObject([{ ...refused, changed: true }])
+    expect(await list()).toMatchObject({ ...refused, changed: false })
+    await change({ title: '' })
+    expect(await list()).toMatchObject({ status: 'rejected', saidBy: 'motto', changed: false, code: '' })
+    await change({ title: 'A third title' })
+    expect(await result()).toMatchObject({ saidBy: 'motto', changed: true })
   })
   it('meets a mistake of ours: the one listing is tried again and then shown, its neighbours are sent', async () => {
     const [bad, good] = [await live(), await live()]

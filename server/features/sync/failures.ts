@@ -11,8 +11,14 @@ const MOST_CONFLICTS = 8
 /** Tries of a listing that meets a mistake of ours. */
 const MOST_UNFORESEEN = 5
 
-/** What becomes of a listing whose channel did not do as asked: the seller is told, or we try again. */
-export async function fail(ctx: Ctx, row: ListingRow, what: Pending, error: ChannelError): Promise<void> {
+/** What becomes of a listing whose channel did not do as asked: the seller is told, or we try again. @param of the fingerprint of what was asked */
+export async function fail(
+  ctx: Ctx,
+  row: ListingRow,
+  what: Pending,
+  error: ChannelError,
+  of: string | undefined,
+): Promise<void> {
   const name = channelNames[row.channel]
   const later = error.retryAfterSeconds ?? backoffSeconds(row.attempts, ctx.services.clock.random)
   // A refusal that the seller has yet to mend is not covered by a hiccup of the quantities.
@@ -31,7 +37,7 @@ export async function fail(ctx: Ctx, row: ListingRow, what: Pending, error: Chan
   // A quantity is never given up: the channel would go on selling what is not there.
   if (error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS))
     return wait(error.message, later, true)
-  const rejected = result(ctx, row, 'rejected', error.message, { error })
+  const rejected = result(ctx, row, 'rejected', error.message, { error, of })
   if (error.kind === 'not_found' && row.externalId && what !== 'end')
     return void (await queries.settle(ctx, row, {
       ...gone(row),

@@ -1,15 +1,18 @@
-import type { ChannelError } from '#channels/channel.ts'
+import { ChannelError } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, StoredResult } from '../../db/types.ts'
 import type { Settled } from './queries.ts'
 
-/** What a listing's channel said, as it is kept. */
+/** What our own checks find before the channel is asked. */
+export class Objection extends ChannelError {}
+
+/** What a listing's channel said, as it is kept. @param more.of the fingerprint of what it speaks of */
 export const result = (
   ctx: Ctx,
   row: ListingRow,
   status: StoredResult['status'],
   reason: string,
-  more: { warnings?: string[]; error?: ChannelError } = {},
+  more: { warnings?: string[]; error?: ChannelError; of?: string | undefined } = {},
 ): StoredResult => ({
   status,
   reason,
@@ -19,6 +22,8 @@ export const result = (
   at: ctx.services.clock.now().toISOString(),
   version: row.pendingVersion,
   ...(row.pending ? { about: row.pending } : {}),
+  ...(status === 'rejected' ? { saidBy: more.error && !(more.error instanceof Objection) ? 'channel' : 'motto' } : {}),
+  ...(status === 'rejected' && more.of ? { of: more.of } : {}),
 })
 
 /** What a listing waits for whose channel has to be connected again. */

@@ -3,7 +3,8 @@ import { type Ctx, announce } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/types.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { hold } from '../integrations/order-reading.ts'
-import { prepare } from '../listings/source.ts'
+import { fingerprint } from '../listings/changed.ts'
+import { type PreparedListing, prepare } from '../listings/source.ts'
 import { backoffSeconds } from './backoff.ts'
 import { fail, failUnforeseen } from './failures.ts'
 import { result } from './outcome.ts'
@@ -60,8 +61,9 @@ async function send(
   connect: Connect,
 ): Promise<boolean> {
   let sent: Sent[]
+  let prepared: PreparedListing[] = []
   try {
-    const prepared = what === 'end' ? [] : await prepare(ctx, rows)
+    if (what !== 'end') prepared = await prepare(ctx, rows)
     sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (c) => {
       if (what === 'end') return end(ctx, c, rows)
       if (what === 'quantity') return setQuantities(ctx, c, prepared)
@@ -71,8 +73,12 @@ async function send(
     if (error instanceof ChannelError) sent = rows.map((row) => ({ row, outcome: { ok: false, error } }))
     else return failUnforeseen(ctx, rows, error, (row) => send(ctx, integrationId, what, [row], connect))
   }
-  for (const { row, outcome } of sent)
-    await (outcome.ok ? queries.settle(ctx, row, outcome.value) : fail(ctx, row, what, outcome.error))
+  for (const { row, outcome } of sent) {
+    const asked = prepared.find((p) => p.row.id === row.id)
+    await (outcome.ok
+      ? queries.settle(ctx, row, outcome.value)
+      : fail(ctx, row, what, outcome.error, asked && fingerprint(asked)))
+  }
   const answered = new Set(sent.map((s) => s.row.id))
   // Its product is gone, and with it what there was to say.
   for (const row of rows)

@@ -4,7 +4,7 @@ import type { ListingRow } from '../../db/types.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
 import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
-import { gone, result } from './outcome.ts'
+import { Objection, gone, result } from './outcome.ts'
 import type { Settled } from './queries.ts'
 
 export type Connect = typeof withConnection
@@ -67,7 +67,7 @@ async function objection(ctx: Ctx, listing: PreparedListing): Promise<ChannelErr
   try {
     const fields = Object.entries((await checkListing(ctx, listing)).errors)
     return fields.length > 0
-      ? new ChannelError('invalid', fields.map(([, sentence]) => sentence).join(' '), {
+      ? new Objection('invalid', fields.map(([, sentence]) => sentence).join(' '), {
           fields: Object.fromEntries(fields),
         })
       : undefined

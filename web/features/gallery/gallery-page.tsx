@@ -1,14 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Callout, NoValue } from '#web/ui/callout.tsx'
-import {
-  ChannelChip,
-  ChannelMark,
-  ChannelMarks,
-  type MarkId,
-  type MarkState,
-  markNames,
-} from '#web/ui/channel-mark.tsx'
+import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, markNames } from '#web/ui/channel-mark.tsx'
 import { LookOnly } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -17,6 +10,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { icons, type IconName } from '#web/ui/icons.ts'
+import { type ListingState, listingStates } from '#domain/words/states.ts'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Numbers } from '#web/ui/numbers.tsx'
@@ -36,7 +30,7 @@ import { ToneList } from '#web/ui/tone-list.tsx'
 import classes from './gallery.module.css'
 
 const channels = Object.keys(markNames) as MarkId[]
-const states: readonly MarkState[] = ['queued', 'sending', 'live', 'drifted', 'refused', 'off']
+const states = Object.keys(listingStates) as ListingState[]
 const many = Array.from({ length: 300 }, (_, n) => ({ value: String(n), label: `Value ${n}` }))
 const rows = [
   { sku: 'HP-0412', title: 'Enamel mug, navy', price: '$18.00', state: 'live' },
@@ -72,11 +66,13 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
           <div className={`row wrap ${classes.gap}`}>
             {states.map((state) => (
               <ChannelChip key={state} channel="ebay" state={state}>
-                {state}
+                {listingStates[state].label}
               </ChannelChip>
             ))}
           </div>
-          <ChannelMarks listings={channels.map((channel, n) => ({ channel, state: states[n % 5] ?? 'live' }))} />
+          <ChannelMarks
+            listings={channels.map((channel, n) => ({ channel, state: states[n % states.length] ?? 'live' }))}
+          />
         </Card>
         <Card title="States">
           <div className="row wrap">
@@ -346,7 +342,7 @@ function Table() {
         {
           key: 'state',
           header: 'Listings',
-          render: (row) => <ChannelMark channel="ebay" state={row.state as MarkState} />,
+          render: (row) => <ChannelMark channel="ebay" state={row.state as ListingState} />,
         },
       ]}
       sort={{ by: 'price', descending: true }}

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { ChannelMark, channelOrder, markNames, type MarkState } from '#web/ui/channel-mark.tsx'
+import type { ListingState } from '#domain/words/states.ts'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import classes from './listings.module.css'
 
 interface Props {
   current: ChannelId
   /** Where a channel's tab leads. */
   hrefOf: (channel: ChannelId) => string
-  stateOf: (channel: ChannelId) => MarkState
+  stateOf: (channel: ChannelId) => ListingState
 }
 
 /** One tab per channel, each an address; the mark tells what the listing is doing there (LST-001, LST-002). */

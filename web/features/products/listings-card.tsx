@@ -1,22 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { channelNames } from '#contract/channels/ids.ts'
-import type { CallReply } from '#contract/endpoint.ts'
 import { listListingProducts } from '#contract/listings.ts'
+import { listingState } from '#domain/listings/standing.ts'
+import { listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
-import { ChannelMark, type MarkState } from '#web/ui/channel-mark.tsx'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { ToneList } from '#web/ui/tone-list.tsx'
 import { useOpened } from './editor.ts'
-
-type Listing = CallReply<typeof listListingProducts>[number]
-
-function stateOf({ status, pending, result }: Listing): { state: MarkState; words: string } {
-  if (pending) return { state: 'sending', words: 'Sending' }
-  if (status === 'error') return { state: 'refused', words: result?.reason || 'Refused' }
-  if (status === 'listed') return { state: 'live', words: 'Live' }
-  return { state: 'off', words: status === 'unlisted' ? 'Unlisted' : 'Not listed' }
-}
 
 /** How the product stands on each channel, and the way to its settings there. */
 export function ListingsCard() {
@@ -37,9 +29,11 @@ export function ListingsCard() {
         )}
         {listings.data?.length === 0 && <li className="muted">Not listed on any channel yet.</li>}
         {listings.data?.map((listing) => {
-          const { state, words } = stateOf(listing)
+          const state = listingState(listing)
+          const { label, tone } = listingStates[state]
+          const reason = tone === 'danger' ? listing.result?.reason : ''
           return (
-            <li key={listing.channel} data-tone={state === 'refused' ? 'danger' : undefined}>
+            <li key={listing.channel} data-tone={tone}>
               <ChannelMark channel={listing.channel} state={state} named />
               <Link
                 to="/product/$productId/publish/{-$channel}"
@@ -47,7 +41,7 @@ export function ListingsCard() {
               >
                 {channelNames[listing.channel]}
               </Link>
-              <span className="grow small muted">{words}</span>
+              <span className="grow small muted">{reason ? `${label}: ${reason}` : label}</span>
             </li>
           )
         })}

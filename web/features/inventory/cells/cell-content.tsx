@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { shownText } from '#web/form/mention.ts'
-import { ChannelMarks, type MarkState } from '#web/ui/channel-mark.tsx'
+import type { ListingState } from '#domain/words/states.ts'
+import { ChannelMarks } from '#web/ui/channel-mark.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './cell.module.css'
@@ -51,7 +52,7 @@ function plainValue(def: ColumnDef, text: string, asTyped = false): string {
   return def.kind === 'count' ? number(n) : text
 }
 
-const markStates: Record<string, MarkState> = { listed: 'live', error: 'refused' }
+const markStates: Record<string, ListingState> = { listed: 'live', error: 'failed' }
 function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef; text: string; tagsAtMost: number }) {
   switch (def.kind) {
     case 'image':

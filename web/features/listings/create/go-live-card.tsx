@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts, listToChannels } from '#contract/listings.ts'
+import { listingState } from '#domain/listings/standing.ts'
+import { listingStates } from '#domain/words/states.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay } from '#web/may.tsx'
@@ -12,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
-import { type Listing, markOf, stateOf } from '../listing-state.ts'
+import type { Listing } from '../listing-state.ts'
 import classes from './create.module.css'
 import type { Problems } from './first-draft.ts'
 
@@ -124,7 +126,7 @@ export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: Be
 export function IsLive({ productId, channels }: { productId: number; channels: Channels | undefined }) {
   const listings = useRead(listListingProducts, { query: { productId } })
   const rows = listings.data ?? []
-  const live = rows.filter((listing) => markOf(listing) === 'live')
+  const live = rows.filter((listing) => listingState(listing) === 'live')
   const played = live.flatMap((l) => channels?.find((sold) => sold.channel === l.channel && sold.sandboxUrl) ?? [])[0]
   return (
     <Card
@@ -177,10 +179,12 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
 }
 
 function Standing({ listing, sold }: { listing: Listing; sold: Sold }) {
-  const { word, tone } = stateOf(listing)
-  const refused = markOf(listing) === 'refused'
+  const state = listingState(listing)
+  const { label: word, tone } = listingStates[state]
+  const refused = tone === 'danger' || state === 'changed'
   const again = useWrite(listToChannels)
-  const reason = refused && listing.result ? Object.values(listing.result.fields)[0] || listing.result.reason : ''
+  const reason =
+    tone === 'danger' && listing.result ? Object.values(listing.result.fields)[0] || listing.result.reason : ''
   return (
     <>
       <span className="grow">

@@ -34,6 +34,8 @@ export interface ListingDraft {
   errors: Readonly<Record<string, string>>
   /** Whether a field was changed since it was saved, so that what was said of it no longer counts. */
   isChanged: (field: string) => boolean
+  /** Whether something that is sent was changed and is not saved. */
+  edited: boolean
   dirty: boolean
   saving: boolean
   selectSchema: (id: string) => void
@@ -90,6 +92,8 @@ export function useListingDraft({
         : '',
     errors: write.error?.fields ?? {},
     isChanged: (field) => draft !== null && changed(field, draft.overrides, saved.overrides, category?.own),
+    edited:
+      draft !== null && !(same(draft.overrides, saved.overrides) && draft.selectedSchemaId === saved.selectedSchemaId),
     dirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
     saving: write.isPending,
     selectSchema: (id) => change({ selectedSchemaId: id }),

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { retryListing, unlistProduct } from '#contract/listings.ts'
+import { listingState } from '#domain/listings/standing.ts'
+import { listingStates } from '#domain/words/states.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type Listing, markOf } from '../listing-state.ts'
+import type { Listing } from '../listing-state.ts'
 
 /** Ends a listing after asking. */
 export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>) {
@@ -43,12 +45,18 @@ export function RetryButton({ id }: { id: number }) {
   )
 }
 
+/** Refused or stopped, or changed since. */
+const isToMend = (listing: Listing) => {
+  const { tone } = listingStates[listingState(listing)]
+  return tone === 'danger' || tone === 'warning'
+}
+
 export function ListingActions({ listing }: { listing: Listing }) {
   const { ask, busy } = useUnlist(listing)
   if (!useMay('listings:write')) return null
   return (
     <span className="row">
-      {listing.id !== null && markOf(listing) === 'refused' && <RetryButton id={listing.id} />}
+      {listing.id !== null && isToMend(listing) && <RetryButton id={listing.id} />}
       {listing.externalId && (
         <Button size="xs" variant="subtle" loading={busy} onClick={() => void ask()}>
           Unlist

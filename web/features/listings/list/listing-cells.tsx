@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { type Answer, listingState } from '#domain/listings/standing.ts'
+import { listingStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { type Listing, pendingWords, stateOf } from '../listing-state.ts'
+import { type Listing, pendingWords } from '../listing-state.ts'
 import classes from '../listings.module.css'
 
 interface Told {
@@ -14,14 +16,13 @@ interface Told {
   result: Listing['result']
   url: string
 }
-type Pending = Listing['pending']
 
-/** A listing's state as a chip. */
-export function State({ listing }: { listing: Told }) {
-  const { word, tone } = stateOf({ ...listing, pending: listing.pending as Pending })
+/** A listing's state as a chip. @param answer what its last answer means, where more is known than the listing tells */
+export function State({ listing, answer }: { listing: Told; answer?: Answer }) {
+  const { label, tone, why } = listingStates[listingState(listing, answer)]
   return (
-    <StatusChip tone={tone} title={listing.result?.reason || undefined}>
-      {word}
+    <StatusChip tone={tone} title={listing.result?.reason || why}>
+      {label}
     </StatusChip>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusField } from '../editor/fields.ts'
@@ -11,14 +11,14 @@ import { type Place, whereToFix } from './where-to-fix.ts'
 const shownWarnings = 3
 
 /** Leads to a field: on this page, or on the page where it is set. */
-export function useGoToField(place: Place) {
+function useGoToField(place: Place) {
   const navigate = useNavigate()
   return (field: string) => {
     if (!focusField(field)) void navigate({ to: whereToFix(field, place).to as string })
   }
 }
 
-/** What the channel would refuse, then what it would rather have. */
+/** What our checks would not send, then what they would rather have. */
 export function Findings({ check, place }: { check: Check | undefined; place: Place }) {
   const [all, setAll] = useState(false)
   const errors = Object.entries(check?.errors ?? {})
@@ -44,17 +44,17 @@ export function Findings({ check, place }: { check: Check | undefined; place: Pl
   )
 }
 
-function Finding({
-  field,
-  sentence,
-  tone,
-  place,
-}: {
+interface FindingProps {
   field: string
   sentence: string
   tone: 'danger' | 'warning'
   place: Place
-}) {
+  /** Who says so, where it is not our checks. */
+  by?: ReactNode
+}
+
+/** A field, what is wrong with it, and the way there. */
+export function Finding({ field, sentence, tone, place, by }: FindingProps) {
   const go = useGoToField(place)
   const mayFix = useMay('listings:write')
   const { name } = whereToFix(field, place)
@@ -64,6 +64,7 @@ function Finding({
       <span className="grow">
         <b>{name}</b>
         <small>{sentence}</small>
+        {by && <small>{by}</small>}
       </span>
       {mayFix && (
         <Button

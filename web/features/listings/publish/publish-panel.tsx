@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { preflight } from '#contract/listings.ts'
 import type { getProduct } from '#contract/products.ts'
+import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
 import { Writable } from '#web/may.tsx'
@@ -14,7 +15,7 @@ import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { PreflightCard } from './preflight-card.tsx'
-import { type Check, RuleLines } from './rule-lines.tsx'
+import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -32,10 +33,6 @@ const knownValues = (product: Product) =>
     ],
   })
 
-/** What the channel itself said of single fields. What our own check said then, it says now, or no longer: that counts instead. */
-const refusedFields = (listing: Panel['listingProduct'], check: Check | undefined) =>
-  listing?.result?.status === 'rejected' && (listing.result.code !== '' || !check) ? listing.result.fields : {}
-
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
@@ -50,11 +47,11 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
   if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
   const { Fields } = editor
-  const errors = Object.entries({
-    ...check.data?.errors,
-    ...refusedFields(listing, check.data),
-    ...draft.errors,
-  }).filter(([field]) => !draft.isChanged(field))
+  const said = listing?.result ?? null
+  const answer = answerOf(said, { found: check.data, edited: draft.edited })
+  const errors = Object.entries({ ...fieldsInRed(said, check.data), ...draft.errors }).filter(
+    ([field]) => !draft.isChanged(field),
+  )
   return (
     <div className={classes.publish}>
       <div>
@@ -77,8 +74,8 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
         </Writable>
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
-        <PreflightCard product={product} channel={channel} panel={panel} draft={draft} check={check} />
-        {listing && <WhatHappened listing={listing} />}
+        <PreflightCard product={product} channel={channel} panel={panel} draft={draft} check={check} answer={answer} />
+        {listing && <WhatHappened listing={listing} answer={answer} />}
       </aside>
       <SaveBar
         dirty={draft.dirty}

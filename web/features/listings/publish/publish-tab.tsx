@@ -1,10 +1,10 @@
 import { listingChannels } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
+import { listingState } from '#domain/listings/standing.ts'
 import { useRead } from '#web/api.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { channelOr, ChannelStrip } from '../channel-strip.tsx'
-import { markOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice, MissingTemplate } from '../notices.tsx'
 import { PublishPanel } from './publish-panel.tsx'
@@ -22,7 +22,7 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
       <ChannelStrip
         current={channel}
         hrefOf={(id) => `/product/${productId}/publish/${id}`}
-        stateOf={(id) => markOf(panels.data?.[id]?.listingProduct)}
+        stateOf={(id) => listingState(panels.data?.[id]?.listingProduct)}
       />
       <div className={classes.panel}>
         {failed ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { retryListing } from '#contract/listings.ts'
+import { type Answer, answerWords } from '#domain/listings/standing.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -8,22 +9,22 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
-import { useGoToField } from './findings.tsx'
-import { ThereLink } from '../list/listing-cells.tsx'
-import { type Listing, pendingWords, pushedWords, stateOf } from '../listing-state.ts'
-import classes from '../listings.module.css'
-import { whereToFix } from './where-to-fix.ts'
+import { State, ThereLink } from '../list/listing-cells.tsx'
+import { type Listing, pendingWords, pushedWords } from '../listing-state.ts'
+
+interface Props {
+  listing: Listing
+  answer: Answer
+}
 
 /** What the channel last said, what it shows, and what is on its way. */
-export function WhatHappened({ listing }: { listing: Listing }) {
+export function WhatHappened({ listing, answer }: Props) {
   const { result, pending } = listing
-  const { word, tone } = stateOf(listing)
   return (
-    <Card title="What happened" actions={<StatusChip tone={tone}>{word}</StatusChip>}>
+    <Card title="What happened" actions={<State listing={listing} answer={answer} />}>
       <div className="stack">
         {pending && <Pending listing={listing} />}
-        {result && <Said listing={listing} result={result} />}
+        {result && <Said listing={listing} answer={answer} result={result} />}
         {!result && !pending && <p className="subtle">Nothing was sent to {markNames[listing.channel]} yet.</p>}
         <Facts>
           {listing.pushedQuantity !== null && (
@@ -79,40 +80,16 @@ function Pending({ listing }: { listing: Listing }) {
   )
 }
 
-function Said({ listing, result }: { listing: Listing; result: NonNullable<Listing['result']> }) {
-  const words = { fulfilled: 'Done', rejected: `Refused by ${markNames[listing.channel]}`, queued: 'Waiting' }[
-    result.status
-  ]
-  const wrong = Object.entries(result.fields)
-  const place = {
-    productId: listing.productId,
-    templateId: listing.templateId,
-    channel: listing.channel,
-    inTemplate: true,
-  }
-  const go = useGoToField(place)
+function Said({ listing, answer, result }: Props & { result: NonNullable<Listing['result']> }) {
   return (
     <div>
       <p>
-        <b>{words}</b> {result.code && <code className="mono">{result.code}</code>}{' '}
+        <b>{answerWords(answer, markNames[listing.channel], result.saidBy)}</b>{' '}
+        {result.code && <code className="mono">{result.code}</code>}{' '}
         <span className="small subtle">{dateTime(result.at)}</span>
       </p>
-      {result.reason && !wrong.length && <p className="muted">{result.reason}</p>}
-      {wrong.length > 0 && (
-        <ul className={classes.wrong}>
-          {wrong.map(([field, sentence]) => {
-            const { name } = whereToFix(field, place)
-            return (
-              <li key={field}>
-                <button type="button" className="link" onClick={() => go(field)}>
-                  {name}
-                </button>
-                : {sentence}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {answer === 'stopped' && <p className="small subtle">Motto stopped it before it was sent.</p>}
+      {result.reason && <p className="muted">{result.reason}</p>}
       {result.warnings.map((warning) => (
         <p key={warning} className="small subtle">
           {warning}

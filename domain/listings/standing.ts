@@ -1,0 +1,95 @@
+import type { ListingProduct, ListingResult } from '#contract/listings.ts'
+import type { ListingState } from '../words/states.ts'
+
+/** What our own checks found in what would be sent now: field → sentence. */
+export interface Found {
+  errors: Readonly<Record<string, string>>
+  warnings: Readonly<Record<string, string>>
+}
+
+type Said = Pick<ListingResult, 'status' | 'fields' | 'saidBy' | 'changed'>
+
+/**
+ * What the last answer still means. `refused`: the channel's answer, to what would be sent now. `stopped`: never sent; we stopped it ourselves.
+ * `changed`: refused or stopped, but something else would be sent now.
+ */
+export type Answer = 'none' | 'waiting' | 'done' | 'refused' | 'stopped' | 'changed'
+
+/** Whether the last answer is about what would be sent now. @param edited whether a field was changed here and is not saved yet */
+export function answerOf(
+  said: Said | null,
+  { found, edited = false }: { found?: Found | undefined; edited?: boolean } = {},
+): Answer {
+  if (!said) return 'none'
+  if (said.status !== 'rejected') return said.status === 'queued' ? 'waiting' : 'done'
+  const ours = said.saidBy === 'motto'
+  // Our checks are asked anew each time: what they stopped then, they stop now, or no longer.
+  const passesNow = ours && Object.keys(said.fields).length > 0 && found && Object.keys(found.errors).length === 0
+  if (said.changed || edited || passesNow) return 'changed'
+  return ours ? 'stopped' : 'refused'
+}
+
+/** The fields of a listing that stand in red, with the reason: what our checks find, and what the channel refused and nobody changed since. */
+export function fieldsInRed(said: Said | null, found: Found | undefined): Record<string, string> {
+  const answer = answerOf(said, found && { found })
+  const counts = answer === 'refused' || (answer === 'stopped' && !found)
+  return { ...found?.errors, ...(counts ? said?.fields : {}) }
+}
+
+/** The last answer in a few words; '' where there is none. @param channel its name */
+export function answerWords(answer: Answer, channel: string, saidBy: ListingResult['saidBy'] = 'channel'): string {
+  switch (answer) {
+    case 'none':
+      return ''
+    case 'waiting':
+      return 'Waiting'
+    case 'done':
+      return 'Done'
+    case 'refused':
+      return `Refused by ${channel}`
+    case 'stopped':
+      return `Not sent to ${channel}`
+    case 'changed':
+      return saidBy === 'channel' ? `Changed since ${channel} refused it` : 'Changed since it was stopped here'
+  }
+}
+
+export interface Verdict {
+  tone: 'success' | 'neutral'
+  title: string
+  sentence: string
+}
+
+/** The line for what our checks let pass; undefined where they stop something. It never reads as the channel's consent. @param channel its name */
+export function verdictOf(found: Found, answer: Answer, channel: string): Verdict | undefined {
+  if (Object.keys(found.errors).length > 0) return undefined
+  const checked = `Words, pictures, price, quantity and the rules of ${channel} that Motto knows.`
+  if (answer === 'refused')
+    return {
+      tone: 'neutral',
+      title: "Motto's own checks find nothing else",
+      sentence: `${channel} refused it all the same. Mend what it says above, then send it again.`,
+    }
+  if (answer === 'changed') return { tone: 'success', title: "Motto's own checks pass now", sentence: checked }
+  const recommended = Object.keys(found.warnings).length > 0
+  return {
+    tone: 'success',
+    title: recommended ? 'Everything required is there' : 'All checks passed',
+    sentence: checked,
+  }
+}
+
+type Told = Pick<ListingProduct, 'status'> & { pending: string | null; result: Said | null }
+
+/** What a listing is doing on its channel. What a person is to mend goes first, unless it is on its way already. @param known what its last answer means, where more is known than the listing tells */
+export function listingState(listing: Told | null | undefined, known?: Answer): ListingState {
+  if (!listing) return 'off'
+  const { status, pending, result } = listing
+  const answer = known ?? answerOf(result)
+  // A quantity that is sent does not mend what was refused.
+  if (pending && pending !== 'quantity') return answer === 'waiting' ? 'queued' : 'sending'
+  if (answer === 'refused' || answer === 'stopped' || answer === 'changed') return answer
+  if (pending) return answer === 'waiting' ? 'queued' : 'sending'
+  if (status === 'listed') return 'live'
+  return status === 'error' ? 'failed' : status === 'unlisted' ? 'unlisted' : 'off'
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { ListingProduct } from '#contract/listings.ts'
+import type { Ctx } from '../../context.ts'
+import type { ListingRow } from '../../db/types.ts'
+import * as queries from './queries.ts'
+import { type PreparedListing, prepare } from './source.ts'
+import { view } from './views.ts'
+
+/** The same for two listings that a channel would judge the same. Of quantities only whether there is one: a sale mends nothing. */
+export function fingerprint({ ready, locationId, settings, problems }: PreparedListing): string {
+  const { key: _key, external: _external, variants, ...told } = ready
+  const sold = variants.map(({ quantity, ...variant }) => ({ ...variant, any: quantity > 0 }))
+  return createHash('sha256')
+    .update(JSON.stringify([told, sold, locationId, settings, problems]))
+    .digest('base64url')
+}
+
+/** Those of these listings of which something else would be sent now than what was refused. */
+export async function changedSince(ctx: Ctx, rows: readonly ListingRow[]): Promise<ReadonlySet<number>> {
+  const refused = rows.filter((row) => row.result?.status === 'rejected' && row.result.of)
+  const now = await prepare(ctx, refused)
+  return new Set(now.filter((p) => p.row.result?.of !== fingerprint(p)).map((p) => p.row.id))
+}
+
+/** The same, of listings by their numbers. */
+export const changedOf = async (ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  ids.length > 0 ? changedSince(ctx, await queries.listingsByIds(ctx, ids)) : new Set()
+
+/** Listings as they are told. */
+export async function viewAll(ctx: Ctx, rows: readonly ListingRow[]): Promise<ListingProduct[]> {
+  const changed = await changedSince(ctx, rows)
+  return rows.map((row) => view(row, changed.has(row.id)))
+}
