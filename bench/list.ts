@@ -27,12 +27,15 @@ async function fetched<T>(url: string, cookie = ''): Promise<T> {
 }
 
 /** Each way to look at the product list beside its floor, with session and permission checks on: one at a time, then 16 at once. */
-export async function benchLists({ server, connection, organizationId, cookie, products }: Shop): Promise<Row[]> {
+export async function benchLists(
+  { server, connection, organizationId, cookie, products }: Shop,
+  named: string,
+): Promise<Row[]> {
   const { data: first } = await fetched<{ data: Page }>(
     `${server.url}${addressOf(listProducts, { query: { limit: 10, offset: 100 } })}`,
     cookie,
   )
-  const all = operations(first.data.map(({ sku }) => sku))
+  const all = operations(first.data.map(({ sku }) => sku)).filter(({ name }) => name.includes(named))
   const floor = await startFloor(connection, organizationId, all)
   const rows: Row[] = []
   await perSecond(WARM_UP, CALLERS, () => fetched(server.url + addressOf(listProducts), cookie))

@@ -13,7 +13,7 @@ import { benchWeb } from './web.ts'
 
 /**
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
- * `--pages /inventory,/orders`: of the web only these.
+ * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists only those whose name holds this.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -21,6 +21,7 @@ const { values: asked } = parseArgs({
     size: { type: 'string', default: 'S,M' },
     data: { type: 'string' },
     pages: { type: 'string' },
+    named: { type: 'string', default: '' },
   },
 })
 const only = asked.only?.split(',')
@@ -31,7 +32,7 @@ const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) => asked.size.
 async function onFixtures(): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) {
-    if (wanted('lists')) rows.push(...(await withShop(size, 'api', 'Measuring the product list', benchLists)))
+    if (wanted('lists')) rows.push(...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, asked.named))))
     if (wanted('import')) {
       console.error(`Measuring export, import and bulk edit at size ${size}…`)
       rows.push(...(await benchMoves(size, asked.data)))
