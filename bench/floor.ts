@@ -3,11 +3,9 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import type { Operation } from './operations.ts'
 
-/** A product row of the list, with all that it shows. */
-const row = `p.id, p.sku, p.title, p.template_id as "templateId", t.name as "templateName", p.description, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.tags, p.price, p.cost, p.msrp,
-  f.quantity, f.reserved as "reservedQuantity", f.sold, f.variations, p.images, p.attributes, p.size_and_weight as "sizeAndWeight", p.readiness, p.readiness as status, p.active, p.version,
-  p.created_at as "createdAt", p.updated_at as "updatedAt",
-  (select json_agg(json_build_object('channel', l.channel, 'status', l.status)) from listing_products l where l.organization_id = $1 and l.product_id = p.id) as listings`
+/** The columns that the inventory shows at first, and no more: what a list that nobody has changed needs. */
+export const floorColumns = 'picture, SKU, template, title, price, quantity, status, time of the last change'
+const row = `p.id, p.sku, p.title, t.name as "templateName", p.price, f.quantity, p.images, p.readiness as status, p.updated_at as "updatedAt"`
 const facts = 'product_facts f on f.organization_id = $1 and f.product_id = p.id'
 const templates = 'product_templates t on t.organization_id = $1 and t.id = p.template_id'
 const CAP = 10_000

@@ -1,11 +1,14 @@
 import { listProducts } from '#contract/products.ts'
+import { defaultColumns, fieldsOf } from '#web/features/inventory/columns/columns.ts'
 import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
-import { startFloor } from './floor.ts'
+import { floorColumns, startFloor } from './floor.ts'
 import { operations } from './operations.ts'
 import { type Row, ms } from './report.ts'
 import { inTurn, perSecond } from './time.ts'
 
+/** What the browser asks for with the columns shown at first. */
+const fields = fieldsOf(defaultColumns)
 const ROUNDS = 60
 const CALLERS = 16
 const CALLS = 320
@@ -38,11 +41,15 @@ export async function benchLists(
   const all = operations(first.data.map(({ sku }) => sku)).filter(({ name }) => name.includes(named))
   const floor = await startFloor(connection, organizationId, all)
   const rows: Row[] = []
+  console.error(
+    `The floor answers the columns shown at first: ${floorColumns}. Ours is asked as the page of the inventory asks.`,
+  )
   await perSecond(WARM_UP, CALLERS, () => fetched(server.url + addressOf(listProducts), cookie))
   try {
     for (const [n, { name, query, goal }] of all.entries()) {
       const ours = async () =>
-        (await fetched<{ data: Page }>(server.url + addressOf(listProducts, { query }), cookie)).data
+        (await fetched<{ data: Page }>(server.url + addressOf(listProducts, { query: { ...query, fields } }), cookie))
+          .data
       const theirs = () => fetched<Page>(`${floor.url}/${n}`)
       const benchmark = `${products.toLocaleString('en-US')} products, ${name}`
       mustAgree(benchmark, await ours(), await theirs())

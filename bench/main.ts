@@ -32,7 +32,8 @@ const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) => asked.size.
 async function onFixtures(): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) {
-    if (wanted('lists')) rows.push(...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, asked.named))))
+    if (wanted('lists'))
+      rows.push(...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, asked.named))))
     if (wanted('import')) {
       console.error(`Measuring export, import and bulk edit at size ${size}…`)
       rows.push(...(await benchMoves(size, asked.data)))

@@ -167,6 +167,10 @@ export const ProductRow = z.object({
   createdAt: Time,
   updatedAt: Time,
 })
+/** What makes rows long, and most lists do not show. */
+const long = { description: true, images: true, attributes: true, listedOn: true, listings: true } as const
+export const longFields = Object.keys(long) as (keyof typeof long)[]
+const RowField = z.enum(Object.keys(ProductRow.shape) as (keyof typeof ProductRow.shape)[])
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -180,8 +184,10 @@ export const listProducts = endpoint({
     ...productFilter,
     sortBy: SortBy,
     orderBy: z.enum(['asc', 'desc']).default('desc'),
+    /** What of a row is needed, joined by `+`: of the long fields, only those named come. All of them when left out. */
+    fields: z.union([z.array(RowField), RowField.transform((field) => [field])]).optional(),
   }),
-  reply: pageOf(ProductRow),
+  reply: pageOf(ProductRow.partial(long)),
 })
 export const searchProducts = endpoint({
   method: 'GET',

@@ -161,7 +161,7 @@ export async function examplesOf(motto: Motto, context: BrowserContext): Promise
   const id = (row: { id: number } | undefined) => row?.id ?? Number.NaN
   return {
     ...(await imports(motto, context, dana, id(templates[0]))),
-    product: id(products.find(({ listings }) => listings.length === 2)),
+    product: id(products.find(({ listings }) => listings?.length === 2)),
     refused: refused[0]?.productId ?? Number.NaN,
     template: id(templates[0]),
     shipped: id(orders.find((order) => order.state === 'shipped')),

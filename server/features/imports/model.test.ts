@@ -60,7 +60,7 @@ describe('imports beside a plain model', () => {
                 price: String(p.price),
                 quantity: String(p.quantity),
                 tags: p.tags,
-                Colour: p.attributes.find((a) => a.name === 'Colour')?.value ?? '',
+                Colour: p.attributes?.find((a) => a.name === 'Colour')?.value ?? '',
               },
             ]),
           )

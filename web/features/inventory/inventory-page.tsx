@@ -15,11 +15,11 @@ import { ExportButton } from './bulk/export-button.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { autoWidths } from './columns/auto-width.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
-import type { ProductRow } from './columns/columns.ts'
+import { fieldsOf, type ProductRow } from './columns/columns.ts'
 import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-panel.tsx'
 import { SearchAndChips } from './filters/search-and-chips.tsx'
 import type { GridProps } from './grid/grid.tsx'
-import { layout } from './columns/layout.ts'
+import { layout, useLayout } from './columns/layout.ts'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { createModel, type GridModel } from './grid/model.ts'
 import { PendingBar } from './cells/pending-bar.tsx'
@@ -41,7 +41,8 @@ export function InventoryPage() {
   const [model] = useState(() => createModel(selection, undefined, decimalSign))
   const mayEdit = useMay('products:write')
   const navigate = useNavigate()
-  const products = useRead(listProducts, { query }, { keepPrevious: true })
+  const { columns } = useLayout()
+  const products = useRead(listProducts, { query: { ...query, fields: fieldsOf(columns) } }, { keepPrevious: true })
   const page = JSON.stringify(query)
   const rows = useSteadyRows(products.data?.data, products.isPlaceholderData ? 'before' : page)
   useForgetMatching(model, JSON.stringify(filters))

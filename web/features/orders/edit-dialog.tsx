@@ -173,7 +173,8 @@ function AddLine({ onAdd }: { onAdd: (line: Line) => void }) {
     const wanted = sku.trim()
     if (!wanted) return setProblem('Enter a SKU.')
     try {
-      const [product] = (await call(listProducts, { query: { skus: [wanted], limit: 1 } })).data
+      const [product] = (await call(listProducts, { query: { skus: [wanted], limit: 1, fields: ['title', 'price'] } }))
+        .data
       onAdd({
         key: `${wanted} ${Date.now()}`,
         sku: wanted,

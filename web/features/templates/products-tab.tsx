@@ -52,7 +52,14 @@ export function ProductsTab() {
   const navigate = useNavigate({ from: '/template/$templateId/products' })
   const products = useRead(
     listProducts,
-    { query: { templateIds: [id], offset: (page - 1) * rows, limit: rows } },
+    {
+      query: {
+        templateIds: [id],
+        offset: (page - 1) * rows,
+        limit: rows,
+        fields: ['sku', 'title', 'price', 'quantity', 'sold', 'updatedAt'],
+      },
+    },
     { keepPrevious: true },
   )
   if (products.isError && !products.data)

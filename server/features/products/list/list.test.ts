@@ -228,6 +228,24 @@ describe('product list', () => {
     expect(await skus({ sortBy, orderBy, limit: 3 })).toEqual(expected)
   })
 
+  it('DESIGN 7: of the long fields of a row only those come that are asked for; without a word about fields, all', async () => {
+    const long = ['description', 'images', 'attributes', 'listedOn', 'listings']
+    const held = async (query: Query) => {
+      const [row] = (await list({ limit: 1, ...query })).data
+      return Object.keys(row ?? {})
+    }
+    const whole = await held({})
+    expect(whole).toEqual(expect.arrayContaining(long))
+    const rest = whole.filter((name) => !long.includes(name)).toSorted()
+    expect((await held({ fields: ['title'] })).toSorted()).toEqual(rest)
+    for (const sortBy of ['Template', 'Quantity'])
+      expect((await held({ fields: ['attributes', 'description'], sortBy })).toSorted()).toEqual(
+        [...rest, 'attributes', 'description'].toSorted(),
+      )
+    const { status, body } = await app.call(listProducts, { as: seller.as, query: { fields: ['secret' as 'title'] } })
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+  })
+
   it('INV-008 INV-035 INV-239 exact SKUs, of variations too, a plus inside one survives', async () => {
     expect(await skus({ skus: ['P-00002', 'SMALL+7', 'P-9'], sortBy: 'sku', orderBy: 'asc' })).toEqual([
       'P-00002',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/products.ts'
+import { type listProducts, longFields } from '#contract/products.ts'
 import type { ProductSort } from '#contract/product-filter.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
@@ -13,19 +13,17 @@ type Row = Page['data'][number]
 /** Filtered totals are counted this far. */
 const COUNTED = 10_000
 
-/** One page of products and how many there are, in at most two statements. */
+/** One page of products and how many there are, in one statement. */
 export async function list(ctx: Ctx, query: Query): Promise<Page> {
   const filter = databaseFilter(query)
-  if (filter !== null) return found(ctx, filter, query)
-  const [rows, items] = await Promise.all([rowsOf(ctx, firstPage(ctx, query)), countAll(ctx)])
-  return { data: rows.filter(isProduct).map(shown), items }
-}
-
-async function found(ctx: Ctx, filter: string, query: Query): Promise<Page> {
-  const rows = await rowsOf(ctx, find(filter, query, COUNTED + 1))
+  const rows = await rowsOf(
+    ctx,
+    filter === null ? firstPage(ctx, query) : find(filter, query, COUNTED + 1),
+    new Set(query.fields ?? longFields),
+  )
   const items = rows[0]?.matching ?? 0
   const data = rows.filter(isProduct).map(shown)
-  return items > COUNTED ? { data, items: COUNTED, itemsCapped: true } : { data, items }
+  return filter !== null && items > COUNTED ? { data, items: COUNTED, itemsCapped: true } : { data, items }
 }
 
 const find = (filter: string, { sortBy, orderBy, offset, limit }: Query, cap: number) => sql`
@@ -53,35 +51,54 @@ const sortColumns: Record<
   listings: ['product_facts', 'listed'],
 }
 
-/** A page of all products. */
+/** Kept by triggers, so that it is exact and read at once. */
+const countAll = (ctx: Ctx) =>
+  sql`(select coalesce(max(c.products), 0) as matching from organization_counts c where c.organization_id = ${ctx.organizationId}) counted`
+
+/** A page of all products. Places are given to the rows of the page alone, not to all that come before it. */
 function firstPage(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const { sortBy, orderBy, offset, limit } = query
-  if (sortBy === 'template') return find('{}', query, 0)
+  if (sortBy === 'template')
+    return sql`select f.id, f.place, counted.matching from ${countAll(ctx)} cross join (${find('{}', query, 0)}) f`
   const [table, column] = sortColumns[sortBy]
   const id = table === 'products' ? sql`id` : sql`product_id`
   const way = orderBy === 'asc' ? sql`asc` : sql`desc`
   return sql`
-    select ${id} as id, row_number() over (order by ${sql.ref(column)} ${way}, ${id} ${way}) as place, null::bigint as matching
-    from ${sql.table(table)} where organization_id = ${ctx.organizationId} order by ${sql.ref(column)} ${way}, ${id} ${way} offset ${offset} limit ${limit}`
+    select found.id, row_number() over (order by found.sorted ${way}, found.id ${way}) as place, counted.matching
+    from ${countAll(ctx)} left join (
+      select ${id} as id, ${sql.ref(column)} as sorted from ${sql.table(table)} where organization_id = ${ctx.organizationId}
+      order by ${sql.ref(column)} ${way}, ${id} ${way} offset ${offset} limit ${limit}) found on true`
 }
 
+type Listing = NonNullable<Row['listings']>[number]
 type Stored = Omit<Row, 'id' | 'listedOn' | 'listings'> & {
   id: number | null
   matching: number | null
-  listings: (Row['listings'][number] & { on: string | null })[]
+  listings?: (Listing & { on: string | null })[]
 }
 
-/** What the rows of a page show, read for its ids alone. */
-async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>) {
+/** Each listing of a product, and as what it is live. */
+const listingsOf = (ctx: Ctx) => sql`
+  (select coalesce(json_agg(json_build_object('channel', l.channel, 'status', l.status,
+      'on', case when l.external_id <> '' and l.status <> 'unlisted' then l.channel || '_' || l.integration_id end) order by l.channel), '[]')
+    from listing_products l where l.organization_id = ${ctx.organizationId} and l.product_id = p.id) as listings,`
+
+/** What the rows of a page show, read for its ids alone; the long parts only where they are wanted. */
+async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<keyof Row>) {
   const { organizationId } = ctx
+  const long = sql.raw(
+    (['description', 'images', 'attributes'] as const)
+      .filter((f) => wanted.has(f))
+      .map((f) => `p.${f}, `)
+      .join(''),
+  )
+  const listings = wanted.has('listings') || wanted.has('listedOn') ? listingsOf(ctx) : sql``
   const { rows } = await sql<Stored>`
     with page as materialized (${page})
-    select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.description, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.tags,
-      p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, p.images, p.attributes, p.size_and_weight,
-      p.readiness, p.readiness as status, p.active, p.version, p.created_at, p.updated_at, page.matching,
-      (select coalesce(json_agg(json_build_object('channel', l.channel, 'status', l.status,
-          'on', case when l.external_id <> '' and l.status <> 'unlisted' then l.channel || '_' || l.integration_id end) order by l.channel), '[]')
-        from listing_products l where l.organization_id = ${organizationId} and l.product_id = p.id) as listings
+    select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.tags,
+      p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, p.size_and_weight,
+      ${long} ${listings}
+      p.readiness, p.active, p.version, p.created_at, p.updated_at, page.matching
     from page
     left join products p on p.organization_id = ${organizationId} and p.id = page.id
     left join product_facts f on f.organization_id = ${organizationId} and f.product_id = page.id
@@ -90,19 +107,12 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>) {
   return rows
 }
 
-const shown = (row: Stored & { id: number }): Row => ({
+const shown = ({ listings, ...row }: Stored & { id: number }): Row => ({
   ...row,
+  status: row.readiness,
   sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight),
-  listedOn: row.listings.flatMap((l) => l.on ?? []),
-  listings: row.listings.map(({ channel, status }) => ({ channel, status })),
+  ...(listings && {
+    listedOn: listings.flatMap((l) => l.on ?? []),
+    listings: listings.map(({ channel, status }) => ({ channel, status })),
+  }),
 })
-
-/** Kept by triggers, so that it is exact and read at once. */
-async function countAll(ctx: Ctx): Promise<number> {
-  const counts = await ctx.db
-    .selectFrom('organizationCounts')
-    .select('products')
-    .where('organizationId', '=', ctx.organizationId)
-    .executeTakeFirst()
-  return counts?.products ?? 0
-}

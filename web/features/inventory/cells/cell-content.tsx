@@ -24,7 +24,8 @@ interface Props {
 
 /** What a cell shows: the changed value beside the saved one, or the value in the manner of its column. */
 export function CellContent({ row, def, text, pending, failed, doubt, tagsAtMost }: Props) {
-  if (text === null) return <span className={classes.none}>No attribute</span>
+  // Attributes that are still on their way show nothing.
+  if (text === null) return row.attributes ? <span className={classes.none}>No attribute</span> : null
   if (!pending || pending.state === 'saved') return <Value row={row} def={def} text={text} tagsAtMost={tagsAtMost} />
   return (
     <>
@@ -127,7 +128,7 @@ function Tags({ tags, most }: { tags: readonly string[]; most: number }) {
 }
 
 function Listings({ row }: { row: ProductRow }) {
-  const shown = row.listings.flatMap(({ channel, status }) =>
+  const shown = (row.listings ?? []).flatMap(({ channel, status }) =>
     markStates[status] ? [{ channel, state: markStates[status] }] : [],
   )
   return shown.length ? <ChannelMarks listings={shown} /> : <span className="subtle">Not listed</span>

@@ -18,13 +18,13 @@ const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The attribute of a product by name; a product whose template lacks it has none (INV-227). */
 export const attributeOf = (row: ProductRow, name: string) =>
-  row.attributes.find((a) => a.name === name) ?? row.attributes.find((a) => sameName(a.name, name))
+  row.attributes?.find((a) => a.name === name) ?? row.attributes?.find((a) => sameName(a.name, name))
 
 const numberText = (n: number | null | undefined) => (n === null || n === undefined ? '' : String(n))
 
 const readers: Record<string, (row: ProductRow) => string> = {
   id: (row) => String(row.id),
-  images: (row) => row.images[0]?.url ?? '',
+  images: (row) => row.images?.[0]?.url ?? '',
   template: (row) => row.templateName,
   price: (row) => fixed(row.price),
   cost: (row) => fixed(row.cost),
@@ -33,7 +33,7 @@ const readers: Record<string, (row: ProductRow) => string> = {
   reserved: (row) => String(row.reservedQuantity),
   sold: (row) => String(row.sold),
   active: (row) => (row.active ? 'Yes' : 'No'),
-  listings: (row) => row.listings.map(({ channel, status }) => `${channel} ${status}`).join(', '),
+  listings: (row) => (row.listings ?? []).map(({ channel, status }) => `${channel} ${status}`).join(', '),
   weight: (row) => numberText(row.sizeAndWeight.weight),
   width: (row) => numberText(row.sizeAndWeight.width),
   length: (row) => numberText(row.sizeAndWeight.length),
@@ -63,7 +63,7 @@ export function cellText(row: ProductRow, column: ColumnDef): string | null {
   const read = readers[column.key]
   if (read) return read(row)
   const plain = plainTexts.find((key) => key === column.key)
-  if (plain) return row[plain]
+  if (plain) return row[plain] ?? ''
   const name = attributeName(column.key)
   return name === undefined ? '' : (attributeOf(row, name)?.value ?? null)
 }

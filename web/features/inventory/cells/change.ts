@@ -55,7 +55,7 @@ function attributeChange(row: PendingProduct['row'], ready: Ready): Change['attr
     }),
   )
   return values.size
-    ? row.attributes.map((a) => (values.has(a) ? { ...a, value: values.get(a) ?? '', source: 'user' } : a))
+    ? row.attributes?.map((a) => (values.has(a) ? { ...a, value: values.get(a) ?? '', source: 'user' } : a))
     : undefined
 }
 

@@ -229,4 +229,25 @@ describe('blocks of cells', () => {
       '1 attr.Mount ',
     ])
   })
+
+  it('INV-084 keeps all attributes when one is edited whose column was hidden as the product was first edited', () => {
+    const whole = product(1, {
+      attributes: ['Mount', 'Colour'].map((name) => ({ name, value: 'old', source: 'user' })),
+    })
+    const { attributes: _, ...short } = whole
+    const [price, mount] = [columnOf('price'), columnOf('attr.Mount')]
+    if (!price || !mount) throw new Error('No such column')
+    const first = apply(nothing, [{ row: short, column: price, text: '5.00' }])
+    const both = apply(first, [{ row: whole, column: mount, text: 'new' }])
+    expect(changesOf(both)).toMatchObject([
+      {
+        id: 1,
+        price: 5,
+        attributes: [
+          { name: 'Mount', value: 'new' },
+          { name: 'Colour', value: 'old' },
+        ],
+      },
+    ])
+  })
 })

@@ -54,7 +54,8 @@ function put(products: Pending['products'], targets: readonly Target[]): Pending
   const opened = new Map<number, { row: ProductRow; cells: Map<string, PendingCell> }>()
   for (const { row, column, text, problem } of targets) {
     const known = next.get(row.id)
-    const product = opened.get(row.id) ?? { row: known?.row ?? row, cells: new Map(known?.cells) }
+    // A column shown since may need what the list did not tell before; what changed meanwhile is found by the older version.
+    const product = opened.get(row.id) ?? { row: known ? { ...row, ...known.row } : row, cells: new Map(known?.cells) }
     opened.set(row.id, product)
     const field = fieldOf(column)
     const was = cellText(product.row, column) ?? ''

@@ -8,6 +8,7 @@ import { askPrices } from '#web/form/ask-prices.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changesOf } from './change.ts'
+import type { ProductRow } from '../columns/columns.ts'
 import { doubtAbout, type GridModel } from '../grid/model.ts'
 import { kept, type Pending, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
 
@@ -91,6 +92,11 @@ function doubtful(pending: Pending, changes: readonly Change[]): [Doubt[], strin
   return [live.map(({ doubt }) => doubt), [...new Set(names)]]
 }
 
+/** Whether a row has all that the changes of its product touch: attributes are saved together, also where no column shows them any more. */
+const suits = ({ products }: Pending, row: ProductRow): boolean =>
+  row.attributes !== undefined ||
+  ![...(products.get(row.id)?.cells.values() ?? [])].some(({ column }) => column.kind === 'attribute')
+
 /** Puts what is left of these products' changes upon their newest form, so that the next save goes on top of it. */
 async function renew(model: GridModel, ids: readonly number[]): Promise<void> {
   const open = ids.flatMap((id) => {
@@ -98,7 +104,7 @@ async function renew(model: GridModel, ids: readonly number[]): Promise<void> {
     return product && [...product.cells.values()].some(({ state }) => state !== 'saved') ? [product.row] : []
   })
   if (!open.length) return
-  const shown = new Map(model.shown().rows.map((row) => [row.id, row]))
+  const shown = new Map(model.shown().rows.flatMap((row) => (suits(model.pending.get(), row) ? [[row.id, row]] : [])))
   const away = open.filter(({ id, version }) => (shown.get(id)?.version ?? version) === version).map(({ sku }) => sku)
   const fresh = away.length
     ? await call(listProducts, { query: { skus: away, limit: atOnce } }).catch(() => null)

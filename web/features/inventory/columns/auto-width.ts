@@ -47,7 +47,7 @@ export function autoWidths(
   const widths = columns.flatMap((column) => {
     if (column.kind === 'image') return []
     if (column.kind === 'listings') {
-      const most = Math.max(1, ...sampled.map((row) => Math.min(5, row.listings.length)))
+      const most = Math.max(1, ...sampled.map((row) => Math.min(5, row.listings?.length ?? 0)))
       return [[column.key, widthFor(column.label, [], measure) + Math.max(0, most - 3) * sign] as const]
     }
     const texts =

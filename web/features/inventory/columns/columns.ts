@@ -6,6 +6,20 @@ import type { ProductSort } from '#contract/product-filter.ts'
 /** A product as the list tells it, in wire form. */
 export type ProductRow = CallReply<typeof listProducts>['data'][number]
 
+/** What the table needs of a row besides what every row brings: always the picture, for phones, and where it is live, for questions about prices. */
+export function fieldsOf(
+  columns: readonly string[],
+): ('images' | 'listedOn' | 'listings' | 'description' | 'attributes')[] {
+  const attributes = columns.some((key) => columnOf(key)?.kind === 'attribute')
+  return [
+    'images',
+    'listedOn',
+    'listings',
+    ...(columns.includes('description') ? ['description' as const] : []),
+    ...(attributes ? ['attributes' as const] : []),
+  ]
+}
+
 /** How a column's cells are shown, typed, copied and pasted. */
 export type ColumnKind =
   | 'id'

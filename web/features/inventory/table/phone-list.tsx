@@ -38,7 +38,7 @@ export function PhoneList({ label, rows, model, stale, onOpen }: Props) {
               onOpen(row)
             }}
           >
-            <Thumb url={row.images[0]?.url ?? ''} size={36} />
+            <Thumb url={row.images?.[0]?.url ?? ''} size={36} />
             <span className={classes.names}>
               <span className={classes.name}>{shownText(row.title) || 'No title'}</span>
               <span className={`mono subtle ${classes.name}`}>{row.sku}</span>

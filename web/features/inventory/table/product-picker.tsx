@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ColumnsButton } from '../columns/columns-button.tsx'
-import { defaultSort } from '../columns/columns.ts'
+import { defaultSort, fieldsOf } from '../columns/columns.ts'
 import { SkuSelect } from '../filters/sku-select.tsx'
 import { autoWidths } from '../columns/auto-width.ts'
-import { createLayout } from '../columns/layout.ts'
+import { createLayout, useLayout } from '../columns/layout.ts'
 import { createModel } from '../grid/model.ts'
 import { ProductFoot } from './product-foot.tsx'
 import classes from './product-picker.module.css'
@@ -44,7 +44,8 @@ export function ProductPicker({ onChange }: Props) {
   const [page, setPage] = useState({ offset: 0, limit: firstSize })
   const asked = search.trim().split(/\s+/).filter(Boolean)
   const query = { search: asked, skus, sortBy: sort.by, orderBy: sort.order, ...page }
-  const products = useRead(listProducts, { query }, { keepPrevious: true })
+  const { columns } = useLayout(layout)
+  const products = useRead(listProducts, { query: { ...query, fields: fieldsOf(columns) } }, { keepPrevious: true })
   const chosen = useSelection(selection)
   const rows = products.data?.data
   useEffect(() => {

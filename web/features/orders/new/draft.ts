@@ -13,8 +13,10 @@ export interface Product {
   cost: number
   quantity: number
   variations: number
-  images: readonly { url: string }[]
+  images?: readonly { url: string }[] | undefined
 }
+/** What is asked for of it beside what every row of the list brings. */
+export const productFields: 'images'[] = ['images']
 
 export interface Item {
   /** Tells the lines apart; two may sell the same. */

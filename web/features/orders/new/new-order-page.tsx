@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { splitSkus } from '#web/ui/sku-list.ts'
 import { OrderWizard } from './wizard.tsx'
+import { productFields } from './draft.ts'
 
 /** The most products that are chosen before one comes here. */
 const most = 200
@@ -36,7 +37,11 @@ function Begin({ Picker }: Props) {
   const [begun, setBegun] = useState(items)
   if (items && items !== begun) setBegun(items)
   const skus = splitSkus(items).slice(0, most)
-  const found = useRead(listProducts, { query: { skus, limit: most } }, { enabled: skus.length > 0 })
+  const found = useRead(
+    listProducts,
+    { query: { skus, limit: most, fields: productFields } },
+    { enabled: skus.length > 0 },
+  )
   const clear = () => void navigate({ search: {}, replace: true })
   if (skus.length === 0 || found.data) {
     const bySku = new Map(skus.length > 0 ? found.data?.data.map((product) => [product.sku, product]) : [])

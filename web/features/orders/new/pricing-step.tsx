@@ -65,7 +65,7 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
       <Card
         title={
           <span className="row">
-            <Thumb url={item.product.images[0]?.url ?? ''} />
+            <Thumb url={item.product.images?.[0]?.url ?? ''} />
             <span>
               {item.title || item.product.sku} <span className="mono muted">{item.sku || item.product.sku}</span>
             </span>

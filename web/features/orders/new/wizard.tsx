@@ -11,7 +11,7 @@ import { StepFoot } from '#web/ui/step-foot.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CustomerStep, NotesStep, PaymentStep, ShippingStep, SourceStep } from './detail-steps.tsx'
-import { type Draft, itemOf, newDraft, orderOf, type Product, totalsOf } from './draft.ts'
+import { type Draft, itemOf, newDraft, orderOf, type Product, productFields, totalsOf } from './draft.ts'
 import classes from './new-order.module.css'
 import type { Choose } from './new-order-page.tsx'
 import { PricingStep } from './pricing-step.tsx'
@@ -177,7 +177,7 @@ export function OrderWizard({ Picker, preselected, missing, onClear }: Props) {
 }
 
 async function productsOf(skus: readonly string[]): Promise<Product[]> {
-  const { data } = await call(listProducts, { query: { skus: [...skus], limit: mostLines } })
+  const { data } = await call(listProducts, { query: { skus: [...skus], limit: mostLines, fields: productFields } })
   const bySku = new Map(data.map((product) => [product.sku, product]))
   return skus.flatMap((sku) => bySku.get(sku) ?? [])
 }
