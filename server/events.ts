@@ -45,33 +45,76 @@ const MESSAGE_CHARS = 1000
 export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean): Events {
   const sender = new pg.Pool({ ...connection, max: 1 })
   sender.on('error', () => undefined)
-  const subscribers = new Map<number, Set<(event: BrowserEvent) => void>>()
+  const subscribers = keySets<number, (event: BrowserEvent) => void>()
   const forgetters = new Set<(session: string) => void>()
-  const gathered = new Map<number, Set<Area>>()
   const past = rememberChanges()
-  let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let listener: pg.Client | undefined
 
   const send = (message: Message) =>
     void sender.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch((error: unknown) => {
       if (!stopped) log.warn({ err: error }, 'an event could not be sent')
     })
-  const receive = (text: string) => {
-    const message = JSON.parse(text) as Message
-    if ('session' in message) for (const forget of forgetters) forget(message.session)
-    else tell(message)
+  const tell = (organizationId: number, sent: BrowserEvent) => {
+    if (sent.event === 'change') past.note(organizationId, sent.data.areas)
+    for (const subscriber of subscribers.of(organizationId)) subscriber(sent)
   }
-  const tell = (message: Extract<Message, { organizationId: number }>) => {
-    if (message.sent.event === 'change') past.note(message.organizationId, message.sent.data.areas)
-    for (const subscriber of subscribers.get(message.organizationId) ?? []) subscriber(message.sent)
+  const listener = listenFor(connection, log, {
+    onMessage: (message) => {
+      if ('session' in message) for (const forget of forgetters) forget(message.session)
+      else tell(message.organizationId, message.sent)
+    },
+    // What changed until now went unheard.
+    onBegin: () => {
+      past.begin()
+      for (const organizationId of subscribers.keys())
+        tell(organizationId, { event: 'change', data: { areas: areaNames } })
+    },
+  })
+  if (listen) void listener.connect()
+  const gatherer = gather((organizationId, areas) =>
+    send({ organizationId, sent: { event: 'change', data: { areas } } }),
+  )
+  return {
+    changed(organizationId, areas) {
+      if (areas.length > 0 && !stopped) gatherer.add(organizationId, areas)
+    },
+    progress: (organizationId, data) =>
+      send({
+        organizationId,
+        sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } },
+      }),
+    sessionChanged: (session) => send({ session }),
+    subscribe: subscribers.add,
+    recent: past.of,
+    onSession(forget) {
+      forgetters.add(forget)
+      return () => void forgetters.delete(forget)
+    },
+    async stop() {
+      gatherer.flush()
+      stopped = true
+      await listener.stop()
+      await sender.end()
+    },
   }
+}
+
+interface Hearing {
+  onMessage: (message: Message) => void
+  /** Called each time the line stands, the first and after each break. */
+  onBegin: () => void
+}
+
+/** A connection of its own that listens, and is made again when it breaks. */
+function listenFor(connection: pg.PoolConfig, log: Log, { onMessage, onBegin }: Hearing) {
+  let stopped = false
+  let current: pg.Client | undefined
   const connect = async (): Promise<void> => {
     if (stopped) return
     const client = new pg.Client({ ...connection, keepAlive: true })
-    listener = client
+    current = client
     const again = () => {
-      if (listener === client) listener = undefined
+      if (current === client) current = undefined
       client.removeAllListeners()
       client.on('error', () => undefined)
       void client.end().catch(() => undefined)
@@ -80,63 +123,61 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
     }
     client.on('error', again)
     client.on('end', again)
-    client.on('notification', (n) => receive(n.payload ?? ''))
+    client.on('notification', (n) => onMessage(JSON.parse(n.payload ?? '') as Message))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      // What changed until now went unheard.
-      past.begin()
-      for (const [organizationId] of subscribers)
-        tell({ organizationId, sent: { event: 'change', data: { areas: areaNames } } })
+      onBegin()
     } catch (error) {
       log.debug({ err: error }, 'cannot listen for events yet')
       again()
     }
   }
-  if (listen) void connect()
+  return {
+    connect,
+    async stop(): Promise<void> {
+      stopped = true
+      current?.removeAllListeners()
+      current?.on('error', () => undefined)
+      await current?.end().catch(() => undefined)
+    },
+  }
+}
 
+/** Areas that change within a short while are sent together. */
+function gather(send: (organizationId: number, areas: Area[]) => void) {
+  const gathered = new Map<number, Set<Area>>()
+  let timer: NodeJS.Timeout | undefined
   const flush = () => {
+    clearTimeout(timer)
     timer = undefined
-    for (const [organizationId, areas] of gathered)
-      send({ organizationId, sent: { event: 'change', data: { areas: [...areas] } } })
+    for (const [organizationId, areas] of gathered) send(organizationId, [...areas])
     gathered.clear()
   }
   return {
-    changed(organizationId, areas) {
-      if (areas.length === 0 || stopped) return
-      const set = gathered.get(organizationId) ?? new Set()
-      for (const area of areas) set.add(area)
-      gathered.set(organizationId, set)
+    flush,
+    add(organizationId: number, areas: readonly Area[]): void {
+      gathered.set(organizationId, new Set([...(gathered.get(organizationId) ?? []), ...areas]))
       timer ??= setTimeout(flush, GATHER_MS)
     },
-    progress: (organizationId, data) =>
-      send({
-        organizationId,
-        sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } },
-      }),
-    sessionChanged: (session) => send({ session }),
-    subscribe(organizationId, subscriber) {
-      const set = subscribers.get(organizationId) ?? new Set()
-      set.add(subscriber)
-      subscribers.set(organizationId, set)
+  }
+}
+
+/** Sets of values, each under its key; a key with none is gone. */
+function keySets<K, V>() {
+  const sets = new Map<K, Set<V>>()
+  return {
+    keys: () => [...sets.keys()],
+    of: (key: K): Iterable<V> => sets.get(key) ?? [],
+    /** @returns how to take it out again */
+    add(key: K, value: V): () => void {
+      const set = sets.get(key) ?? new Set()
+      set.add(value)
+      sets.set(key, set)
       return () => {
-        set.delete(subscriber)
-        if (set.size === 0) subscribers.delete(organizationId)
+        set.delete(value)
+        if (set.size === 0) sets.delete(key)
       }
-    },
-    recent: past.of,
-    onSession(forget) {
-      forgetters.add(forget)
-      return () => void forgetters.delete(forget)
-    },
-    async stop() {
-      if (timer) clearTimeout(timer)
-      flush()
-      stopped = true
-      listener?.removeAllListeners()
-      listener?.on('error', () => undefined)
-      await listener?.end().catch(() => undefined)
-      await sender.end()
     },
   }
 }

@@ -68,62 +68,64 @@ export function ImportPage() {
   )
 }
 
-function Steps({ one }: { one: Import }) {
+/** Where the steps stand: what is shown follows from the import's state and from whether one went back to the mapping. */
+function useSteps(one: Import) {
   const navigate = useNavigate()
   // One may go back to the mapping from a plan that is ready; what was mapped is kept with the import.
   const [mappingAgain, setMappingAgain] = useState(false)
+  const products = one.kind === 'products'
+  const ready = one.state === 'ready'
+  const mapping = products && (one.state === 'mapping' || (ready && mappingAgain))
+  const names = steps[one.kind]
+  const isEarly = products && (one.state === 'reading' || mapping)
+  const toMethod = () =>
+    void navigate({ to: (products ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string })
+  const toMapping = () => setMappingAgain(true)
+  const selects = [isBusy(one) ? undefined : toMethod, products && ready ? toMapping : undefined]
+  return {
+    current: isOver(one) ? names.length : isEarly ? 1 : names.length - 1,
+    bar: names.map((label, index) => ({ label, onSelect: selects[index] })),
+    mapping,
+    planning: one.state === 'mapping' && !products,
+    reviewing: ready && !mapping,
+    /** How the file is read may still be changed. */
+    mayReread: mapping || ready,
+    toMethod,
+    fromReview: products ? toMapping : toMethod,
+    endMapping: () => setMappingAgain(false),
+  }
+}
+
+function Steps({ one }: { one: Import }) {
+  const at = useSteps(one)
   // Whoever comes back to an import that is over is led nowhere.
   const [seenUnfinished] = useState(!isOver(one))
-  const mapping = one.kind === 'products' && (one.state === 'mapping' || (one.state === 'ready' && mappingAgain))
-  const early = one.state === 'reading' || mapping
-  const names = steps[one.kind]
-  const current = early && one.kind === 'products' ? 1 : names.length - 1
-  const toMethod = () =>
-    void navigate({
-      to: (one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string,
-    })
   return (
     <div className={classes.page}>
-      <StepBar
-        label="Steps"
-        current={isOver(one) ? names.length : current}
-        steps={names.map((label, index) => ({
-          label,
-          onSelect:
-            index === 0 && !isBusy(one)
-              ? toMethod
-              : index === 1 && one.kind === 'products' && one.state === 'ready'
-                ? () => setMappingAgain(true)
-                : undefined,
-        }))}
-      />
-      {!isOver(one) && one.state !== 'reading' && (
-        <Callout
-          tone="info"
-          action={
-            (mapping || one.state === 'ready') && (
-              <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />
-            )
-          }
-        >
-          <b>{one.fileName}</b>: {recognised(one)}.
-          {(mapping || one.state === 'ready') && <ReadValues columns={one.columns} />}
-        </Callout>
-      )}
+      <StepBar label="Steps" current={at.current} steps={at.bar} />
+      {!isOver(one) && one.state !== 'reading' && <Recognised one={one} mayReread={at.mayReread} />}
       {isBusy(one) && <Working one={one} />}
-      {mapping && (
+      {at.mapping && (
         <MapStep
           key={one.columns.map(({ name }) => name).join('\n')}
           one={one}
-          onPlanned={() => setMappingAgain(false)}
-          onBack={toMethod}
+          onPlanned={at.endMapping}
+          onBack={at.toMethod}
         />
       )}
-      {one.state === 'mapping' && one.kind === 'templates' && <PlanTemplates one={one} onBack={toMethod} />}
-      {one.state === 'ready' && !mapping && (
-        <ReviewStep one={one} onBack={one.kind === 'products' ? () => setMappingAgain(true) : toMethod} />
-      )}
+      {at.planning && <PlanTemplates one={one} onBack={at.toMethod} />}
+      {at.reviewing && <ReviewStep one={one} onBack={at.fromReview} />}
       {isOver(one) && <ImportOver one={one} justNow={seenUnfinished} />}
     </div>
   )
 }
+
+/** How the file was read, and the way to have it read otherwise. */
+const Recognised = ({ one, mayReread }: { one: Import; mayReread: boolean }) => (
+  <Callout
+    tone="info"
+    action={mayReread && <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />}
+  >
+    <b>{one.fileName}</b>: {recognised(one)}.{mayReread && <ReadValues columns={one.columns} />}
+  </Callout>
+)

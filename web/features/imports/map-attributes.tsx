@@ -11,6 +11,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
 import {
+  type AttributeLine,
   attributeLines,
   choiceOf,
   mappingFor,
@@ -34,8 +35,8 @@ interface Props {
   onSuggest: (next: ImportMapping) => void
 }
 
-/** Which column fills which attribute (IMP-011..017). */
-export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Props) {
+/** The template's attributes with the columns that would fill them; of a template just chosen, columns of the same names do. */
+function useSuggestions({ one, mapping, unused, onSuggest }: Omit<Props, 'onChange'>) {
   const suggestions = useRead(
     suggestColumns,
     { params: { id: one.id }, query: { templateId: mapping.template ?? undefined } },
@@ -52,21 +53,47 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
   useEffect(() => {
     if (ready) suggest(ready)
   }, [ready, chosen])
+  return suggestions
+}
+
+/** The part of the lines that is looked at: found by words, mapped or not, a page at a time. */
+function useFound(lines: readonly AttributeLine[]) {
   const [words, setWords] = useState('')
   const [only, setOnly] = useState<'all' | 'unmapped'>('all')
   const [offset, setOffset] = useState(0)
   const [limit, setLimit] = useState(sizeAtFirst)
+  const found = shownLines(lines, words, only === 'unmapped')
+  const from = offset < found.length ? offset : 0
+  /** A change of what is looked at begins at its first page. */
+  const anew =
+    <T,>(set: (next: T) => void) =>
+    (next: T) => {
+      set(next)
+      setOffset(0)
+    }
+  return {
+    words,
+    only,
+    limit,
+    offset: from,
+    items: found.length,
+    page: found.slice(from, from + limit),
+    find: anew(setWords),
+    narrow: anew(setOnly),
+    resize: anew(setLimit),
+    go: setOffset,
+  }
+}
+
+/** Which column fills which attribute (IMP-011..017). */
+export function MapAttributes(props: Props) {
+  const { one, mapping, unused, onChange } = props
+  const suggestions = useSuggestions(props)
   const lines = attributeLines(
     (suggestions.data ?? []).map(({ attribute }) => attribute),
     mapping,
   )
-  const shown = shownLines(lines, words, only === 'unmapped')
-  const from = offset < shown.length ? offset : 0
-  const page = shown.slice(from, from + limit)
-  const find = (next: string) => {
-    setWords(next)
-    setOffset(0)
-  }
+  const found = useFound(lines)
   return (
     <Card title="Attributes">
       <div className={classes.tools}>
@@ -75,8 +102,8 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
           aria-label="Search attributes"
           placeholder="Search attributes"
           leftSection={<Icon name="search" />}
-          value={words}
-          onChange={(event) => find(event.currentTarget.value)}
+          value={found.words}
+          onChange={(event) => found.find(event.currentTarget.value)}
         />
         <SegmentedControl
           aria-label="Attributes to show"
@@ -84,36 +111,19 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
             { value: 'all', label: 'All' },
             { value: 'unmapped', label: 'Unmapped' },
           ]}
-          value={only}
-          onChange={(value) => {
-            setOnly(value as typeof only)
-            setOffset(0)
-          }}
+          value={found.only}
+          onChange={(value) => found.narrow(value as typeof found.only)}
         />
       </div>
       {suggestions.isError && !suggestions.data ? (
         <ErrorState error={suggestions.error} retry={() => void suggestions.refetch()} />
       ) : !suggestions.data ? (
         <TableSkeleton rows={4} label="Attributes, loading" />
-      ) : lines.length === 0 ? (
-        <p className="muted">No attributes detected. Upload a CSV or select a template to see attribute fields.</p>
-      ) : shown.length === 0 ? (
-        words.trim() ? (
-          <EmptyState
-            title="No Attributes match this query."
-            drawing={false}
-            actions={
-              <Button variant="default" onClick={() => find('')}>
-                Clear search
-              </Button>
-            }
-          />
-        ) : (
-          <p className="muted">Every attribute has its column.</p>
-        )
+      ) : found.items === 0 ? (
+        <NothingFound any={lines.length > 0} words={found.words} onClear={() => found.find('')} />
       ) : (
         <ul className={classes.attributes} aria-label="Attributes">
-          {page.map((line) => (
+          {found.page.map((line) => (
             <li key={line.name}>
               <span>
                 {line.name}
@@ -138,17 +148,31 @@ export function MapAttributes({ one, mapping, unused, onChange, onSuggest }: Pro
             size="xs"
             w={92}
             data={sizes.map((n) => ({ value: String(n), label: number(n) }))}
-            value={String(limit)}
-            onChange={(n) => {
-              setLimit(Number(n ?? sizeAtFirst))
-              setOffset(0)
-            }}
+            value={String(found.limit)}
+            onChange={(n) => found.resize(Number(n ?? sizeAtFirst))}
           />
-          <Pager offset={from} limit={limit} items={shown.length} onChange={setOffset} />
+          <Pager offset={found.offset} limit={found.limit} items={found.items} onChange={found.go} />
         </div>
       )}
       <NewAttributes unused={unused} mapping={mapping} onChange={onChange} />
     </Card>
+  )
+}
+
+function NothingFound({ any, words, onClear }: { any: boolean; words: string; onClear: () => void }) {
+  if (!any)
+    return <p className="muted">No attributes detected. Upload a CSV or select a template to see attribute fields.</p>
+  if (!words.trim()) return <p className="muted">Every attribute has its column.</p>
+  return (
+    <EmptyState
+      title="No Attributes match this query."
+      drawing={false}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
   )
 }
 

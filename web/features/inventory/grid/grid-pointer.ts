@@ -41,51 +41,32 @@ export function useGridPointer(
   model: GridModel,
   { onOpen, onAutoWidth }: Doing,
 ) {
-  const drag = useRef({ on: false, moved: false, keeps: false })
-  useEffect(() => {
-    const up = () => {
-      drag.current.on = false
-      fillDrawn(model)
-    }
-    document.addEventListener('pointerup', up)
-    return () => document.removeEventListener('pointerup', up)
-  }, [model])
+  const drag = useDrag(model)
   return {
     // Before the grid itself hears of it and moves the focus.
     onPointerDownCapture: (event: PointerEvent) => {
-      drag.current = { on: false, moved: false, keeps: event.shiftKey || onHandle(event.target) }
-      const here = cellAt(event.target, model)
-      if (!here || event.button !== 0 || inField(event.target) || onHandle(event.target)) return
-      const now = model.range.get()
-      model.range.set(event.shiftKey && now ? { anchor: now.anchor, head: here } : single(here))
-      drag.current.on = true
-      model.note.set(null)
+      const onCell = event.button === 0 && !inField(event.target) && !onHandle(event.target)
+      drag.press(onCell ? cellAt(event.target, model) : undefined, event.shiftKey, onHandle(event.target))
     },
     onMouseOver: (event: MouseEvent) => {
       const here = event.buttons === 1 ? cellAt(event.target, model) : undefined
-      if (here) drawTo(here)
+      if (here) drag.drawTo(here)
     },
     // The focus may follow a click only after the button is up again; a key ends that.
-    onKeyDownCapture: () => {
-      drag.current.keeps = false
-    },
+    onKeyDownCapture: drag.endKeep,
     onKeyDown: (event: KeyboardEvent) => {
-      const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
       // What is typed into a cell is no shortcut of the page.
-      if (letter && model.shown().mayEdit && cellAt(event.target, model)) event.stopPropagation()
+      if (isLetter(event) && model.shown().mayEdit && cellAt(event.target, model)) event.stopPropagation()
     },
     onFocus: (event: FocusEvent) => {
-      const here = cellAt(event.target, model)
-      if (!here || inField(event.target)) return
-      const now = model.range.get()
-      const begins = now?.anchor.row === here.row && now.anchor.column === here.column
-      // With Shift, or from the handle, the range keeps the corner where it began.
-      if (!drag.current.keeps && !begins) model.range.set(single(here))
+      const here = inField(event.target) ? undefined : cellAt(event.target, model)
+      if (!here) return
+      drag.focus(here)
       model.look(here.product.id, here.def.key)
     },
     onClick: (event: MouseEvent) => {
       const here = cellAt(event.target, model)
-      if (here && !drag.current.moved && opens(event, here, model.shown().mayEdit)) onOpen(here.product)
+      if (here && !drag.hasMoved() && opens(event, here, model.shown().mayEdit)) onOpen(here.product)
     },
     onDoubleClick: (event: MouseEvent) => {
       const edge = event.target instanceof Element ? event.target.closest('.ag-header-cell-resize') : null
@@ -93,18 +74,50 @@ export function useGridPointer(
       if (key && frame.current?.contains(edge)) onAutoWidth([key])
     },
   }
+}
 
-  function drawTo(here: At): void {
-    const source = model.target()
-    if (model.filling.get() && source)
-      return model.filling.set({ ...source, bottom: Math.max(source.bottom, here.row) })
-    const now = model.range.get()
-    if (!drag.current.on || !now || (now.head.row === here.row && now.head.column === here.column)) return
-    drag.current.moved = true
-    model.range.set({ anchor: now.anchor, head: here })
+/** The range of cells that grows while the button is down, and the handle that fills downwards. */
+function useDrag(model: GridModel) {
+  const state = useRef({ on: false, moved: false, keeps: false })
+  useEffect(() => {
+    const up = () => {
+      state.current.on = false
+      fillDrawn(model)
+    }
+    document.addEventListener('pointerup', up)
+    return () => document.removeEventListener('pointerup', up)
+  }, [model])
+  return {
+    hasMoved: () => state.current.moved,
+    endKeep: () => {
+      state.current.keeps = false
+    },
+    press(here: At | undefined, extend: boolean, fromHandle: boolean): void {
+      state.current = { on: here !== undefined, moved: false, keeps: extend || fromHandle }
+      if (!here) return
+      const now = model.range.get()
+      model.range.set(extend && now ? { anchor: now.anchor, head: here } : single(here))
+      model.note.set(null)
+    },
+    /** With Shift, or from the handle, the range keeps the corner where it began. */
+    focus(here: At): void {
+      if (!state.current.keeps && !isAt(model.range.get()?.anchor, here)) model.range.set(single(here))
+    },
+    drawTo(here: At): void {
+      const source = model.target()
+      if (model.filling.get() && source)
+        return model.filling.set({ ...source, bottom: Math.max(source.bottom, here.row) })
+      const now = model.range.get()
+      if (!state.current.on || !now || isAt(now.head, here)) return
+      state.current.moved = true
+      model.range.set({ anchor: now.anchor, head: here })
+    },
   }
 }
 
+const isAt = (corner: At | undefined, here: At) => corner?.row === here.row && corner.column === here.column
+const isLetter = (event: KeyboardEvent) =>
+  [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
 const inField = (target: EventTarget) => target instanceof Element && target.closest('input, textarea') !== null
 const onHandle = (target: EventTarget) => target instanceof Element && target.closest('[data-handle]') !== null
 
