@@ -25,7 +25,23 @@ export interface HttpAnswer {
  */
 export type Http = (call: HttpCall) => Promise<HttpAnswer>
 
-export type FailureKind = 'unauthorized' | 'rate_limited' | 'invalid' | 'not_found' | 'conflict' | 'unavailable'
+/**
+ * `revoked`: the grant itself is gone for good, the seller has to consent again. `unauthorized`: this access token was refused, a new one may do.
+ * `forbidden`: this one call is not allowed, others are.
+ */
+export type FailureKind =
+  | 'revoked'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'rate_limited'
+  | 'invalid'
+  | 'not_found'
+  | 'conflict'
+  | 'unavailable'
+
+/** Kinds that say nothing about what was asked for: whatever is asked next would meet the same. */
+export const isOfAccount = ({ kind }: ChannelError): boolean =>
+  kind === 'revoked' || kind === 'unauthorized' || kind === 'rate_limited'
 
 /** What a channel answered when it did not do as asked. The adapter names it; core decides what follows. */
 export class ChannelError extends Error {
@@ -227,7 +243,7 @@ export interface OAuth2 {
   verifyCallback(o: { query: Record<string, string>; clientSecret: string; shop: string; now: Date }): void
   tokenRequest(o: TokenContext & { code: string; redirect: string }): HttpCall
   refreshRequest(o: TokenContext & { refreshToken: string }): HttpCall
-  /** @throws ChannelError `unauthorized` when the grant is refused for good, `unavailable` otherwise */
+  /** @throws ChannelError `revoked` when the grant is refused for good, else `unauthorized`, `rate_limited` or `unavailable` */
   readTokens(answer: HttpAnswer): Tokens
 }
 export interface TokenContext {
@@ -254,7 +270,7 @@ export interface WebhookEvent {
 
 /**
  * A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order;
- * one bad item never sinks its neighbours. Any call may throw ChannelError `unauthorized`, `rate_limited` or `unavailable` for the whole batch.
+ * one bad item never sinks its neighbours. Any call may throw ChannelError `revoked`, `unauthorized`, `rate_limited` or `unavailable` for the whole batch.
  */
 export interface Channel<F = unknown, S = unknown> {
   id: ChannelId

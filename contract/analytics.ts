@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderChannel } from './orders.ts'
-import { Id, Money } from './shapes.ts'
+import { Id, Money, Time } from './shapes.ts'
 
 const Sum = z.object({
   /** The first day that counts, as `2026-11-21`, in UTC like the days of the orders list. */
@@ -50,6 +50,8 @@ export const Attention = z.object({
   refused: some(
     z.object({ productId: Id, channel: ChannelId, sku: z.string(), title: z.string(), reason: z.string() }),
   ),
+  /** Channels that are held up although the consent stands. */
+  held: some(z.object({ channel: ChannelId, since: Time, reason: z.string() })),
   /** Channels whose sign-in ended, or that live listings wait for. */
   disconnected: some(z.object({ channel: ChannelId, problem: z.string(), listings: z.number().int() })),
 })

@@ -3,6 +3,17 @@ import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Ok, Time } from './shapes.ts'
 
+/** What is held up although the seller's consent stands: it mends itself, and says so meanwhile. */
+export const HeldUp = z.object({
+  /** Everything, or only the look for orders. */
+  about: z.enum(['connection', 'orders']),
+  since: Time,
+  /** In the channel's words. */
+  reason: z.string(),
+  remedy: z.string(),
+})
+export type HeldUp = z.output<typeof HeldUp>
+
 /** CHN-014..018. Never holds a token. */
 export const Integration = z.object({
   id: Id,
@@ -13,6 +24,7 @@ export const Integration = z.object({
   status: z.enum(['unauthenticated', 'authenticated', 'expired']),
   /** Why it is not in sync, as a sentence; '' when it is. */
   problem: z.string(),
+  heldUp: z.array(HeldUp),
   connectedAt: Time.nullable(),
   accessRenewsAt: Time.nullable(),
   permissionEndsAt: Time.nullable(),

@@ -255,6 +255,8 @@ export const Start = z.object({
   openOrders: z.number().int(),
   oversoldOrders: z.number().int(),
   failedListings: z.number().int(),
+  /** Channels that nothing, or no order, comes through: disconnected, or held up. */
+  heldChannels: z.number().int(),
   /** Live listings that do not show what we say, by reason; each counted up to 1,000. Refused ones are among the failed. */
   outOfStep: z.object({ notKept: z.number().int(), pending: z.number().int(), held: z.number().int() }),
   /** Whether the reader put the first steps away. */

@@ -12,7 +12,7 @@ const problem = (
 describe('what eBay answers is named', () => {
   it.each([
     [401, 1001, 'unauthorized'],
-    [403, 1100, 'unauthorized'],
+    [403, 1100, 'forbidden'],
     [429, 2001, 'rate_limited'],
     [500, 25001, 'unavailable'],
     [500, 25025, 'conflict'],
@@ -26,6 +26,7 @@ describe('what eBay answers is named', () => {
   })
   it.each([
     [401, 'unauthorized'],
+    [403, 'forbidden'],
     [404, 'not_found'],
     [429, 'rate_limited'],
     [503, 'unavailable'],

@@ -6,7 +6,7 @@ import { type EbayProblem, Problems } from './wire.ts'
 // https://developer.ebay.com/api-docs/sell/inventory/static/error-codes.html, read 2026-11-21
 const kinds: Record<number, FailureKind> = {
   1001: 'unauthorized',
-  1100: 'unauthorized',
+  1100: 'forbidden',
   2001: 'rate_limited',
   25001: 'unavailable',
   25025: 'conflict',
@@ -107,15 +107,17 @@ export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): 
 const kindOfStatus = (status: number): FailureKind =>
   status === 401
     ? 'unauthorized'
-    : status === 404
-      ? 'not_found'
-      : status === 409
-        ? 'conflict'
-        : status === 429
-          ? 'rate_limited'
-          : status >= 500 || (status >= 300 && status < 400)
-            ? 'unavailable'
-            : 'invalid'
+    : status === 403
+      ? 'forbidden'
+      : status === 404
+        ? 'not_found'
+        : status === 409
+          ? 'conflict'
+          : status === 429
+            ? 'rate_limited'
+            : status >= 500 || (status >= 300 && status < 400)
+              ? 'unavailable'
+              : 'invalid'
 
 /** Names what eBay answered. @param write the request may have changed something */
 export function ebayError(

@@ -1,4 +1,11 @@
-import { ChannelError, type ChannelListing, type ExternalListing, type Outcome, type Page } from '../channel.ts'
+import {
+  ChannelError,
+  isOfAccount,
+  type ChannelListing,
+  type ExternalListing,
+  type Outcome,
+  type Page,
+} from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
 import { type EbayConnection, find, get, inventory, offerPath, send } from './calls.ts'
@@ -19,9 +26,8 @@ async function endOne(c: EbayConnection, { parts }: ExternalListing): Promise<Ou
   try {
     await send(c, { method: 'POST', ...call })
   } catch (error) {
-    const whole =
-      !(error instanceof ChannelError) || ['unauthorized', 'rate_limited', 'unavailable'].includes(error.kind)
-    if (whole || (await anyLive(c, offerIds))) throw error
+    if (!(error instanceof ChannelError) || isOfAccount(error) || error.kind === 'unavailable') throw error
+    if (await anyLive(c, offerIds)) throw error
   }
   return done
 }

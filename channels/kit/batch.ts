@@ -1,7 +1,4 @@
-import { ChannelError, type Outcome } from '../channel.ts'
-
-/** Kinds that say nothing about the item asked for: the next item would meet the same. */
-const stops = (error: ChannelError) => error.kind === 'unauthorized' || error.kind === 'rate_limited'
+import { ChannelError, isOfAccount, type Outcome } from '../channel.ts'
 
 /**
  * Does `work` for every item, `concurrency` at a time, and answers per item in order. After a refusal that concerns the
@@ -19,7 +16,7 @@ export async function each<I, T>(
   const lane = async () => {
     for (let i = next++; i < items.length; i = next++) {
       const outcome: Outcome<T> = stopped ? { ok: false, error: stopped } : await attempt(() => work(items[i] as I))
-      if (!outcome.ok && stops(outcome.error)) stopped = outcome.error
+      if (!outcome.ok && isOfAccount(outcome.error)) stopped = outcome.error
       outcomes[i] = outcome
     }
   }
@@ -30,7 +27,12 @@ export async function each<I, T>(
 /** A batch that met nothing but one account-wide refusal is that refusal. */
 export function throwIfWhole<T>(outcomes: Outcome<T>[]): Outcome<T>[] {
   const [first] = outcomes
-  if (first && !first.ok && stops(first.error) && outcomes.every((o) => !o.ok && o.error.kind === first.error.kind))
+  if (
+    first &&
+    !first.ok &&
+    isOfAccount(first.error) &&
+    outcomes.every((o) => !o.ok && o.error.kind === first.error.kind)
+  )
     throw first.error
   return outcomes
 }

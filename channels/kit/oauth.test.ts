@@ -36,7 +36,7 @@ describe('grants', () => {
 
 describe('a refused token request', () => {
   it.each([
-    [400, { error: 'invalid_grant', error_description: 'expired' }, 'unauthorized', 'invalid_grant'],
+    [400, { error: 'invalid_grant', error_description: 'expired' }, 'revoked', 'invalid_grant'],
     [401, { error: 'invalid_client' }, 'unauthorized', 'invalid_client'],
     [503, 'busy', 'unavailable', undefined],
     [429, {}, 'rate_limited', undefined],

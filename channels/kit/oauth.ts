@@ -27,7 +27,7 @@ export const exchangeCode = async (
   now: Date,
 ): Promise<Grant> => grantOf(connect.readTokens(await http(connect.tokenRequest(o))), now)
 
-/** Asks for a new access token. @throws ChannelError `unauthorized` when the grant is gone for good */
+/** Asks for a new access token. @throws ChannelError as `readTokens` */
 export const refreshTokens = async (
   connect: OAuth2,
   http: Http,
@@ -45,8 +45,11 @@ export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
       code,
       retryAfterSeconds: retryAfter(answer),
     })
+  // Only this word means that the seller's consent is gone; anything else may be the app's registration, or a mood.
+  if (code === 'invalid_grant')
+    return new ChannelError('revoked', `${channel} refused the connection: ${said}`, { code })
   if (answer.status >= 400 && answer.status < 500)
-    return new ChannelError('unauthorized', `${channel} refused the connection: ${said ?? answer.status}`, { code })
+    return new ChannelError('unauthorized', `${channel} gave no new access: ${said ?? answer.status}`, { code })
   return new ChannelError('unavailable', `${channel} did not give a token (${answer.status}).`, { code })
 }
 

@@ -96,7 +96,7 @@ export const shopifyConnect: OAuth2 = {
       : shopifyScopes.filter((s) => !granted.has(s) && !granted.has(s.replace('read_', 'write_')))
     if (missing.length)
       throw new ChannelError(
-        'unauthorized',
+        'revoked',
         `Shopify did not grant ${missing.join(', ')}. Connect again and allow everything.`,
         { code: 'ACCESS_DENIED' },
       )

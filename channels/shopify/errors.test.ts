@@ -6,7 +6,7 @@ const answer = (status: number, headers = {}) => ({ status, headers, body: '' })
 describe('what Shopify answers is named', () => {
   it.each([
     [401, 'unauthorized'],
-    [403, 'unauthorized'],
+    [403, 'forbidden'],
     [404, 'not_found'],
     [402, 'unavailable'],
     [423, 'unavailable'],
@@ -37,7 +37,7 @@ describe('what Shopify answers is named', () => {
     })
   })
   it.each([
-    ['ACCESS_DENIED', 'unauthorized', false],
+    ['ACCESS_DENIED', 'forbidden', false],
     ['INTERNAL_SERVER_ERROR', 'unavailable', true],
     ['MAX_COST_EXCEEDED', 'invalid', false],
   ] as const)('%s is %s', (code, kind, maybeDone) => {

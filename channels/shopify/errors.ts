@@ -5,7 +5,7 @@ import type { GraphqlAnswer, UserError } from './wire.ts'
 // @see https://shopify.dev/docs/api/usage/response-codes read 2026-11-21
 const statusKinds: Record<number, FailureKind> = {
   401: 'unauthorized',
-  403: 'unauthorized',
+  403: 'forbidden',
   404: 'not_found',
   409: 'conflict',
   429: 'rate_limited',
@@ -37,7 +37,7 @@ export function statusError(answer: HttpAnswer, body: GraphqlAnswer | undefined,
 
 const codeKinds: Record<string, FailureKind> = {
   THROTTLED: 'rate_limited',
-  ACCESS_DENIED: 'unauthorized',
+  ACCESS_DENIED: 'forbidden',
   INTERNAL_SERVER_ERROR: 'unavailable',
 }
 

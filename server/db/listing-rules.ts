@@ -16,6 +16,11 @@ export const shownPieces = sql<number>`(
 const live = sql<SqlBool>`(l.external_id <> '' and l.status <> 'unlisted')`
 const closed = sql<SqlBool>`(i.status <> 'authenticated' or coalesce(i.hold_until > now(), false))`
 
+/** Nothing goes through: a channel that refuses fresh tokens, or asked for a long wait, at once; one that is silent, after a minute. */
+export const connectionHeld = sql<boolean>`(i.status = 'authenticated' and i.held_since is not null and (i.held_kind <> 'unavailable' or i.held_since < now() - interval '1 minute'))`
+/** A connection that needs looking at: it mends itself, but somebody should know. */
+export const heldUp = sql<SqlBool>`(i.status = 'authenticated' and (${connectionHeld} or i.orders_failing_since is not null))`
+
 /** Why a live listing does not show what we say. A refused one is counted with those that need the seller. Reads `i`. */
 export const outOfStep = {
   /** Nothing keeps it in step, and its channel was told another number last. An index holds those that nothing keeps in step. */

@@ -16,6 +16,7 @@ import { up as symbols } from './migrations/0011-symbols.ts'
 import { up as keptInStep } from './migrations/0012-kept-in-step.ts'
 import { up as firstHour } from './migrations/0013-first-hour.ts'
 import { up as invitationIds } from './migrations/0014-invitation-ids.ts'
+import { up as heldUp } from './migrations/0015-held-up.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-kept-in-step': { up: keptInStep },
   '0013-first-hour': { up: firstHour },
   '0014-invitation-ids': { up: invitationIds },
+  '0015-held-up': { up: heldUp },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -180,6 +180,14 @@ export interface IntegrationsTable extends Owned {
   ordersDueAt: MaybeAt
   ordersClaimedUntil: MaybeAt
   holdUntil: MaybeAt
+  /** Since when nothing goes through, why, and how often it was tried. */
+  heldSince: MaybeAt
+  heldKind: Generated<string>
+  heldReason: Generated<string>
+  heldTries: Generated<number>
+  /** Since when its orders cannot be read though other calls go through, and why. */
+  ordersFailingSince: MaybeAt
+  ordersProblem: Generated<string>
   createdAt: At
   updatedAt: At
 }

@@ -3,6 +3,7 @@ import { standing } from './health-state.ts'
 
 const start = {
   failedListings: 0,
+  heldChannels: 0,
   oversoldOrders: 0,
   connectedChannels: 2,
   outOfStep: { notKept: 0, pending: 0, held: 0 },
@@ -13,6 +14,7 @@ it.each([
   ['one is not kept in step', { outOfStep: { notKept: 1, pending: 0, held: 0 } }, 'need', '1 not kept in step'],
   ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0 } }, 'busy', 'Sending 3'],
   ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2 } }, 'need', '2 held up'],
+  ['a channel lets nothing through', { heldChannels: 1 }, 'need', '1 needs you'],
   ['refusals go first', { failedListings: 1, outOfStep: { notKept: 5, pending: 0, held: 0 } }, 'need', '1 needs you'],
   ['nothing is connected', { connectedChannels: 0 }, 'off', 'No channels yet'],
 ] as const)('the header, when %s', (_what, change, state, sentence) =>

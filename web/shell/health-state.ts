@@ -1,7 +1,10 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { getStart } from '#contract/organizations.ts'
 
-type Start = Pick<CallReply<typeof getStart>, 'failedListings' | 'oversoldOrders' | 'connectedChannels' | 'outOfStep'>
+type Start = Pick<
+  CallReply<typeof getStart>,
+  'failedListings' | 'heldChannels' | 'oversoldOrders' | 'connectedChannels' | 'outOfStep'
+>
 
 /** How everything stands, in one sentence: what needs the seller first. "In sync" only when every live listing shows what we say. */
 export function standing(
@@ -9,7 +12,7 @@ export function standing(
   connected: boolean,
 ): { need: number; state: 'off' | 'need' | 'busy' | 'fine'; sentence: string } {
   const { notKept, held, pending } = start.outOfStep
-  const need = start.failedListings + start.oversoldOrders
+  const need = start.failedListings + start.oversoldOrders + start.heldChannels
   const say = (state: 'off' | 'need' | 'busy' | 'fine', sentence: string) => ({ need, state, sentence })
   if (!connected) return say('off', 'Offline')
   if (need > 0) return say('need', `${need} ${need === 1 ? 'needs' : 'need'} you`)

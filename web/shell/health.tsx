@@ -17,7 +17,7 @@ export function Health() {
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
   if (!start.data) return <span className={classes.health} data-state="unknown" aria-hidden="true" />
-  const { failedListings, oversoldOrders, connectedChannels } = start.data
+  const { failedListings, oversoldOrders, heldChannels, connectedChannels } = start.data
   const { need, state, sentence } = standing(start.data, connected)
   const { notKept, held, pending } = start.data.outOfStep
   return (
@@ -46,6 +46,11 @@ export function Health() {
             leftSection={<Icon name="warning" />}
           >
             {plural(oversoldOrders, 'order')} oversold
+          </Menu.Item>
+        )}
+        {heldChannels > 0 && (
+          <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
+            {plural(heldChannels, 'channel')} held up
           </Menu.Item>
         )}
         {notKept > 0 && (

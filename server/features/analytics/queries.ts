@@ -4,7 +4,7 @@ import type { Attention } from '#contract/analytics.ts'
 import type { OrderChannel } from '#contract/orders.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
-import { refused } from '../../db/listing-rules.ts'
+import { connectionHeld, heldUp, refused } from '../../db/listing-rules.ts'
 import { orderTabs } from '../../db/order-rules.ts'
 
 /** Rows shown of each cause. */
@@ -65,10 +65,17 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
         join products p on p.organization_id = ${organizationId} and p.id = l.product_id order by l.updated_at desc, l.id desc`)}) as refused,
     json_build_object(
       'items', (select count(*) from disconnected d where d.status = 'expired' or d.listings > 0),
-      'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected`.execute(
+      'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected,
+    json_build_object(
+      'items', (select count(*) from integrations i where i.organization_id = ${organizationId} and ${heldUp}),
+      'rows', ${rows(sql`select i.channel, to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
+        case when ${connectionHeld} then i.held_reason else i.orders_problem end as reason
+        from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel`)}) as held`.execute(
     db,
   )
   const [row] = found
   if (!row) throw new Error('a select without a table answers one row')
-  return row
+  // JSON has no dates.
+  const held = { ...row.held, rows: row.held.rows.map((one) => ({ ...one, since: new Date(one.since) })) }
+  return { ...row, held }
 }

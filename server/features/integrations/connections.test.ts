@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
+import { getAttention } from '#contract/analytics.ts'
 import * as contract from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
+import { getStart } from '#contract/organizations.ts'
 import { makeSeller } from '#seed/make.ts'
 import { openServices } from '../../services.ts'
 import { integrationsApp } from '../../testing/integrations.ts'
@@ -66,15 +69,50 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
     await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
     expect((await tokenCalls(shop, channel)) - before).toBe(1)
   })
+  it('is left alone by one call that is forbidden', async () => {
+    const forbidden = new ChannelError('forbidden', 'Not this.')
+    const ask = withConnection(app().services, await key(), () => Promise.reject(forbidden))
+    await expect(ask).rejects.toBe(forbidden)
+    expect((await integrations(shop.as))[channel]).toMatchObject({ status: 'authenticated', heldUp: [] })
+    await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
+  })
+  it('whose fresh tokens are refused is held up, says so, is left alone for a while and mends itself', async () => {
+    await shop.remotes[channel].fault('expire_token', 2)
+    await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect((await integrations(shop.as))[channel]).toMatchObject({
+      status: 'authenticated',
+      heldUp: [
+        { about: 'connection', reason: expect.stringMatching(/\w/), remedy: expect.stringContaining('keeps trying') },
+      ],
+    })
+    expect((await app().call(getStart, { as: shop.as })).body.data?.heldChannels).toBe(1)
+    expect((await app().call(getAttention, { as: shop.as })).body.data?.held).toMatchObject({
+      items: 1,
+      rows: [{ channel, since: expect.any(String) }],
+    })
+    expect((await row(shop.ctx, channel)).holdUntil?.getTime()).toBeGreaterThan(Date.now())
+    await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
+    expect((await integrations(shop.as))[channel]?.heldUp).toEqual([])
+    expect((await app().call(getStart, { as: shop.as })).body.data?.heldChannels).toBe(0)
+  })
+  it('to a channel that is silent is held up once that lasts', async () => {
+    await shop.remotes[channel].fault('error500', 1)
+    await expect(look()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect((await integrations(shop.as))[channel]?.heldUp).toEqual([])
+    await change(shop, channel, { heldSince: new Date(Date.now() - 90_000) })
+    expect((await integrations(shop.as))[channel]?.heldUp).toMatchObject([{ about: 'connection' }])
+    await look()
+    expect((await integrations(shop.as))[channel]?.heldUp).toEqual([])
+  })
   it('that was revoked is marked as ended, with a reason, and asks nothing more', async () => {
     await shop.remotes[channel].fault('revoke_token')
-    await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(look()).rejects.toMatchObject({ kind: 'revoked' })
     expect(await integrations(shop.as)).toMatchObject({
       [channel]: { authenticated: false, status: 'expired', problem: expect.stringMatching(/\w+ \w+/) },
     })
     await shop.remotes[channel].noFaults()
     const before = ((await shop.remotes[channel].calls()) as unknown[]).length
-    await expect(look()).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(look()).rejects.toMatchObject({ kind: 'revoked' })
     expect(((await shop.remotes[channel].calls()) as unknown[]).length).toBe(before)
     await authorize(app(), shop.as, channel)
     await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })

@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts'
 import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
+import { hold, letGo } from './held.ts'
 
 export interface IntegrationKey {
   organizationId: number
@@ -85,8 +86,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /**
  * Runs `work` with a ready connection. A token that is about to end is renewed first; one that the channel refuses is renewed
- * once and `work` repeated, so `work` must be safe to repeat.
- * @throws ChannelError; `unauthorized` after the integration was marked expired
+ * once and `work` repeated, so `work` must be safe to repeat. What concerns the connection as a whole is noted until a call goes through.
+ * @throws ChannelError; `revoked` after the integration was marked expired
  */
 export async function withConnection<T>(
   services: Services,
@@ -96,6 +97,22 @@ export async function withConnection<T>(
   const row = await load(services.database.forOrganization(key.organizationId), key)
   if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
   mustBeAuthenticated(row)
+  try {
+    const done = await withToken(services, key, row, work)
+    if (row.heldSince) await letGo(services, key)
+    return done
+  } catch (error) {
+    if (error instanceof ChannelError) await noteFailure(services, key, row, error)
+    throw error
+  }
+}
+
+async function withToken<T>(
+  services: Services,
+  key: IntegrationKey,
+  row: Row,
+  work: (c: Connected) => Promise<T>,
+): Promise<T> {
   const ready =
     row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS
       ? row
@@ -104,15 +121,22 @@ export async function withConnection<T>(
     return await work(connected(services, ready))
   } catch (error) {
     if (!(error instanceof ChannelError) || error.kind !== 'unauthorized') throw error
-    const renewed = await renew(services, key, ready.accessExpiresAt)
-    try {
-      return await work(connected(services, renewed))
-    } catch (again) {
-      if (again instanceof ChannelError && again.kind === 'unauthorized')
-        await markExpired(services, key, again.message)
-      throw again
-    }
+    return work(connected(services, await renew(services, key, ready.accessExpiresAt)))
   }
+}
+
+/** Beyond this a channel that asks us to wait holds the seller up. */
+const LONG_WAIT_SECONDS = 60
+const waitsLong = (error: ChannelError) =>
+  error.kind === 'rate_limited' && (error.retryAfterSeconds ?? 0) > LONG_WAIT_SECONDS
+
+/** Only a grant that was refused ends a connection. A channel that refuses fresh tokens, or is silent, holds it up. */
+async function noteFailure(services: Services, key: IntegrationKey, row: Row, error: ChannelError): Promise<void> {
+  if (error.kind === 'revoked') return markExpired(services, key, error.message)
+  if (error.kind === 'unauthorized' || error.kind === 'unavailable' || waitsLong(error))
+    return hold(services, key, error)
+  // It answered, so it lets us in: what it refused is its caller's.
+  if (row.heldSince && error.kind !== 'rate_limited') await letGo(services, key)
 }
 
 function connected(services: Services, row: Row): Connected {
@@ -154,13 +178,12 @@ export const connectionOf = (
 })
 
 function mustBeAuthenticated({ status, problem }: Row): void {
-  if (status === 'expired')
-    throw new ChannelError('unauthorized', problem || 'This connection has ended. Re-authorize it.')
-  if (status === 'unauthenticated') throw new ChannelError('unauthorized', 'This channel is not connected.')
+  if (status === 'expired') throw new ChannelError('revoked', problem || 'This connection has ended. Re-authorize it.')
+  if (status === 'unauthenticated') throw new ChannelError('revoked', 'This channel is not connected.')
 }
 
 function readTokens(services: Services, row: Row) {
-  if (!row.tokens) throw new ChannelError('unauthorized', 'This channel is not connected.')
+  if (!row.tokens) throw new ChannelError('revoked', 'This channel is not connected.')
   return Tokens.parse(unseal(services, PURPOSE, row.tokens))
 }
 
@@ -182,31 +205,26 @@ function renew(services: Services, key: IntegrationKey, known: Date | null): Pro
  */
 async function renewLocked(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
   const db = services.database.forOrganization(key.organizationId)
-  try {
-    return await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`renew:${key.integrationId}`}, 0))`.execute(trx)
-      const row = await load(trx, key)
-      if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
-      mustBeAuthenticated(row)
-      if (row.accessExpiresAt?.getTime() !== known?.getTime()) return row
-      const { refreshToken } = readTokens(services, row)
-      if (!refreshToken) throw new ChannelError('unauthorized', 'This connection has ended. Re-authorize it.')
-      const channel = channelOf(row.channel)
-      const grant = await refreshTokens(
-        channel.connect,
-        httpFor(services, channel, String(row.id)),
-        { ...tokenContext(services, row.channel, row.shop), refreshToken },
-        services.clock.now(),
-      )
-      await keepGrant(services, trx, key, grant, refreshToken).where('status', '=', 'authenticated').execute()
-      const saved = await load(trx, key)
-      if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
-      return saved
-    })
-  } catch (error) {
-    if (error instanceof ChannelError && error.kind === 'unauthorized') await markExpired(services, key, error.message)
-    throw error
-  }
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`renew:${key.integrationId}`}, 0))`.execute(trx)
+    const row = await load(trx, key)
+    if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
+    mustBeAuthenticated(row)
+    if (row.accessExpiresAt?.getTime() !== known?.getTime()) return row
+    const { refreshToken } = readTokens(services, row)
+    if (!refreshToken) throw new ChannelError('revoked', 'This connection has ended. Re-authorize it.')
+    const channel = channelOf(row.channel)
+    const grant = await refreshTokens(
+      channel.connect,
+      httpFor(services, channel, String(row.id)),
+      { ...tokenContext(services, row.channel, row.shop), refreshToken },
+      services.clock.now(),
+    )
+    await keepGrant(services, trx, key, grant, refreshToken).where('status', '=', 'authenticated').execute()
+    const saved = await load(trx, key)
+    if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
+    return saved
+  })
 }
 
 /** The statement that keeps a grant, encrypted. @param oldRefreshToken stays valid where the channel gave no new one */
@@ -251,8 +269,8 @@ export function toAppError(error: unknown): unknown {
     cause: error,
     ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
   }
-  if (error.kind === 'unauthorized') return new AppError('integration_unauthenticated', undefined, more)
-  if (error.kind === 'unavailable' || error.kind === 'rate_limited')
+  if (error.kind === 'revoked') return new AppError('integration_unauthenticated', undefined, more)
+  if (error.kind === 'unauthorized' || error.kind === 'unavailable' || error.kind === 'rate_limited')
     return new AppError('channel_unavailable', undefined, more)
   return new AppError('channel_refused', error.message, more)
 }

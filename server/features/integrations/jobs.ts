@@ -16,7 +16,7 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
     })
   } catch (error) {
     // The integration is marked and shown; trying again would change nothing.
-    if (error instanceof ChannelError && (error.kind === 'unauthorized' || error.kind === 'not_found')) return
+    if (error instanceof ChannelError && (error.kind === 'revoked' || error.kind === 'not_found')) return
     throw error
   } finally {
     announce(ctx, ['integrations'])

@@ -85,11 +85,17 @@ export const endLease = (ctx: Ctx, integrationId: number, lease: Date) =>
     .where('ordersClaimedUntil', '=', lease)
     .execute()
 
+/** The channel answers, but its orders cannot be read. Stands until a look is complete. */
+export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
+  sql`
+    update integrations set orders_failing_since = coalesce(orders_failing_since, now()), orders_problem = ${why}
+    where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
+
 /** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. */
 export const complete = (ctx: Ctx, integrationId: number, newest: Date, pollSeconds: number) =>
   sql`
     update integrations set orders_cursor = greatest(orders_cursor, least(${newest}::timestamptz, now())), orders_checked_at = now(),
-      orders_due_at = now() + make_interval(secs => ${pollSeconds})
+      orders_failing_since = null, orders_problem = '', orders_due_at = now() + make_interval(secs => ${pollSeconds})
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Looks again later. @param hold whether the channel asked us to leave it alone until then */

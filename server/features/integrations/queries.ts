@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { outOfStep } from '../../db/listing-rules.ts'
+import { connectionHeld, outOfStep } from '../../db/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
-  ctx.db.selectFrom('integrations').selectAll().where('organizationId', '=', ctx.organizationId).execute()
+  ctx.db
+    .selectFrom('integrations as i')
+    .selectAll()
+    .select(connectionHeld.as('connectionHeld'))
+    .where('i.organizationId', '=', ctx.organizationId)
+    .execute()
 export const byChannel = (ctx: Ctx, channel: ChannelId) =>
   ctx.db
     .selectFrom('integrations')
@@ -95,6 +100,16 @@ export async function notKept(ctx: Ctx): Promise<{ integrationId: number; notKep
   return rows
 }
 
+/** What a connection begins with, and leaves behind: nothing is held up. */
+const fresh = {
+  holdUntil: null,
+  heldSince: null,
+  heldKind: '',
+  heldReason: '',
+  heldTries: 0,
+  ordersFailingSince: null,
+  ordersProblem: '',
+}
 export const connectAccount = (
   ctx: Ctx,
   id: number,
@@ -109,7 +124,7 @@ export const connectAccount = (
       currency: account.currency,
       status: 'authenticated',
       problem: '',
-      holdUntil: null,
+      ...fresh,
       authenticatedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
       ordersDueAt: sql<Date>`now()`,
@@ -157,6 +172,7 @@ export const disconnect = (ctx: Ctx, id: number) =>
       tokens: null,
       status: 'unauthenticated',
       problem: '',
+      ...fresh,
       accessExpiresAt: null,
       refreshExpiresAt: null,
       ordersDueAt: null,

@@ -18,6 +18,7 @@ import {
   tokenContext,
   withConnection,
 } from './connections.ts'
+import { heldUpOf } from './held.ts'
 import * as queries from './queries.ts'
 
 /** The shop, or the seller, that the sandbox offers an organization that names none: one of its own. */
@@ -53,7 +54,10 @@ export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integrat
   )
 }
 
-function view(row: queries.IntegrationRow, counts?: Partial<Integration['counts']>): Integration {
+function view(
+  row: queries.IntegrationRow & { connectionHeld?: boolean },
+  counts?: Partial<Integration['counts']>,
+): Integration {
   return {
     id: row.id,
     channel: row.channel,
@@ -62,6 +66,7 @@ function view(row: queries.IntegrationRow, counts?: Partial<Integration['counts'
     integration: { shop: row.shop || row.accountName, updatedAt: row.authenticatedAt, config: row.settings },
     status: row.status,
     problem: row.problem,
+    heldUp: heldUpOf({ ...row, connectionHeld: row.connectionHeld ?? false }),
     connectedAt: row.authenticatedAt,
     accessRenewsAt: row.accessExpiresAt,
     permissionEndsAt: row.refreshExpiresAt,
@@ -216,7 +221,7 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
       (error: unknown) => whoseAccount(ctx, channel, account.accountId, error),
     )
   } catch (error) {
-    if (error instanceof ChannelError && error.kind === 'unauthorized')
+    if (error instanceof ChannelError && (error.kind === 'revoked' || error.kind === 'unauthorized'))
       throw new AppError('channel_refused', error.message, { cause: error })
     throw toAppError(error)
   }

@@ -1,5 +1,5 @@
 import { ChannelError } from '#channels/channel.ts'
-import { type Ctx, type Services, jobContext } from '../../context.ts'
+import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -10,7 +10,9 @@ import { type Connect, pullOrders } from './pull.ts'
 type Job = Jobs['orders.pull']
 
 /** Until the next look where a channel did not say. */
-const WAIT_SECONDS = { busy: 1, unavailable: 5, rate_limited: 30, failed: 60 }
+const WAIT_SECONDS = { busy: 1, unavailable: 5, unauthorized: 5, rate_limited: 30, failed: 60 }
+
+const OURS = 'Orders could not be read: something went wrong on our side.'
 
 /** Somebody else pulls, or the process is to end. */
 class HandedOver extends Error {}
@@ -43,8 +45,8 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
     return void (await reading.postpone(ctx, job.integrationId, null))
   if (error instanceof ChannelError) {
     // The connection was marked as ended, or is gone: signing in again starts the looks anew.
-    if (error.kind === 'unauthorized' || error.kind === 'not_found') return
-    if (error.kind === 'rate_limited' || error.kind === 'unavailable') {
+    if (error.kind === 'revoked' || error.kind === 'not_found') return
+    if (error.kind === 'rate_limited' || error.kind === 'unavailable' || error.kind === 'unauthorized') {
       const seconds = spread(ctx, Math.max(1, error.retryAfterSeconds ?? WAIT_SECONDS[error.kind]))
       ctx.services.log.info(
         { integrationId: job.integrationId, kind: error.kind, seconds },
@@ -54,6 +56,8 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
       return again(ctx, job, seconds)
     }
   }
+  await reading.noteFailure(ctx, job.integrationId, error instanceof ChannelError ? error.message : OURS)
+  announce(ctx, ['integrations'])
   await reading.postpone(ctx, job.integrationId, WAIT_SECONDS.failed)
   throw error
 }

@@ -173,9 +173,25 @@ describe('looking for orders', () => {
   })
 
   it('a connection that has ended ends the look, without an error and without a next one', async () => {
-    await run(() => Promise.reject(new ChannelError('unauthorized', 'revoked')))
+    await run(() => Promise.reject(new ChannelError('revoked', 'revoked')))
     expect(await waiting()).toEqual([])
     expect((await integration()).ordersClaimedUntil).toBeNull()
+  })
+
+  it('a channel that refuses fresh tokens is asked again', async () => {
+    await run(() => Promise.reject(new ChannelError('unauthorized', 'not now')))
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('orders that cannot be read are shown as such from the first refusal until a look is complete', async () => {
+    const refuse = () => run(() => Promise.reject(new ChannelError('forbidden', 'Not these.')))
+    await expect(refuse()).rejects.toThrow('Not these.')
+    const { ordersFailingSince, ordersProblem } = await integration()
+    expect([ordersFailingSince instanceof Date, ordersProblem]).toEqual([true, 'Not these.'])
+    await expect(refuse()).rejects.toThrow('Not these.')
+    expect((await integration()).ordersFailingSince).toEqual(ordersFailingSince)
+    await run(pages([sale(1)]))
+    expect(await integration()).toMatchObject({ ordersFailingSince: null, ordersProblem: '' })
   })
 
   it('sees what happened to an order meanwhile: placed, then cancelled', async () => {

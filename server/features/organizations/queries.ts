@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Start } from '#contract/organizations.ts'
 import type { Ctx } from '../../context.ts'
-import { type OutOfStep, outOfStep, refused } from '../../db/listing-rules.ts'
+import { type OutOfStep, heldUp, outOfStep, refused } from '../../db/listing-rules.ts'
 import { orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
@@ -101,6 +101,7 @@ export async function start({ db, organizationId, userId }: Ctx): Promise<z.outp
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
+      (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",
       jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}) as "outOfStep",
       exists (select 1 from first_steps_hidden where organization_id = ${organizationId} and user_id = ${userId}) as "firstStepsHidden"
     from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed

@@ -208,7 +208,7 @@ describe('a channel that revoked our consent', () => {
     const key = { organizationId: shop().ctx.organizationId, integrationId: integrationId() }
     await expect(
       withConnection(app().services, key, ({ channel, connection }) => channel.account(connection)),
-    ).rejects.toMatchObject({ kind: 'unauthorized' })
+    ).rejects.toMatchObject({ kind: 'revoked' })
     await count(product, 2)
     await pushJob(app().services, key)
     expect(await row(product.id)).toMatchObject({

@@ -31,7 +31,9 @@ export async function fail(
       keeps ? undefined : result(ctx, row, 'queued', reason, { error }),
       counts,
     ))
-  if (error.kind === 'unauthorized') return wait(waitsForConsent(name), 0, false)
+  if (error.kind === 'revoked') return wait(waitsForConsent(name), 0, false)
+  if (error.kind === 'unauthorized')
+    return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
   if (error.kind === 'unavailable' || error.kind === 'rate_limited')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   // A quantity is never given up: the channel would go on selling what is not there.

@@ -87,5 +87,5 @@ async function send(
   const errors = sent.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]))
   const limited = errors.find((e) => e.kind === 'rate_limited')
   if (limited) await hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
-  return !limited && !errors.some((e) => e.kind === 'unauthorized')
+  return !limited && !errors.some((e) => e.kind === 'unauthorized' || e.kind === 'revoked')
 }

@@ -1,4 +1,4 @@
-import { ChannelError, type ExternalListing, type Level, type Outcome } from '#channels/channel.ts'
+import { ChannelError, isOfAccount, type ExternalListing, type Level, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/types.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
@@ -10,9 +10,6 @@ import type { Settled } from './queries.ts'
 export type Connect = typeof withConnection
 /** One listing, and what the channel said of it. */
 export type Sent = { row: ListingRow; outcome: Outcome<Settled> }
-
-/** Kinds that say nothing about the listing asked for. */
-const ofAccount = (error: ChannelError) => error.kind === 'unauthorized' || error.kind === 'rate_limited'
 
 /** Lists or revises what the channel's own rules do not already forbid. One listing's trouble is not its neighbours'. */
 export async function publish(
@@ -72,7 +69,7 @@ async function objection(ctx: Ctx, listing: PreparedListing): Promise<ChannelErr
         })
       : undefined
   } catch (error) {
-    if (!(error instanceof ChannelError) || ofAccount(error)) throw error
+    if (!(error instanceof ChannelError) || isOfAccount(error)) throw error
     return error
   }
 }

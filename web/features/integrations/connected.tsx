@@ -71,6 +71,14 @@ export function Connected({ integration, sandboxUrl }: { integration: Integratio
       </header>
       {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
+      {integration.heldUp.map((held) => (
+        <Callout key={held.about} tone="warning">
+          <b>
+            {held.about === 'orders' ? 'Orders cannot be read' : 'Held up'} since {dateTime(held.since)}.
+          </b>{' '}
+          {held.reason} {held.remedy}
+        </Callout>
+      ))}
       {authenticated && <Numbers integration={integration} />}
       <div className={classes.cards}>
         <Authentication integration={integration} manager={manager} />

@@ -9,6 +9,7 @@ const integration = (change: Partial<Integration>): Integration => ({
   integration: { shop: '', updatedAt: null, config: {} },
   status: 'authenticated',
   problem: '',
+  heldUp: [],
   connectedAt: null,
   accessRenewsAt: null,
   permissionEndsAt: null,
@@ -40,6 +41,15 @@ describe('a channel in the list', () => {
       integration({ counts: { live: 3, pending: 0, failed: 0, notKept: 2 } }),
       true,
       '2 not kept in step',
+    ],
+    [
+      'one that nothing comes through says so before what is owed',
+      integration({
+        heldUp: [{ about: 'connection', since: '2026-11-21T12:00:00Z', reason: 'No.', remedy: 'Wait.' }],
+        counts: { live: 3, pending: 2, failed: 0, notKept: 0 },
+      }),
+      true,
+      'Held up',
     ],
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, given, offered, words) => expect(standing(given, offered).words).toBe(words))

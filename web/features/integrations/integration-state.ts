@@ -11,6 +11,7 @@ export function standing(
   if (!integration) return { words: offered === false ? 'Not available yet' : 'Not connected', state: 'off' }
   if (integration.status === 'expired') return { words: 'Sign-in expired', state: 'bad' }
   if (!integration.authenticated) return { words: 'Not authorized yet', state: 'need' }
+  if (integration.heldUp.length) return { words: 'Held up', state: 'need' }
   const { failed, notKept, pending } = integration.counts
   if (failed) return { words: `${failed} refused`, state: 'need' }
   if (notKept) return { words: `${notKept} not kept in step`, state: 'need' }

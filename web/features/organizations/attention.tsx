@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { getAttention } from '#contract/analytics.ts'
 import { useRead } from '#web/api.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
-import { plural } from '#web/ui/format.ts'
+import { dateTime, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './dashboard.module.css'
 
@@ -27,7 +27,22 @@ interface Cause {
   rows: readonly Row[]
 }
 
-const causesOf = ({ oversold, refused, disconnected }: Found): Cause[] => [
+const causesOf = ({ oversold, refused, disconnected, held }: Found): Cause[] => [
+  {
+    title: `${plural(held.items, 'channel')} held up`,
+    items: held.items,
+    tone: 'warning',
+    to: '/integrations',
+    search: {},
+    rows: held.rows.map(({ channel, since, reason }) => ({
+      key: channel,
+      to: `/integrations/${channel}`,
+      mark: <ChannelMark channel={channel} named />,
+      name: markNames[channel],
+      words: `since ${dateTime(since)}: ${reason}`,
+      verb: 'Look',
+    })),
+  },
   {
     title: `${plural(disconnected.items, 'channel')} disconnected`,
     items: disconnected.items,
@@ -85,7 +100,7 @@ export function Attention() {
   return (
     <section className={classes.needs} aria-label="Needs you">
       {causes.map(({ title, items, tone, to, search, rows }) => (
-        <div key={to}>
+        <div key={title}>
           <h2>
             <span className={classes.badge} data-tone={tone} aria-hidden="true">
               {items}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { ChannelError } from '#channels/channel.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import type { HeldUp } from '#contract/integrations.ts'
+import { type Services, announce, jobContext } from '../../context.ts'
+import type { IntegrationKey } from './connections.ts'
+import type { IntegrationRow } from './queries.ts'
+
+/** Seconds after which a channel that refused fresh tokens is asked again, doubling with each try. */
+const FIRST_WAIT = 5
+const LONGEST_WAIT = 600
+
+/** Notes that nothing goes through. A channel that lets nobody in is left alone for a while; one that is silent is asked as before. */
+export async function hold(services: Services, key: IntegrationKey, error: ChannelError): Promise<void> {
+  const ctx = jobContext(services, key.organizationId)
+  const refused = error.kind === 'unauthorized'
+  const wait = sql`least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(held_tries, 10)))`
+  await sql`
+    update integrations set held_since = coalesce(held_since, now()), held_kind = ${error.kind}, held_reason = ${error.message}
+      ${refused ? sql`, held_tries = held_tries + 1, hold_until = greatest(hold_until, now() + make_interval(secs => ${wait}))` : sql``}
+    where organization_id = ${key.organizationId} and id = ${key.integrationId} and status = 'authenticated'`.execute(
+    ctx.db,
+  )
+  announce(ctx, ['integrations', 'listings'])
+}
+
+/** A call went through again. */
+export async function letGo(services: Services, key: IntegrationKey): Promise<void> {
+  const ctx = jobContext(services, key.organizationId)
+  await ctx.db
+    .updateTable('integrations')
+    .set({ heldSince: null, heldKind: '', heldReason: '', heldTries: 0 })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.integrationId)
+    .execute()
+  announce(ctx, ['integrations', 'listings'])
+}
+
+/** What to do about a connection that nothing goes through. */
+function remedy(kind: string, channel: ChannelId): string {
+  const name = channelNames[channel]
+  if (kind === 'unauthorized') return `Motto keeps trying. If it lasts, re-authorize ${name}.`
+  if (kind === 'rate_limited') return 'Motto goes on by itself as soon as it may.'
+  return 'Nothing is lost, and Motto keeps trying.'
+}
+
+/** What of an integration is held up, since when, and what to do. */
+export function heldUpOf(row: IntegrationRow & { connectionHeld: boolean }): HeldUp[] {
+  const name = channelNames[row.channel]
+  if (row.connectionHeld && row.heldSince)
+    return [
+      {
+        about: 'connection',
+        since: row.heldSince,
+        reason: row.heldReason,
+        remedy: remedy(row.heldKind, row.channel),
+      },
+    ]
+  if (!row.ordersFailingSince || row.status !== 'authenticated') return []
+  return [
+    {
+      about: 'orders',
+      since: row.ordersFailingSince,
+      reason: row.ordersProblem,
+      remedy: `Motto keeps trying. Until then sales on ${name} are not seen: look at its orders there. If it lasts, re-authorize ${name} and allow everything.`,
+    },
+  ]
+}
