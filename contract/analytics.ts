@@ -50,6 +50,17 @@ export const Attention = z.object({
   refused: some(
     z.object({ productId: Id, channel: ChannelId, sku: z.string(), title: z.string(), reason: z.string() }),
   ),
+  /** Live listings whose channel keeps refusing to show fewer: it sells what is not there. */
+  tooMany: some(
+    z.object({
+      productId: Id,
+      channel: ChannelId,
+      sku: z.string(),
+      shown: z.number().int(),
+      ours: z.number().int(),
+      reason: z.string(),
+    }),
+  ),
   /** Channels that are held up although the consent stands. */
   held: some(z.object({ channel: ChannelId, since: Time, reason: z.string() })),
   /** Channels whose sign-in ended, or that live listings wait for. */

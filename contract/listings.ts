@@ -334,8 +334,8 @@ export const ListingRow = z.object({
   result: ListingResult.nullable(),
   updatedAt: Time,
 })
-/** Not kept in step; on its way; its channel is held up. */
-export const behindFor = ['notKept', 'pending', 'held'] as const
+/** Not kept in step; on its way; its channel is held up; its channel goes on showing more than there is. */
+export const behindFor = ['notKept', 'pending', 'held', 'tooMany'] as const
 export const listListings = endpoint({
   method: 'GET',
   path: '/listings',

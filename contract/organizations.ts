@@ -258,7 +258,13 @@ export const Start = z.object({
   /** Channels that nothing, or no order, comes through: disconnected, or held up. */
   heldChannels: z.number().int(),
   /** Live listings that do not show what we say, by reason; each counted up to 1,000. Refused ones are among the failed. */
-  outOfStep: z.object({ notKept: z.number().int(), pending: z.number().int(), held: z.number().int() }),
+  outOfStep: z.object({
+    notKept: z.number().int(),
+    pending: z.number().int(),
+    held: z.number().int(),
+    /** Its channel goes on showing more than there is. */
+    tooMany: z.number().int(),
+  }),
   /** Whether the reader put the first steps away. */
   firstStepsHidden: z.boolean(),
 })

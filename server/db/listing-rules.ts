@@ -29,6 +29,9 @@ export const outOfStep = {
   pending: sql<SqlBool>`(${live} and l.pending is not null and not ${closed})`,
   /** It would be on its way, but its channel is not connected, or asked us to wait. */
   held: sql<SqlBool>`(${live} and l.pending is not null and ${closed})`,
+  /** Its channel lets us in, and yet goes on showing more than there is. Reads `i`. */
+  tooMany: sql<SqlBool>`(${live} and l.pending is not null and l.urgent and l.attempts > 1 and l.pending_since < now() - interval '30 seconds'
+    and not ${closed} and not ${connectionHeld})`,
 } as const
 export type OutOfStep = keyof typeof outOfStep
 

@@ -10,7 +10,7 @@ const listings = createRoute({
     channel: oneOf(s.channel, ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']),
     status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
     search: list(s.search)?.join(' '),
-    behind: oneOf(s.behind, ['notKept', 'pending', 'held']),
+    behind: oneOf(s.behind, ['notKept', 'pending', 'held', 'tooMany']),
     offset: count(s.offset),
   }),
   component: lazyRouteComponent(() => import('#web/features/listings/list/listings-page.tsx'), 'ListingsPage'),

@@ -6,16 +6,32 @@ const start = {
   heldChannels: 0,
   oversoldOrders: 0,
   connectedChannels: 2,
-  outOfStep: { notKept: 0, pending: 0, held: 0 },
+  outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
 }
 
 it.each([
   ['every live listing shows what we say', {}, 'fine', 'In sync'],
-  ['one is not kept in step', { outOfStep: { notKept: 1, pending: 0, held: 0 } }, 'need', '1 not kept in step'],
-  ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0 } }, 'busy', 'Sending 3'],
-  ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2 } }, 'need', '2 held up'],
+  [
+    'one is not kept in step',
+    { outOfStep: { notKept: 1, pending: 0, held: 0, tooMany: 0 } },
+    'need',
+    '1 not kept in step',
+  ],
+  ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'busy', 'Sending 3'],
+  ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'need', '2 held up'],
   ['a channel lets nothing through', { heldChannels: 1 }, 'need', '1 needs you'],
-  ['refusals go first', { failedListings: 1, outOfStep: { notKept: 5, pending: 0, held: 0 } }, 'need', '1 needs you'],
+  [
+    'a channel goes on showing more than there is',
+    { outOfStep: { notKept: 0, pending: 1, held: 0, tooMany: 1 } },
+    'need',
+    '1 needs you',
+  ],
+  [
+    'refusals go first',
+    { failedListings: 1, outOfStep: { notKept: 5, pending: 0, held: 0, tooMany: 0 } },
+    'need',
+    '1 needs you',
+  ],
   ['nothing is connected', { connectedChannels: 0 }, 'off', 'No channels yet'],
 ] as const)('the header, when %s', (_what, change, state, sentence) =>
   expect(standing({ ...start, ...change }, true)).toMatchObject({ state, sentence }),

@@ -12,7 +12,7 @@ export function standing(
   connected: boolean,
 ): { need: number; state: 'off' | 'need' | 'busy' | 'fine'; sentence: string } {
   const { notKept, held, pending } = start.outOfStep
-  const need = start.failedListings + start.oversoldOrders + start.heldChannels
+  const need = start.failedListings + start.oversoldOrders + start.heldChannels + start.outOfStep.tooMany
   const say = (state: 'off' | 'need' | 'busy' | 'fine', sentence: string) => ({ need, state, sentence })
   if (!connected) return say('off', 'Offline')
   if (need > 0) return say('need', `${need} ${need === 1 ? 'needs' : 'need'} you`)

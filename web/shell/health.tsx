@@ -19,7 +19,7 @@ export function Health() {
   if (!start.data) return <span className={classes.health} data-state="unknown" aria-hidden="true" />
   const { failedListings, oversoldOrders, heldChannels, connectedChannels } = start.data
   const { need, state, sentence } = standing(start.data, connected)
-  const { notKept, held, pending } = start.data.outOfStep
+  const { notKept, held, pending, tooMany } = start.data.outOfStep
   return (
     <Menu width={320}>
       <Menu.Target>
@@ -52,6 +52,11 @@ export function Health() {
           <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
             {plural(heldChannels, 'channel')} held up
           </Menu.Item>
+        )}
+        {tooMany > 0 && (
+          <Behind why="tooMany" icon="alert">
+            {plural(tooMany, 'listing')} {tooMany === 1 ? 'shows' : 'show'} more than there is
+          </Behind>
         )}
         {notKept > 0 && (
           <Behind why="notKept" icon="warning">

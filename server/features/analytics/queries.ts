@@ -4,7 +4,7 @@ import type { Attention } from '#contract/analytics.ts'
 import type { OrderChannel } from '#contract/orders.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, heldUp, refused } from '../../db/listing-rules.ts'
+import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
 import { orderTabs } from '../../db/order-rules.ts'
 
 /** Rows shown of each cause. */
@@ -66,6 +66,13 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
     json_build_object(
       'items', (select count(*) from disconnected d where d.status = 'expired' or d.listings > 0),
       'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected,
+    json_build_object(
+      'items', (select count(*) from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+        where l.organization_id = ${organizationId} and ${outOfStep.tooMany}),
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, l.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
+        from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+        join products p on p.organization_id = l.organization_id and p.id = l.product_id
+        where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by l.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
     json_build_object(
       'items', (select count(*) from integrations i where i.organization_id = ${organizationId} and ${heldUp}),
       'rows', ${rows(sql`select i.channel, to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,

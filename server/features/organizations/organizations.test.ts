@@ -47,7 +47,7 @@ describe('creating an organization', () => {
       oversoldOrders: 0,
       heldChannels: 0,
       failedListings: 0,
-      outOfStep: { notKept: 0, pending: 0, held: 0 },
+      outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
       firstStepsHidden: false,
     })
   })
@@ -245,7 +245,7 @@ describe('the organization page', () => {
       oversoldOrders: 1,
       heldChannels: 0,
       failedListings: 0,
-      outOfStep: { notKept: 0, pending: 0, held: 0 },
+      outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
       firstStepsHidden: false,
     })
   })

@@ -102,7 +102,7 @@ export async function start({ db, organizationId, userId }: Ctx): Promise<z.outp
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
       (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",
-      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}) as "outOfStep",
+      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}, 'tooMany', ${behind(organizationId, 'tooMany')}) as "outOfStep",
       exists (select 1 from first_steps_hidden where organization_id = ${organizationId} and user_id = ${userId}) as "firstStepsHidden"
     from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
         from listing_products l where l.organization_id = ${organizationId}) l

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
+import { getAttention } from '#contract/analytics.ts'
 import { listJobs, retryJob } from '#contract/jobs.ts'
 import { listListings, saveListingProducts } from '#contract/listings.ts'
 import { updateProduct } from '#contract/products.ts'
+import { getStart } from '#contract/organizations.ts'
 import { makeSeller } from '#seed/make.ts'
 import { owe } from '../../jobs/outbox.ts'
 import { type Shop, authorize } from '../../testing/shop.ts'
@@ -167,11 +169,47 @@ describe('a channel that', () => {
     }
     expect(await shown(good.sku)).toEqual([1])
     expect(await row(bad.id)).toMatchObject({
-      pending: null,
+      pending: 'quantity',
       status: 'listed',
-      result: { status: 'rejected', reason: 'Something went wrong on our side.' },
+      result: { status: 'queued', reason: 'Something went wrong on our side. Motto tries again.' },
     })
   })
+  it.each(['invalid', 'forbidden'] as const)(
+    'calls a lowered quantity %s is told again for ever, seldom in the end, and somebody is called until it is told',
+    async (kind) => {
+      const product = await live()
+      await count(product, 2)
+      const connect = faked(() => ({
+        stock: {
+          set: async (_c, levels) =>
+            levels.map(() => ({ ok: false as const, error: new ChannelError(kind, 'This value is wrong.') })),
+        },
+      }))
+      for (let i = 0; i < 16; i += 1) {
+        await due(product.id)
+        await pushBatch(shop().ctx, integrationId(), connect)
+      }
+      expect(await row(product.id)).toMatchObject({
+        pending: 'quantity',
+        attempts: 16,
+        result: { status: 'queued', reason: 'This value is wrong. Motto keeps trying to send the quantity.' },
+      })
+      const wait = ((await row(product.id)).nextTryAt?.getTime() ?? 0) - Date.now()
+      expect([wait > 2_600_000, wait < 4_600_000]).toEqual([true, true])
+      await shop()
+        .ctx.db.updateTable('listingProducts')
+        .set({ pendingSince: new Date(Date.now() - 60_000) })
+        .where('organizationId', '=', shop().ctx.organizationId)
+        .execute()
+      const needsYou = async () => (await app().call(getAttention, { as: shop().as })).body.data?.tooMany
+      expect(await needsYou()).toMatchObject({ items: 1, rows: [{ sku: product.sku, shown: 10, ours: 2 }] })
+      expect((await app().call(getStart, { as: shop().as })).body.data?.outOfStep.tooMany).toBe(1)
+      await due(product.id)
+      await shop().send()
+      expect(await shown(product.sku)).toEqual([2])
+      expect(await needsYou()).toEqual({ items: 0, rows: [] })
+    },
+  )
 })
 
 // Tokens are renewed and refused by HTTP, so these meet the simulator.

@@ -2,7 +2,7 @@ import type { ChannelError } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/types.ts'
-import { backoffSeconds } from './backoff.ts'
+import { SELDOM, backoffSeconds } from './backoff.ts'
 import { gone, result, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
 
@@ -36,11 +36,17 @@ export async function fail(
     return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
   if (error.kind === 'unavailable' || error.kind === 'rate_limited')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
+  const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
   // A quantity is never given up: the channel would go on selling what is not there.
-  if (error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS))
-    return wait(error.message, later, true)
+  if (what === 'quantity' && !hasEnded)
+    return wait(
+      `${error.message} Motto keeps trying to send the quantity.`,
+      error.kind === 'conflict' ? later : backoffSeconds(row.attempts, ctx.services.clock.random, SELDOM),
+      true,
+    )
+  if (error.kind === 'conflict' && row.attempts < MOST_CONFLICTS) return wait(error.message, later, true)
   const rejected = result(ctx, row, 'rejected', error.message, { error, of })
-  if (error.kind === 'not_found' && row.externalId && what !== 'end')
+  if (hasEnded)
     return void (await queries.settle(ctx, row, {
       ...gone(row),
       result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` },
@@ -72,11 +78,11 @@ export async function failUnforeseen(
   if (!row) throw error
   ctx.services.log.error({ err: error, listing: row.id, channel: row.channel }, 'a listing could not be sent')
   const sorry = 'Something went wrong on our side.'
-  if (row.attempts < MOST_UNFORESEEN)
+  if (row.pending === 'quantity' || row.attempts < MOST_UNFORESEEN)
     await queries.postpone(
       ctx,
       row,
-      backoffSeconds(row.attempts + 3, ctx.services.clock.random),
+      backoffSeconds(row.attempts + 3, ctx.services.clock.random, SELDOM),
       result(ctx, row, 'queued', `${sorry} Motto tries again.`),
       true,
     )

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const outOfStep = async () => (await app.call(getStart, { as: shop.as })).body.data?.outOfStep
-const none = { notKept: 0, pending: 0, held: 0 }
+const none = { notKept: 0, pending: 0, held: 0, tooMany: 0 }
 /** Three pieces are sold by hand, that is elsewhere. */
 const sell = () =>
   app.call(createOrder, {

@@ -27,7 +27,7 @@ interface Cause {
   rows: readonly Row[]
 }
 
-const causesOf = ({ oversold, refused, disconnected, held }: Found): Cause[] => [
+const causesOf = ({ oversold, refused, disconnected, held, tooMany }: Found): Cause[] => [
   {
     title: `${plural(held.items, 'channel')} held up`,
     items: held.items,
@@ -56,6 +56,21 @@ const causesOf = ({ oversold, refused, disconnected, held }: Found): Cause[] => 
       name: markNames[channel],
       words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
       verb: 'Connect',
+    })),
+  },
+  {
+    title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than there is`,
+    items: tooMany.items,
+    tone: 'danger',
+    to: '/listings',
+    search: { behind: 'tooMany' },
+    rows: tooMany.rows.map(({ productId, channel, sku, shown, ours, reason }) => ({
+      key: `${productId} ${channel}`,
+      to: `/product/${productId}/publish/${channel}`,
+      mark: <ChannelMark channel={channel} />,
+      name: sku,
+      words: `${markNames[channel]} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
+      verb: 'Fix',
     })),
   },
   {

@@ -31,6 +31,7 @@ const reasons = [
   { value: 'notKept', label: 'Not kept in step' },
   { value: 'pending', label: 'On its way' },
   { value: 'held', label: 'Channel held up' },
+  { value: 'tooMany', label: 'Shows too many' },
 ] as const
 
 const columns: readonly Column<Row>[] = [
