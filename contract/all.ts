@@ -8,6 +8,7 @@ import * as integrations from './integrations.ts'
 import * as jobs from './jobs.ts'
 import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
+import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
@@ -25,6 +26,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
   Object.entries({
     accounts,
     organizations,
+    notifications,
     templates,
     products,
     pictures,

@@ -18,6 +18,7 @@ export const areaNames = [
   'changes',
   'views',
   'imports',
+  'notifications',
 ] as const
 export type Area = (typeof areaNames)[number]
 
@@ -43,6 +44,8 @@ export interface Endpoint<
   bodyBytes?: number
   /** Takes `multipart/form-data`, in parts with limits of their own. */
   form?: true
+  /** Takes the form of one field with which mail programs unsubscribe (RFC 8058). */
+  oneClick?: true
 }
 
 /** Bodies that hold whole descriptions, or many rows. */
@@ -65,6 +68,7 @@ export function endpoint<
     changes?: readonly Area[]
     bodyBytes?: number
     form?: true
+    oneClick?: true
   },
 >(d: D) {
   return { errors: [], changes: [], params: undefined, query: undefined, body: undefined, ...d } as unknown as Endpoint<

@@ -332,7 +332,7 @@ const mayUseSystem = [
   /^server\/features\/accounts\//,
   /^server\/features\/organizations\/service\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/,
-  /^server\/features\/(?:changes|imports)\/jobs\.ts$/,
+  /^server\/features\/(?:changes|imports|notifications)\/jobs\.ts$/,
   /^server\/features\/imports\/applying\/apply\.ts$/,
   /^server\/features\/sync\/ticker\.ts$/,
   /^server\/features\/products\/list\/values\.ts$/,

@@ -25,6 +25,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/search', ['products', 'orders', 'templates']],
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],
   ['/jobs', ['jobs']],
+  ['/notifications', ['notifications']],
 ]
 
 const everything: readonly Area[] = [
@@ -40,6 +41,7 @@ const everything: readonly Area[] = [
   'changes',
   'views',
   'imports',
+  'notifications',
 ]
 
 const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)

@@ -20,6 +20,7 @@ const publicPaths = new Set([
   '/forgotPassword',
   '/resetPassword',
   '/invitation',
+  '/unsubscribe',
   '/login',
 ])
 

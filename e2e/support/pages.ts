@@ -23,6 +23,7 @@ export const outside = [
   '/forgotPassword',
   '/resetPassword',
   '/confirmEmail?uuid=x&code=y',
+  '/unsubscribe',
   '/nowhere',
 ]
 /** Every page of the demo's seller; what stands behind a colon is found by `examplesOf`. */

@@ -17,6 +17,7 @@ import { up as keptInStep } from './migrations/0012-kept-in-step.ts'
 import { up as firstHour } from './migrations/0013-first-hour.ts'
 import { up as invitationIds } from './migrations/0014-invitation-ids.ts'
 import { up as heldUp } from './migrations/0015-held-up.ts'
+import { up as notifications } from './migrations/0016-notifications.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-first-hour': { up: firstHour },
   '0014-invitation-ids': { up: invitationIds },
   '0015-held-up': { up: heldUp },
+  '0016-notifications': { up: notifications },
 }
 
 export const migrationNames = Object.keys(migrations)

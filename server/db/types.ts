@@ -25,6 +25,11 @@ import {
   type ImportUnitsTable,
   type ImportMappingsTable,
 } from './tables/imports.ts'
+import {
+  type NotificationMailsTable,
+  type NotificationSettingsTable,
+  type NotificationsTable,
+} from './tables/notifications.ts'
 import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
 
 export interface MembersTable extends Owned {
@@ -376,6 +381,9 @@ export interface DB {
   orders: OrdersTable
   orderItems: OrderItemsTable
   auditEntries: AuditEntriesTable
+  notificationSettings: NotificationSettingsTable
+  notifications: NotificationsTable
+  notificationMails: NotificationMailsTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importChunks: ImportChunksTable

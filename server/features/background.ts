@@ -5,6 +5,7 @@ import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
+import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
@@ -21,6 +22,7 @@ const handlers: Handlers = {
   'changes.run': runChanges,
   'changes.purge': purgeChangesJob,
   'mail.send': sendMailJob,
+  'notifications.send': sendNotificationsJob,
   'support.send': sendSupportJob,
   'imports.read': readImportJob,
   'imports.plan': planImportJob,
@@ -34,9 +36,11 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   await requeueSupport(services)
   const ticker = startTicker(services)
   const sweeping = startSweeping(services)
+  const notifying = startNotificationSweep(services)
   return {
     stop: async () => {
       sweeping.stop()
+      notifying.stop()
       await ticker.stop()
     },
   }

@@ -7,6 +7,7 @@ import imports from './imports/routes.ts'
 import images from './images/routes.ts'
 import integrations from './integrations/routes.ts'
 import listings from './listings/routes.ts'
+import notifications from './notifications/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
@@ -21,6 +22,7 @@ export function mountAreas(app: App) {
   for (const mount of [
     accounts,
     organizations,
+    notifications,
     templates,
     images,
     products,

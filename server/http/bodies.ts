@@ -2,6 +2,12 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    oneClick?: true
+  }
+}
+
 /** Larger than any form; an endpoint that takes more says so in the contract (`bodyBytes`). */
 export const BODY_BYTES = 64 * 1024
 /** No body of ours is nested deeper than ten; reading ever deeper ones takes ever longer. */
@@ -24,6 +30,11 @@ export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
       throw new AppError('unsupported_type', PACKED)
     cutOffSlow(request, slowMs)
+  })
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
+    // Nothing of the one form that is taken is needed: its address says it all.
+    if (request.routeOptions.config.oneClick) done(null, undefined)
+    else done(new AppError('unsupported_type'))
   })
   // A form of another site can send text/plain without being asked.
   fastify.removeContentTypeParser(['text/plain', 'application/json'])

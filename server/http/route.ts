@@ -80,6 +80,7 @@ function mount(
     method: endpoint.method,
     url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
+    config: endpoint.oneClick ? { oneClick: true } : {},
     onRequest: async (request, reply) => {
       // What somebody may see is no business of caches, nor of the next user of a browser.
       void reply.header('cache-control', 'no-store')

@@ -14,7 +14,19 @@ export interface Jobs {
   'changes.run': { organizationId: number; changeSetId: number }
   /** Forgets change sets that are too old to be undone. */
   'changes.purge': { organizationId: number }
-  'mail.send': { organizationId: number | null; to: string; subject: string; html: string; text: string }
+  /** `html`, `text` and `unsubscribe` are sealed; `id` names it, so that one sent twice is known as one. */
+  'mail.send': {
+    organizationId: number | null
+    to: string
+    subject: string
+    html: string
+    text: string
+    id?: string
+    from?: string
+    unsubscribe?: string
+  }
+  /** Tells browsers that there is news, and mails what is owed. The work itself stands in `notification_mails`. */
+  'notifications.send': { organizationId: number }
   /** Mails a kept message to the installation's support. */
   'support.send': { organizationId: number | null; messageId: number }
   /** Reads a file that was uploaded. The work of all three stands in `imports`. */
@@ -65,6 +77,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'changes.run': { ...often, concurrency: 2, title: 'Change many products' },
   'changes.purge': { ...often, concurrency: 1, title: 'Forget old change sets' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
+  'notifications.send': { ...constantly, title: 'Send notifications' },
   'support.send': {
     ...often,
     retryLimit: 12,

@@ -15,7 +15,10 @@ export const queueMail = (
   services.queue.send(db, 'mail.send', {
     organizationId,
     to,
+    id: services.clock.uuid(),
     subject: mail.subject,
     html: seal(services.secret, mail.html),
     text: seal(services.secret, mail.text),
+    ...(mail.from ? { from: mail.from } : {}),
+    ...(mail.unsubscribe ? { unsubscribe: seal(services.secret, mail.unsubscribe) } : {}),
   })

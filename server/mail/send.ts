@@ -11,6 +11,8 @@ export interface Sending {
   clock: Clock
 }
 export interface Outgoing extends Mail {
+  /** The same for each try, so that a mail program shows one of two. */
+  id?: string
   replyTo?: string
   attachments?: { filename: string; contentType: string; content: Buffer }[]
 }
@@ -21,12 +23,14 @@ const SILENCE_MS = 30_000
 export async function sendMail({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
   // As an object: a text with a comma would be read as several addresses.
   const message = {
-    from: senderOf(config),
+    from: { ...senderOf(config), ...(mail.from ? { name: `${mail.from} via Motto` } : {}) },
     to: { name: '', address: to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: clock.now(),
+    ...(mail.id ? { messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>` } : {}),
+    ...(mail.unsubscribe ? { headers: unsubscribeHeaders(mail.unsubscribe) } : {}),
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     ...(mail.attachments ? { attachments: mail.attachments } : {}),
   }
@@ -51,6 +55,12 @@ export async function sendMail({ config, clock }: Sending, to: string, mail: Out
     transport.close()
   }
 }
+
+/** What lets a mail program offer "Unsubscribe" and do it with one press (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** MAIL_URL may name the sender: `smtps://…/?from=shop@example.com`. */
 function senderOf({ mailUrl, publicUrl }: Pick<Config, 'mailUrl' | 'publicUrl'>): { name: string; address: string } {

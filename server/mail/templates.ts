@@ -3,16 +3,24 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Whose name it is sent in; Motto's own unless given. */
+  from?: string
+  /** Where a mail program unsubscribes by itself. */
+  unsubscribe?: string
 }
 
 interface Content {
   subject: string
   title: string
   lines: string[]
+  /** Things, each with a page of its own. */
+  items?: { label: string; detail: string; url: string }[]
   /** Absent from a mail that asks for nothing. */
   button?: { label: string; url: string }
   /** Small print at the end. */
   notes: string[]
+  /** At the very end, smaller than a button. */
+  stop?: { label: string; url: string }
 }
 const VALID = 'The link works once, for 30 minutes.'
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes.'
@@ -101,12 +109,52 @@ export const supportMail = ({ topic, priority, message, email, sender }: Support
     notes: [`Priority: ${priority}`, `Answer to: ${email}`, `Sent by: ${sender}`],
   })
 
-function write({ subject, title, lines, button, notes }: Content): Mail {
+/** Items listed in one mail; the page behind its button has them all. */
+const MOST_ITEMS = 20
+
+export interface NewsMail {
+  publicUrl: string
+  organization: string
+  title: string
+  /** Their paths begin with a slash. */
+  news: readonly { subject: string; detail: string; path: string }[]
+  path: string
+  /** "new orders" */
+  about: string
+  unsubscribe: { page: string; oneClick: string }
+}
+/** One mail about all that happened in a few minutes. */
+export function newsMail({ publicUrl, organization, title, news, path, about, unsubscribe }: NewsMail): Mail {
+  const rest = news.length - MOST_ITEMS
+  return {
+    ...write({
+      subject: `[${organization}] ${title}`,
+      title,
+      lines: [],
+      items: [
+        ...news
+          .slice(0, MOST_ITEMS)
+          .map(({ subject, detail, path }) => ({ label: subject, detail, url: publicUrl + path })),
+        ...(rest > 0 ? [{ label: `and ${rest} more`, detail: '', url: publicUrl + path }] : []),
+      ],
+      button: { label: 'Open Motto', url: publicUrl + path },
+      notes: [`You asked ${organization} on Motto to mail you about ${about}.`],
+      stop: { label: `Stop mails about ${about}`, url: unsubscribe.page },
+    }),
+    from: organization.replaceAll(/\s+/g, ' '),
+    unsubscribe: unsubscribe.oneClick,
+  }
+}
+
+function write(content: Content): Mail {
+  const { subject, title, lines, items = [], button, notes, stop } = content
+  const list = items.map(({ label, detail, url }) => [label, detail, url].filter(Boolean).join('\n  '))
+  const links = [button, stop].map((one) => (one ? [`${one.label}: ${one.url}`] : []))
   return {
     // A name given by a user must not begin another header line.
     subject: subject.replaceAll(/\s+/g, ' '),
-    text: [title, ...lines, ...(button ? [`${button.label}: ${button.url}`] : []), ...notes].join('\n\n') + '\n',
-    html: page(title, lines, button, notes),
+    text: [title, ...lines, ...list, ...(links[0] ?? []), ...notes, ...(links[1] ?? [])].join('\n\n') + '\n',
+    html: page(content),
   }
 }
 
@@ -125,7 +173,12 @@ const press = ({
 ${small('Or copy this address into your browser:')}
 <p style="margin:0 0 24px;font-size:13px;line-height:20px;word-break:break-all"><a href="${escape(url)}" style="color:#18181b">${escape(url)}</a></p>`
 
-const page = (title: string, lines: string[], button: Content['button'], notes: string[]) => `<!doctype html>
+const item = ({ label, detail, url }: NonNullable<Content['items']>[number]) =>
+  `<p style="margin:0 0 12px;font-size:16px;line-height:24px"><a href="${escape(url)}" style="color:#18181b;font-weight:600">${escape(label)}</a>${detail ? `<br><span style="font-size:14px;color:#5f5f68">${escape(detail)}</span>` : ''}</p>`
+const end = ({ label, url }: NonNullable<Content['stop']>) =>
+  `<p style="margin:0;font-size:13px;line-height:20px"><a href="${escape(url)}" style="color:#5f5f68">${escape(label)}</a></p>`
+
+const page = ({ title, lines, items = [], button, notes, stop }: Content) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(title)}</title></head>
 <body style="margin:0;padding:0;background:#f4f4f5;${font}">
@@ -135,8 +188,10 @@ const page = (title: string, lines: string[], button: Content['button'], notes: 
 <p style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:.02em;color:#5f5f68">Motto</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;color:#18181b">${escape(title)}</h1>
 ${lines.map(paragraph).join('\n')}
+${items.map(item).join('\n')}
 ${button ? press(button) : ''}
 ${notes.map(small).join('\n')}
+${stop ? end(stop) : ''}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -2,10 +2,14 @@ import { expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as bare from './endpoints.ts'
 
-const contract = { ...accounts, ...organizations, ...integrations } as unknown as Record<string, AnyEndpoint>
+const contract = { ...accounts, ...notifications, ...organizations, ...integrations } as unknown as Record<
+  string,
+  AnyEndpoint
+>
 
 it.each(Object.entries(bare) as [string, AnyEndpoint][])('%s says what the contract says', (name, { method, path }) => {
   expect({ method, path }).toEqual({ method: contract[name]?.method, path: contract[name]?.path })

@@ -1,6 +1,7 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type * as integrations from '#contract/integrations.ts'
+import type * as notifications from '#contract/notifications.ts'
 import type * as organizations from '#contract/organizations.ts'
 
 /**
@@ -26,6 +27,8 @@ export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmai
   '/users/sendResetPasswordEmail',
 )
 export const resetPassword = bare<typeof accounts.resetPassword>('POST', '/users/resetPassword')
+export const readUnsubscribe = bare<typeof notifications.readUnsubscribe>('GET', '/notifications/unsubscribe')
+export const unsubscribe = bare<typeof notifications.unsubscribe>('POST', '/notifications/unsubscribe')
 export const getUserClients = bare<typeof organizations.getUserClients>('GET', '/users/getUserClients')
 export const clientLogin = bare<typeof organizations.clientLogin>('POST', '/users/clientLogin')
 export const oauthUrl = bare<typeof integrations.oauthUrl>('GET', '/channels/{channel}/oauthUrl')

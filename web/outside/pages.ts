@@ -25,6 +25,7 @@ export const outsidePages: Partial<Record<string, Load>> = {
   '/resetPassword': async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
   '/invitation': async () => (await import('../features/accounts/invitation-page.tsx')).InvitationPage,
+  '/unsubscribe': async () => (await import('../features/notifications/unsubscribe-page.tsx')).UnsubscribePage,
   '/oauth/ebay': consent,
   '/oauth/etsy': consent,
   '/oauth/bigcommerce': consent,

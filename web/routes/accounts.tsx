@@ -4,7 +4,7 @@ import { rootRoute } from './root.tsx'
 const account = createRoute({
   getParentRoute: () => rootRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('#web/features/accounts/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
 })
 
 export const accountRoutes = [account] as const

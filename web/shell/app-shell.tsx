@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLiveEvents } from '../events.ts'
 import { useSession } from '../session.ts'
 import { useKeptFocus } from './keep-focus.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
@@ -11,13 +12,16 @@ import { Sidebar } from './sidebar.tsx'
 import { SupportDialog } from './support-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const News = onDemand(async () => (await import('./news.tsx')).News)
+
 /** The frame around every signed-in page: sidebar, top bar, one sheet. */
 export function AppShell() {
   const user = useSession()
   const [drawer, setDrawer] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => setDrawer(false), [path])
-  useLiveEvents(user && !user.secondFactorSetupRequired ? user.clientId : null)
+  const organizationId = user && !user.secondFactorSetupRequired ? user.clientId : null
+  useLiveEvents(organizationId)
   useShortcutHelp()
   useKeptFocus()
   return (
@@ -35,6 +39,9 @@ export function AppShell() {
       </div>
       {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}
       <div id="overlays" role="region" aria-label="Menus and lists" className={classes.overlays} />
+      {user && organizationId !== null && (
+        <News key={organizationId} userId={user.id} organizationId={organizationId} />
+      )}
       <Palette />
       <SupportDialog />
     </div>

@@ -15,12 +15,19 @@ const refusedForGood = (error: unknown) => {
 /** Sends a queued mail. A recipient whom the mail server refuses for good is given up. */
 export async function sendMailJob(
   services: Sending & Pick<Services, 'secret' | 'log'>,
-  { to, subject, html, text }: Jobs['mail.send'],
+  { to, subject, html, text, id, from, unsubscribe }: Jobs['mail.send'],
   terminal: Terminal = process.stdout,
 ): Promise<void> {
   const { secret, log, config } = services
   try {
-    const mail = { subject, html: unseal(secret, html), text: unseal(secret, text) }
+    const mail = {
+      subject,
+      html: unseal(secret, html),
+      text: unseal(secret, text),
+      ...(id ? { id } : {}),
+      ...(from ? { from } : {}),
+      ...(unsubscribe ? { unsubscribe: unseal(secret, unsubscribe) } : {}),
+    }
     await sendMail(services, to, mail)
     if (!config.mailUrl) showMail(terminal, to, mail)
   } catch (error) {

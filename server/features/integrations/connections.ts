@@ -13,6 +13,7 @@ import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { hold, letGo } from './held.ts'
+import { tellDisconnected } from '../notifications/service.ts'
 
 export interface IntegrationKey {
   organizationId: number
@@ -258,6 +259,7 @@ async function markExpired(services: Services, key: IntegrationKey, why: string)
     .executeTakeFirst()
   // The sender tells the listings that wait what they wait for.
   if (marked.numUpdatedRows > 0n) await wakeSender(ctx, key.integrationId)
+  if (marked.numUpdatedRows > 0n) await tellDisconnected(ctx, key.integrationId)
   announce(ctx, ['integrations', 'listings'])
 }
 

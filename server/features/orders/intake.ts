@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { audit } from '../audit.ts'
+import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
 import * as queries from './queries.ts'
 
@@ -81,6 +82,7 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
   })
   if (fresh) {
     await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
+    if (order.state === 'open' && !isHistory(source, order)) await tellOrder(ctx, told(source, order, fresh.id))
     await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: summary(order, order.state) })
     return 'imported'
   }
@@ -103,6 +105,19 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
   })
   return 'updated'
 }
+
+/** Placed before anybody counted here. */
+const isHistory = (source: Source, order: ChannelOrder) =>
+  source.historyBefore !== undefined && order.orderDate < source.historyBefore
+
+const told = (source: Source, { number, lines, totalAmount, currency }: ChannelOrder, id: number) => ({
+  id,
+  channel: source.channel,
+  number,
+  pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
+  totalAmount,
+  currency,
+})
 
 const summary = (order: ChannelOrder, state: ChannelOrder['state']) => ({
   channel: order.externalOrderId,
@@ -169,11 +184,12 @@ interface Version {
 /** Saves the lines and moves what they ask for in stock. */
 async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, before, state }: Version): Promise<void> {
   const lines = mergeLines(order.lines)
-  const history = source.historyBefore !== undefined && order.orderDate < source.historyBefore
+  const history = isHistory(source, order)
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
   const plan = planStock({ before, state, history, known, lines })
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
-  await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
+  const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
+  if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
   if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
 }
 

@@ -2,6 +2,7 @@ import type { ChannelError } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/types.ts'
+import { tellRefused } from '../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
 import { gone, result, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
@@ -37,6 +38,8 @@ export async function fail(
   if (error.kind === 'unavailable' || error.kind === 'rate_limited')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
+  const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
+  if (!mayPass) await tellRefused(ctx, row, error.message)
   // A quantity is never given up: the channel would go on selling what is not there.
   if (what === 'quantity' && !hasEnded)
     return wait(
@@ -44,7 +47,7 @@ export async function fail(
       error.kind === 'conflict' ? later : backoffSeconds(row.attempts, ctx.services.clock.random, SELDOM),
       true,
     )
-  if (error.kind === 'conflict' && row.attempts < MOST_CONFLICTS) return wait(error.message, later, true)
+  if (mayPass) return wait(error.message, later, true)
   const rejected = result(ctx, row, 'rejected', error.message, { error, of })
   if (hasEnded)
     return void (await queries.settle(ctx, row, {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { getUser, updateUser } from '#contract/accounts.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
@@ -10,8 +11,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** One's own data, sign-in, invitations and open sessions. */
-export function AccountPage() {
+/** One's own data, sign-in, invitations and open sessions. @param more cards of other areas, for whoever has an organization that is open to them */
+export function AccountPage({ more }: { more?: ReactNode }) {
   const user = useRead(getUser)
   const session = useSession()
   const closed = session?.secondFactorSetupRequired ?? false
@@ -38,6 +39,7 @@ export function AccountPage() {
                 <FormSkeleton fields={3} height={371} label="Loading the profile" />
               )}
             </Card>
+            {!closed && more}
             {!closed && <TwoFactor />}
             <Sessions />
           </>

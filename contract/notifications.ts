@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
+import { Id, Ok, Time } from './shapes.ts'
+
+/** What a member may be told of. */
+export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected'] as const
+export const NotificationKind = z.enum(notificationKinds)
+export type NotificationKind = z.output<typeof NotificationKind>
+
+/** What one has to be allowed to read to be told of it. */
+export const kindNeeds: Record<NotificationKind, Permission> = {
+  orders: 'organization:read',
+  oversold: 'organization:read',
+  refused: 'organization:read',
+  disconnected: 'organization:read',
+}
+
+/** What one member asked for in one organization. Everything is off until they did. */
+const NotificationSettings = z.object({
+  /** False for a Super Admin who only looks in: nothing can be asked for then. */
+  member: z.boolean(),
+  /** Where mails go. */
+  email: z.string(),
+  kinds: z.array(z.object({ kind: NotificationKind, browser: z.boolean(), mail: z.boolean() })),
+})
+export type NotificationSettings = z.output<typeof NotificationSettings>
+
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  /** What it is about, such as an order's number. */
+  subject: z.string(),
+  detail: z.string(),
+  /** Of the page that shows it, such as `/order/12`. */
+  path: z.string(),
+  at: Time,
+})
+export type Notification = z.output<typeof Notification>
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  summary: 'What you are told of in this organization, and how',
+  needs: 'organization:read',
+  reply: NotificationSettings,
+})
+export const saveNotificationSetting = endpoint({
+  method: 'POST',
+  path: '/notifications/settings',
+  summary: 'Switch notifications of one kind on or off',
+  needs: 'organization:read',
+  body: z.object({ kind: NotificationKind, browser: z.boolean().optional(), mail: z.boolean().optional() }),
+  reply: NotificationSettings,
+  errors: ['forbidden'],
+  changes: ['notifications'],
+})
+export const recentNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/recent',
+  summary: 'What a browser may show: of the last ten minutes, newest first, and only what you asked for',
+  needs: 'organization:read',
+  reply: z.array(Notification),
+})
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/notifications/test',
+  summary: 'Mail yourself an example of a notification',
+  needs: 'organization:read',
+  reply: Ok,
+  errors: ['forbidden', 'too_many_requests'],
+})
+
+/** Signed by this installation; names one member, one organization and one kind. */
+const token = z.object({ token: z.string().min(1).max(400) })
+export const readUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/notifications/unsubscribe',
+  summary: 'What the link at the end of a mail would stop',
+  needs: 'public',
+  query: token,
+  reply: z.object({ organization: z.string(), kind: NotificationKind, stopped: z.boolean() }),
+  errors: ['code_invalid'],
+})
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  summary: 'Stop mails of one kind, by the link at the end of each; mail programs call it by themselves (RFC 8058)',
+  needs: 'public',
+  query: token,
+  reply: Ok,
+  errors: ['code_invalid'],
+  oneClick: true,
+})

@@ -1,0 +1,56 @@
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+
+type News = Pick<Notification, 'kind' | 'subject' | 'detail' | 'path'>
+
+const many: Record<NotificationKind, string> = {
+  orders: 'new orders',
+  oversold: 'oversold orders',
+  refused: 'refusals by channels',
+  disconnected: 'channels disconnected',
+}
+const one: Record<NotificationKind, (subject: string) => string> = {
+  orders: (subject) => `New order ${subject}`,
+  oversold: (subject) => `Oversold: ${subject}`,
+  refused: (subject) => `Refused: ${subject}`,
+  disconnected: (subject) => `${subject} is disconnected`,
+}
+/** Where all of a kind are seen. */
+const pages: Record<NotificationKind, string> = {
+  orders: '/orders',
+  oversold: '/orders?tab=open&oversold=true',
+  refused: '/listings?status=error',
+  disconnected: '/integrations',
+}
+/** What a kind is called within a sentence: "mails about new orders". */
+export const kindWords: Record<NotificationKind, string> = {
+  orders: 'new orders',
+  oversold: 'oversold orders',
+  refused: 'refusals by channels',
+  disconnected: 'disconnected channels',
+}
+
+/** Pieces and money of an order, without its buyer: a mail and a screen are read by others, too. @param total in minor units */
+export const orderDetail = (pieces: number, total: number, currency: string) =>
+  `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${(total / 100).toFixed(2)} ${currency}`
+
+export interface Told {
+  title: string
+  /** '' where the title says it all. */
+  body: string
+  path: string
+}
+
+/** One announcement of several news of one kind, newest first. */
+export function announcement(kind: NotificationKind, news: readonly News[]): Told {
+  const [newest] = news
+  if (!newest || news.length > 1)
+    return {
+      title: `${news.length} ${many[kind]}`,
+      body: news
+        .slice(0, 3)
+        .map(({ subject }) => subject)
+        .join(', '),
+      path: pages[kind],
+    }
+  return { title: one[kind](newest.subject), body: newest.detail, path: newest.path }
+}

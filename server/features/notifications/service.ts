@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import {
+  kindNeeds,
+  type Notification,
+  type NotificationKind,
+  notificationKinds,
+  type NotificationSettings,
+} from '#contract/notifications.ts'
+import { may } from '#contract/permissions.ts'
+import { announcement, kindWords, orderDetail } from '#domain/notifications/words.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { queueMail } from '../../mail/queue.ts'
+import { type Mail, newsMail } from '../../mail/templates.ts'
+import * as queries from './queries.ts'
+import { tokenFor } from './unsubscribe.ts'
+
+/** How far back an open page looks: what is older was there while nobody looked, and a mail tells of it. */
+const RECENT_MS = 10 * 60_000
+const MOST_RECENT = 100
+
+export type Member = NonNullable<Awaited<ReturnType<typeof queries.membership>>>
+
+/** Tells all who asked for it, in the transaction of what happened. Nothing is written where nobody asked. */
+async function tell(ctx: Ctx, news: queries.News): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await queries.keep(ctx, news))) return
+    const { organizationId } = ctx
+    await enqueue(ctx, 'notifications.send', { organizationId }, { key: String(organizationId) })
+  })
+}
+
+/** An order as far as it is told: never its buyer. Amounts in minor units. */
+export interface ToldOrder {
+  id: number
+  channel: ChannelId
+  number: string
+  pieces: number
+  totalAmount: number
+  currency: string
+}
+const orderNews = (kind: 'orders' | 'oversold', order: ToldOrder): queries.News => ({
+  kind,
+  key: String(order.id),
+  subject: `${channelNames[order.channel]} ${order.number}`,
+  detail: orderDetail(order.pieces, order.totalAmount, order.currency),
+  path: `/order/${order.id}`,
+})
+
+export const tellOrder = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('orders', order))
+
+/** A channel sold more than there is. */
+export const tellOversold = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('oversold', order))
+
+/** A channel refused a listing or a quantity. The same refusal of the same listing is told once a day. */
+export async function tellRefused(
+  ctx: Ctx,
+  listing: { id: number; productId: number; channel: ChannelId },
+  reason: string,
+): Promise<void> {
+  if (!(await queries.isWanted(ctx, 'refused'))) return
+  const product = await queries.skuOf(ctx, listing.productId)
+  if (!product) return
+  const day = ctx.services.clock.now().toISOString().slice(0, 10)
+  await tell(ctx, {
+    kind: 'refused',
+    key: `${listing.id}:${day}:${createHash('sha256').update(reason).digest('base64url').slice(0, 22)}`,
+    subject: `${product.sku} on ${channelNames[listing.channel]}`,
+    detail: reason.slice(0, 500),
+    path: `/product/${listing.productId}/publish/${listing.channel}`,
+  })
+}
+
+/** A channel's consent ended. Called once each time it does. */
+export async function tellDisconnected(ctx: Ctx, integrationId: number): Promise<void> {
+  const integration = await queries.channelOf(ctx, integrationId)
+  if (!integration) return
+  await tell(ctx, {
+    kind: 'disconnected',
+    key: `${integrationId}:${ctx.services.clock.now().toISOString()}`,
+    subject: channelNames[integration.channel],
+    detail: 'Re-authorize it. Until then no orders come in and no quantities go out.',
+    path: `/integrations/${integration.channel}`,
+  })
+}
+
+const readable = (roleId: number | null) => notificationKinds.filter((kind) => may(roleId, kindNeeds[kind]))
+
+async function mustBeMember(ctx: Ctx): Promise<Member> {
+  const member = ctx.userId === null ? undefined : await queries.membership(ctx, ctx.userId)
+  if (!member) throw new AppError('forbidden', 'Only members of this organization are notified.')
+  return member
+}
+
+/** What the caller asked for, of what their role may read. */
+export async function settings(ctx: Ctx): Promise<NotificationSettings> {
+  const member = ctx.userId === null ? undefined : await queries.membership(ctx, ctx.userId)
+  const held = member ? await queries.settingsOf(ctx, member.userId) : []
+  return {
+    member: member !== undefined,
+    email: member?.email ?? '',
+    kinds: readable(ctx.roleId).map((kind) => {
+      const setting = held.find((one) => one.kind === kind)
+      return { kind, browser: Boolean(setting?.browserSince), mail: Boolean(setting?.mailSince) }
+    }),
+  }
+}
+
+/** @throws forbidden for whoever is no member, or may not read what it is about */
+export async function saveSetting(
+  ctx: Ctx,
+  { kind, ...ways }: { kind: NotificationKind; browser?: boolean | undefined; mail?: boolean | undefined },
+): Promise<NotificationSettings> {
+  const member = await mustBeMember(ctx)
+  if (!readable(ctx.roleId).includes(kind)) throw new AppError('forbidden')
+  await inTransaction(ctx, (ctx) => queries.saveSetting(ctx, member.userId, kind, ways))
+  return settings(ctx)
+}
+
+/** What the caller's browser may show. */
+export async function recent(ctx: Ctx): Promise<Notification[]> {
+  const kinds = readable(ctx.roleId)
+  if (ctx.userId === null || kinds.length === 0) return []
+  const since = new Date(ctx.services.clock.now().getTime() - RECENT_MS)
+  return queries.recent(ctx, ctx.userId, kinds, since, MOST_RECENT)
+}
+
+/** The mail that tells a member of news of one kind, newest first. */
+export function mailOf(
+  ctx: Ctx,
+  member: Member,
+  kind: NotificationKind,
+  news: readonly Pick<Notification, 'kind' | 'subject' | 'detail' | 'path'>[],
+): Mail {
+  const { config } = ctx.services
+  const { title, path } = announcement(kind, news)
+  const token = tokenFor(ctx.services, { organizationId: ctx.organizationId, userId: member.userId, kind })
+  return newsMail({
+    publicUrl: config.publicUrl,
+    organization: member.organization,
+    title,
+    news,
+    path,
+    about: kindWords[kind],
+    unsubscribe: {
+      page: `${config.publicUrl}/unsubscribe?token=${token}`,
+      oneClick: `${config.publicUrl}/api/v2/notifications/unsubscribe?token=${token}`,
+    },
+  })
+}
+
+/** Mails the caller an example, at once. @throws too_many_requests */
+export async function sendTest(ctx: Ctx): Promise<void> {
+  const member = await mustBeMember(ctx)
+  await limitTries(
+    ctx.services,
+    [{ key: limitKey('test-mail', member.userId), max: 5, seconds: HOURS }],
+    'You have sent yourself several tests. Wait a while before the next one.',
+  )
+  const example = {
+    kind: 'orders',
+    subject: 'TEST-1',
+    detail: 'An example: nothing was sold.',
+    path: '/orders',
+  } as const
+  await queueMail(ctx.services, ctx.db, member.email, mailOf(ctx, member, 'orders', [example]), ctx.organizationId)
+}

@@ -1,0 +1,158 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import {
+  getNotificationSettings,
+  type NotificationKind,
+  saveNotificationSetting,
+  sendTestMail,
+} from '#contract/notifications.ts'
+import { keyOf, useRead, useWrite } from '#web/api.ts'
+import { announce, askPermission, type Permission, usePermission } from '#web/browser-news.ts'
+import { cache } from '#web/cache.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './notifications.module.css'
+
+type Settings = CallReply<typeof getNotificationSettings>
+type Way = 'browser' | 'mail'
+
+const words: Record<NotificationKind, { name: string; hint: string }> = {
+  orders: { name: 'New orders', hint: 'A channel sold something.' },
+  oversold: { name: 'Oversold orders', hint: 'A channel sold more than there is.' },
+  refused: { name: 'Refusals', hint: 'A channel refused a listing or a quantity.' },
+  disconnected: { name: 'Disconnected channels', hint: 'A consent ended: no orders come in until it is renewed.' },
+}
+
+/** What one wants to be told of in the selected organization. Nothing is on before it was asked for. */
+export function NotificationsCard({ organization }: { organization: string }) {
+  const settings = useRead(getNotificationSettings)
+  return (
+    <Card title="Notifications">
+      {settings.data ? (
+        settings.data.member ? (
+          <Choices settings={settings.data} organization={organization} />
+        ) : (
+          <p className="muted">Only members of {organization} are notified. You look in as a Super Admin.</p>
+        )
+      ) : settings.isError ? (
+        <ErrorState error={settings.error} retry={() => void settings.refetch()} />
+      ) : (
+        <FormSkeleton fields={4} height={330} label="Loading notifications" />
+      )}
+    </Card>
+  )
+}
+
+function Choices({ settings, organization }: { settings: Settings; organization: string }) {
+  const permission = usePermission()
+  // Whoever pressed while the browser blocks learns why nothing came on.
+  const [pressed, setPressed] = useState(false)
+  const save = useWrite(saveNotificationSetting, {
+    onSuccess: (data) => cache.setQueryData(keyOf(getNotificationSettings), data),
+  })
+  const asked = save.isPending ? save.variables?.body : undefined
+  const isOn = (one: Settings['kinds'][number], way: Way) =>
+    (asked?.kind === one.kind ? asked[way] : undefined) ?? one[way]
+  const turn = async (kind: NotificationKind, way: Way, on: boolean) => {
+    if (way === 'browser' && on) {
+      setPressed(true)
+      if ((await askPermission()) !== 'granted') return
+    }
+    save.mutate({ body: { kind, [way]: on } })
+  }
+  const used = (way: Way) => settings.kinds.some((one) => one[way])
+  return (
+    <div className="stack">
+      <p className="muted">
+        What happens in {organization} while you look elsewhere. In the browser it shows while a page of Motto is open;
+        mails gather for three minutes, so that a busy hour does not fill your inbox. They go to {settings.email}.
+      </p>
+      <PermissionNote permission={permission} wanted={pressed || used('browser')} />
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Tell me of</th>
+            <th scope="col">Browser</th>
+            <th scope="col">Mail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {settings.kinds.map((one) => (
+            <tr key={one.kind}>
+              <th scope="row">
+                <b>{words[one.kind].name}</b>
+                <span className="small subtle">{words[one.kind].hint}</span>
+              </th>
+              {(['browser', 'mail'] as const).map((way) => (
+                <td key={way}>
+                  <Switch
+                    aria-label={`${words[one.kind].name} ${way === 'mail' ? 'by mail' : 'in the browser'}`}
+                    checked={isOn(one, way)}
+                    onChange={(event) => void turn(one.kind, way, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Test browser={used('browser') && permission === 'granted'} mail={used('mail')} email={settings.email} />
+    </div>
+  )
+}
+
+/** What stands between somebody's wish and this browser, and what they can do about it. */
+function PermissionNote({ permission, wanted }: { permission: Permission; wanted: boolean }) {
+  if (!wanted || permission === 'granted') return null
+  if (permission === 'unasked')
+    return (
+      <Callout
+        tone="info"
+        action={
+          <Button size="xs" variant="default" onClick={() => void askPermission()}>
+            Allow here
+          </Button>
+        }
+      >
+        This browser does not show notifications of Motto yet.
+      </Callout>
+    )
+  return (
+    <Callout tone="warning">
+      {permission === 'denied'
+        ? 'This browser blocks notifications of Motto. Press the icon left of the address, allow notifications there, and reload the page. Nothing was switched on or off.'
+        : window.isSecureContext
+          ? 'This browser has no notifications. Choose mail instead.'
+          : 'Browsers show notifications of addresses with https:// only. Choose mail instead, or ask whoever runs Motto for a secure address.'}
+    </Callout>
+  )
+}
+
+function Test({ browser, mail, email }: { browser: boolean; mail: boolean; email: string }) {
+  const send = useWrite(sendTestMail, { onSuccess: () => toast.success(`A test is on its way to ${email}.`) })
+  const test = () => {
+    if (browser)
+      announce(
+        { title: 'A test of Motto', body: 'This is how news looks.', path: '/account' },
+        'motto-test',
+        () => undefined,
+      )
+    if (mail) send.mutate({})
+  }
+  return (
+    <div className={classes.test}>
+      <Button variant="default" disabled={!browser && !mail} loading={send.isPending} onClick={test}>
+        Send a test
+      </Button>
+      <span className="small subtle">
+        {browser || mail
+          ? `Goes ${browser && mail ? 'both ways' : mail ? 'by mail' : 'to this browser'}, at once.`
+          : 'Switch something on first.'}
+      </span>
+    </div>
+  )
+}
