@@ -285,7 +285,7 @@ describe('what is told', () => {
     })
   })
   it('is a connection that ended', async () => {
-    const refused = () => Promise.reject(new ChannelError('unauthorized', 'The consent was withdrawn.'))
+    const refused = () => Promise.reject(new ChannelError('revoked', 'The consent was withdrawn.'))
     await ctx.db
       .updateTable('integrations')
       .set({ accessExpiresAt: new Date(Date.now() + 86_400_000) })
