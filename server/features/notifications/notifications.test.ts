@@ -292,8 +292,8 @@ describe('what is told', () => {
       .where('organizationId', '=', ctx.organizationId)
       .execute()
     const key = { organizationId: ctx.organizationId, integrationId }
-    await expect(withConnection(app.services, key, refused)).rejects.toThrow()
-    await expect(withConnection(app.services, key, refused)).rejects.toThrow()
+    await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
+    await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
     expect(await kept()).toEqual([{ kind: 'disconnected', subject: 'eBay' }])
   })
   it('is seen by neighbours and by who asked for nothing no more than by strangers', async () => {
