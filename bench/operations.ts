@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { type listProducts } from '#contract/products.ts'
-import { type ProductSort, productSorts } from '#contract/product-filter.ts'
+import { type ProductSort, productSorts } from '#contract/product-sorts.ts'
 
 /** One look at the product list, and the SQL that somebody would write by hand for it alone. */
 export interface Operation {

@@ -1,29 +1,12 @@
 import { z } from 'zod'
 import { DateText } from './dates.ts'
 import { ChannelId } from './channels/ids.ts'
+import { type ProductSort, productSortNames, productSorts } from './product-sorts.ts'
 import { CountInput, Id, IdParam, MoneyInput } from './shapes.ts'
 
 /** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
 export const Joined = z.union([z.array(z.string()), z.string().transform((s) => [s])]).optional()
 
-/** What a list of products is sorted by, and the name that stands in the address (IMP-055). Each has an index. */
-export const productSortNames = {
-  sku: 'SKU',
-  title: 'Title',
-  template: 'Template',
-  condition: 'Condition',
-  price: 'Price',
-  cost: 'Cost',
-  quantity: 'Quantity',
-  sold: 'Sold',
-  bin: 'Bin',
-  listings: 'Listings',
-  status: 'Status',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
-} as const
-export type ProductSort = keyof typeof productSortNames
-export const productSorts = Object.keys(productSortNames) as ProductSort[]
 /** Takes the name of the address or the key: `Updated`, `updatedAt`. */
 export const SortBy = z
   .string()

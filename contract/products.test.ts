@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { channelIds } from './channels/ids.ts'
 import { listProducts } from './products.ts'
-import { ProductFilter, productSortNames, productSorts } from './product-filter.ts'
+import { ProductFilter } from './product-filter.ts'
+import { productSortNames, productSorts } from './product-sorts.ts'
 
 const query = (given: object) => listProducts.query.parse(given)
 const problem = (given: object) => ProductFilter.safeParse(given).error?.issues[0]?.message

@@ -1,16 +1,6 @@
 import { z } from 'zod'
+import { channelIds } from './names.ts'
 
-/** The seven channels, by their names on the wire; `csv` is Google Sheets. */
-export const channelIds = ['ebay', 'etsy', 'shopify', 'square', 'bigcommerce', 'clover', 'csv'] as const
+export { channelIds, channelNames } from './names.ts'
 export const ChannelId = z.enum(channelIds)
 export type ChannelId = (typeof channelIds)[number]
-
-export const channelNames: Record<ChannelId, string> = {
-  ebay: 'eBay',
-  etsy: 'Etsy',
-  shopify: 'Shopify',
-  square: 'Square',
-  bigcommerce: 'BigCommerce',
-  clover: 'Clover',
-  csv: 'Google Sheets',
-}

@@ -1,20 +1,11 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { channelNames } from '#contract/channels/names.ts'
 import { type ListingState, listingStates, type Tone } from '#domain/words/states.ts'
 import classes from './channel-mark.module.css'
 
 export type MarkId = ChannelId | 'manual'
 
-/** Spelled here too, so that a page may draw a mark without loading the contract. */
-export const markNames: Record<MarkId, string> = {
-  ebay: 'eBay',
-  etsy: 'Etsy',
-  shopify: 'Shopify',
-  square: 'Square',
-  bigcommerce: 'BigCommerce',
-  clover: 'Clover',
-  csv: 'Google Sheets',
-  manual: 'Manual',
-}
+export const markNames: Record<MarkId, string> = { ...channelNames, manual: 'Manual' }
 
 /** The channels in the order in which they stand beside each other (CHN-002..CHN-008). */
 export const channelOrder: readonly ChannelId[] = ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']

@@ -1,26 +1,10 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { channelIds } from '#contract/channels/names.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { listProducts } from '#contract/products.ts'
-import type { AttributeFilter, ProductFilter, ProductSort } from '#contract/product-filter.ts'
+import type { AttributeFilter, ProductFilter } from '#contract/product-filter.ts'
+import { type ProductSort, productSortNames, productSorts } from '#contract/product-sorts.ts'
 import { oneOf } from '#web/search.ts'
-
-/** Spelled here too, so that the table of routes need not load the contract. */
-export const sortNames = {
-  sku: 'SKU',
-  title: 'Title',
-  template: 'Template',
-  condition: 'Condition',
-  price: 'Price',
-  cost: 'Cost',
-  quantity: 'Quantity',
-  sold: 'Sold',
-  bin: 'Bin',
-  listings: 'Listings',
-  status: 'Status',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
-} as const satisfies Record<ProductSort, string>
-const channels: readonly ChannelId[] = ['ebay', 'etsy', 'shopify', 'square', 'bigcommerce', 'clover', 'csv']
 
 export const pageKeys = ['offset', 'limit', 'sortBy', 'orderBy'] as const
 export const filterKeys = [
@@ -125,10 +109,10 @@ const ids = (v: Item | readonly Item[]): Taken<number[]> => {
     : { value: [...new Set(itemsOf(v).map(Number))] }
 }
 const channelList = (v: Item | readonly Item[]): Taken<ChannelId[]> => {
-  const wrong = itemsOf(v).filter((id) => !channels.some((c) => c === id))
+  const wrong = itemsOf(v).filter((id) => !channelIds.some((c) => c === id))
   return wrong.length
     ? { problem: `“${wrong.join(', ')}” is no channel.` }
-    : { value: channels.filter((c) => itemsOf(v).includes(c)) }
+    : { value: channelIds.filter((c) => itemsOf(v).includes(c)) }
 }
 const flag = (v: Item | readonly Item[]): Taken<true> | undefined =>
   ['true', '1'].includes(textOf(v)) ? { value: true } : undefined
@@ -181,9 +165,10 @@ const readers: { [K in FilterKey]: (v: Item | readonly Item[]) => Taken<NonNulla
   matchAllListings: flag,
 }
 
-const sorts = Object.keys(sortNames) as ProductSort[]
 const sortOf = (v: Item | readonly Item[]) =>
-  sorts.find((key) => [key, sortNames[key]].some((name) => name.toLowerCase() === textOf(v).toLowerCase()))
+  productSorts.find((key) =>
+    [key, productSortNames[key]].some((name) => name.toLowerCase() === textOf(v).toLowerCase()),
+  )
 
 function readPaging(search: InventorySearch, dropped: Read['dropped']): Paging {
   const { offset, limit, sortBy, orderBy } = search
@@ -225,7 +210,7 @@ export function viewFiltersOf(
     if (key === 'attributes') found[key] = JSON.stringify(value)
     else found[key] = Array.isArray(value) ? value.map((one) => String(one).toWellFormed()) : String(value)
   }
-  if (sortBy && sortBy !== defaultPaging.sortBy) found.sortBy = sortNames[sortBy]
+  if (sortBy && sortBy !== defaultPaging.sortBy) found.sortBy = productSortNames[sortBy]
   if (orderBy && orderBy !== defaultPaging.orderBy) found.orderBy = orderBy
   return found
 }

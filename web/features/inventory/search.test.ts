@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelIds } from '#contract/channels/ids.ts'
 import { listProducts } from '#contract/products.ts'
-import { productSortNames } from '#contract/product-filter.ts'
+import { productSortNames } from '#contract/product-sorts.ts'
 import { parseQuery } from '#server/http/query.ts'
 import { queryOf as written } from '#web/call.ts'
 import { parseSearch } from '#web/search.ts'
@@ -14,7 +14,6 @@ import {
   queryOf,
   readSearch,
   searchOf,
-  sortNames,
   viewFiltersOf,
 } from './address.ts'
 import { inventorySearch } from './search.ts'
@@ -170,7 +169,6 @@ describe('the address of the inventory', () => {
   it('INV-051 takes decimals as prices', () =>
     expect(read('?minPrice=.5&maxPrice=19.99').filters).toEqual({ minPrice: 0.5, maxPrice: 19.99 }))
 
-  it('calls sorts as the server does', () => expect(sortNames).toEqual(productSortNames))
   it('INV-204 keeps in a view the filters and the sort, not the page', () =>
     expect(
       viewFiltersOf(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type listProducts, longFields } from '#contract/products.ts'
-import type { ProductSort } from '#contract/product-filter.ts'
+import type { ProductSort } from '#contract/product-sorts.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
 import { databaseFilter } from './filter.ts'

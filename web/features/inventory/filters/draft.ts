@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { ProductSort } from '#contract/product-filter.ts'
+import type { ProductSort } from '#contract/product-sorts.ts'
 import { type Filters, type InventorySearch, type Key, type Paging, type Read, readSearch } from '../address.ts'
 import { inventorySearch } from '../search.ts'
 

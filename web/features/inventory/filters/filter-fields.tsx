@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { allTags } from '#contract/products.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { productSortNames } from '#contract/product-sorts.ts'
 import { useRead } from '#web/api.ts'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { sortNames } from '../address.ts'
 import { AnyOrAll, AttributeRows } from './attribute-rows.tsx'
 import { channelOptions } from './chips.ts'
 import type { Asked, Draft } from './draft.ts'
@@ -91,7 +91,7 @@ export function FilterFields({ draft, problems, onChange }: FieldsProps) {
       <div className={classes.two}>
         <Select
           label="Sort"
-          data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(productSortNames).map(([value, label]) => ({ value, label }))}
           value={draft.sortBy}
           onChange={(_, option) => onChange({ sortBy: (option as { value: Draft['sortBy'] }).value })}
           error={problems.sortBy}
