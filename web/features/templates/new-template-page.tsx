@@ -51,15 +51,15 @@ export const NewTemplatePage = ({ csv }: Props) => (
   </Page>
 )
 
-function Wizard({ csv }: Props) {
-  const asked = useSearch({ from: '/templates/new' }).method
-  const mayImport = useMay('imports:write')
-  const [other, setOther] = useState<string | null>(null)
-  const method = asked ?? other
-  const [step, setStep] = useState(0)
-  const [form, setForm] = useState({ name: '', description: '', notes: '' })
-  const [touched, setTouched] = useState(false)
+const noDetails = { name: '', description: '', notes: '' }
+type Details = typeof noDetails
+
+/** What was entered, where one stands, and the template that is made of it in the end. */
+function useNewTemplate() {
   const navigate = useNavigate()
+  const [step, setStep] = useState(0)
+  const [details, setDetails] = useState(noDetails)
+  const [touched, setTouched] = useState(false)
   const create = useWrite(createTemplate, {
     quiet: true,
     onSuccess: (made) => {
@@ -77,22 +77,31 @@ function Wizard({ csv }: Props) {
     },
   })
   useLeaveGuard(
-    !create.isSuccess && Object.values(form).some(Boolean),
+    !create.isSuccess && Object.values(details).some(Boolean),
     'This template is not created yet. What you entered',
   )
-  const missing = !form.name.trim()
-  const taken =
-    create.error &&
-    (create.error.fields['productTemplate.name'] ??
-      (create.error.code === 'template_taken' ? create.error.message : undefined))
-  // Choosing the same card again takes the choice back (TPL-025..TPL-027).
-  const choose = (id: string) => {
-    const next = method === id ? null : id
-    const file = oneOf(next, ['csv'])
-    setOther(file ? null : next)
-    setStep(0)
-    void navigate({ to: '/templates/new', search: { method: file }, replace: true })
+  const { error } = create
+  return {
+    step,
+    setStep,
+    details,
+    touched,
+    touch: () => setTouched(true),
+    change: (next: Partial<Details>) => setDetails({ ...details, ...next }),
+    create,
+    /** What the server said about the name. */
+    nameProblem: error
+      ? (error.fields['productTemplate.name'] ?? (error.code === 'template_taken' ? error.message : undefined))
+      : undefined,
   }
+}
+type NewTemplate = ReturnType<typeof useNewTemplate>
+
+function Wizard({ csv }: Props) {
+  const asked = useSearch({ from: '/templates/new' }).method
+  const made = useNewTemplate()
+  const [other, setOther] = useState<string | null>(null)
+  const { step, setStep } = made
   return (
     <div className={classes.wizard}>
       <StepBar
@@ -103,104 +112,131 @@ function Wizard({ csv }: Props) {
           onSelect: index < step ? () => setStep(index) : undefined,
         }))}
       />
-      {step === 0 && (
-        <>
-          <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-          {asked ? (
-            mayImport ? (
-              csv
-            ) : (
-              <LookOnly needs="imports:write" />
-            )
-          ) : (
-            <StepFoot>
-              <Button disabled={method === null} onClick={() => setStep(1)}>
-                Next
-              </Button>
-            </StepFoot>
-          )}
-        </>
-      )}
-      {step === 1 && (
-        <form
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            setTouched(true)
-            if (!missing) setStep(2)
-          }}
-        >
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            maxLength={nameChars}
-            value={form.name}
-            error={touched && missing ? 'Name field is required.' : taken}
-            onChange={(event) => {
-              if (create.isError) create.reset()
-              setForm({ ...form, name: event.currentTarget.value })
-            }}
-            onBlur={() => setTouched(true)}
-          />
-          <Textarea
-            label="Description"
-            value={form.description}
-            maxLength={10_000}
-            onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
-          />
-          <Textarea
-            label="Notes"
-            value={form.notes}
-            maxLength={10_000}
-            onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
-          />
-          <StepFoot onBack={() => setStep(0)} problem={missing ? 'Missing required fields: name' : undefined}>
-            <Button type="submit" disabled={missing}>
-              Review
-            </Button>
-          </StepFoot>
-        </form>
-      )}
-      {step === 2 && (
-        <>
-          <Card
-            title={form.name}
-            actions={
-              <Button variant="default" size="xs" onClick={() => setStep(1)}>
-                Edit Details
-              </Button>
-            }
-          >
-            <dl className={classes.facts}>
-              <div>
-                <dt>Description</dt>
-                <dd>{form.description || <span className="subtle">Empty</span>}</dd>
-              </div>
-              <div>
-                <dt>Notes</dt>
-                <dd>{form.notes || <span className="subtle">Empty</span>}</dd>
-              </div>
-              <div>
-                <dt>Attributes</dt>
-                <dd>Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.</dd>
-              </div>
-            </dl>
-          </Card>
-          {create.error && !taken && (
-            <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>
-          )}
-          <StepFoot onBack={() => setStep(1)}>
-            <Button
-              loading={create.isPending}
-              onClick={() => create.mutate({ body: { productTemplate: { ...form, name: form.name.trim() } } })}
-            >
-              Create
-            </Button>
-          </StepFoot>
-        </>
-      )}
+      {step === 0 && <MethodStep csv={csv} asked={asked} other={other} onOther={setOther} onNext={() => setStep(1)} />}
+      {step === 1 && <DetailsStep made={made} />}
+      {step === 2 && <ReviewStep made={made} />}
     </div>
+  )
+}
+
+interface MethodProps extends Props {
+  /** A method that has an address of its own. */
+  asked: 'csv' | undefined
+  /** One that has none. */
+  other: string | null
+  onOther: (method: string | null) => void
+  onNext: () => void
+}
+
+function MethodStep({ csv, asked, other, onOther, onNext }: MethodProps) {
+  const mayImport = useMay('imports:write')
+  const navigate = useNavigate()
+  const method = asked ?? other
+  // Choosing the same card again takes the choice back (TPL-025..TPL-027).
+  const choose = (id: string) => {
+    const next = method === id ? null : id
+    const file = oneOf(next, ['csv'])
+    onOther(file ? null : next)
+    void navigate({ to: '/templates/new', search: { method: file }, replace: true })
+  }
+  return (
+    <>
+      <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
+      {!asked && (
+        <StepFoot>
+          <Button disabled={method === null} onClick={onNext}>
+            Next
+          </Button>
+        </StepFoot>
+      )}
+      {asked && (mayImport ? csv : <LookOnly needs="imports:write" />)}
+    </>
+  )
+}
+
+function DetailsStep({ made }: { made: NewTemplate }) {
+  const { details, change, touched, touch, create, nameProblem, setStep } = made
+  const missing = !details.name.trim()
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        touch()
+        if (!missing) setStep(2)
+      }}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={nameChars}
+        value={details.name}
+        error={touched && missing ? 'Name field is required.' : nameProblem}
+        onChange={(event) => {
+          if (create.isError) create.reset()
+          change({ name: event.currentTarget.value })
+        }}
+        onBlur={touch}
+      />
+      <Textarea
+        label="Description"
+        value={details.description}
+        maxLength={10_000}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Notes"
+        value={details.notes}
+        maxLength={10_000}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
+      />
+      <StepFoot onBack={() => setStep(0)} problem={missing ? 'Missing required fields: name' : undefined}>
+        <Button type="submit" disabled={missing}>
+          Review
+        </Button>
+      </StepFoot>
+    </form>
+  )
+}
+
+function ReviewStep({ made: { details, create, nameProblem, setStep } }: { made: NewTemplate }) {
+  const facts = [
+    ['Description', details.description || <span className="subtle">Empty</span>],
+    ['Notes', details.notes || <span className="subtle">Empty</span>],
+    ['Attributes', 'Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.'],
+  ] as const
+  return (
+    <>
+      <Card
+        title={details.name}
+        actions={
+          <Button variant="default" size="xs" onClick={() => setStep(1)}>
+            Edit Details
+          </Button>
+        }
+      >
+        <dl className={classes.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {create.error && !nameProblem && (
+        <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>
+      )}
+      <StepFoot onBack={() => setStep(1)}>
+        <Button
+          loading={create.isPending}
+          onClick={() => create.mutate({ body: { productTemplate: { ...details, name: details.name.trim() } } })}
+        >
+          Create
+        </Button>
+      </StepFoot>
+    </>
   )
 }
