@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import * as contract from '#contract/products.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from './app.ts'
+import { makeListing } from './listed.ts'
 
 /** A seller with a template on an app of its own for the whole file, and how they make, read, change and list products. */
 export function productsShop() {
@@ -40,34 +41,8 @@ export function productsShop() {
   const colour = (value: string) => ({ name: 'colour', value })
 
   /** A listing that is live on eBay and syncs whole. */
-  async function list(productId: number) {
-    const { organizationId, db } = seller.ctx
-    const integration =
-      (await db.selectFrom('integrations').select('id').executeTakeFirst()) ??
-      (await db
-        .insertInto('integrations')
-        .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
-        .returning('id')
-        .executeTakeFirstOrThrow())
-    await db
-      .insertInto('listingProducts')
-      .values({
-        organizationId,
-        productId,
-        templateId,
-        channel: 'ebay',
-        integrationId: integration.id,
-        listingTemplateId: null,
-        schemaOverrides: '{}',
-        sync: true,
-        status: 'listed',
-        externalId: `e-${productId}`,
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
-      })
-      .execute()
-  }
+  const list = (productId: number) =>
+    makeListing(seller.ctx, { productId, templateId }, { sync: true, status: 'listed', externalId: `e-${productId}` })
   const pending = async (productId: number) =>
     (
       await seller.ctx.db

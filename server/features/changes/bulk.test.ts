@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/changes.ts'
 import { makeProduct, makeTemplate } from '#seed/make.ts'
 import { changesShop } from '../../testing/changes.ts'
+import { makeListing } from '../../testing/listed.ts'
 
 const { app, seller, templateId, as, product, make, some, save, run, items, bulk, began, preview, undo, dearer } =
   changesShop()
@@ -129,30 +130,12 @@ describe('bulk edit', () => {
   })
   it('owes live listings what changed, in one note each', async () => {
     const { id } = await make()
-    const { organizationId, db } = seller().ctx
-    const integration = await db
-      .insertInto('integrations')
-      .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('listingProducts')
-      .values({
-        organizationId,
-        productId: id,
-        templateId: templateId(),
-        channel: 'ebay',
-        integrationId: integration.id,
-        listingTemplateId: null,
-        schemaOverrides: '{}',
-        sync: true,
-        status: 'listed',
-        externalId: 'e-1',
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
-      })
-      .execute()
+    const { db } = seller().ctx
+    await makeListing(
+      seller().ctx,
+      { productId: id, templateId: templateId() },
+      { sync: true, status: 'listed', externalId: 'e-1' },
+    )
     const pending = async () =>
       (await db.selectFrom('listingProducts').select('pending').where('productId', '=', id).executeTakeFirstOrThrow())
         .pending

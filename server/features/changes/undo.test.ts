@@ -3,6 +3,7 @@ import * as contract from '#contract/changes.ts'
 import { deleteProduct, getProduct, updateProduct } from '#contract/products.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { changesShop } from '../../testing/changes.ts'
+import { makeListing } from '../../testing/listed.ts'
 import { levelsOf, takeForOrder } from '../stock/service.ts'
 import { startBackground } from '../background.ts'
 import { purgeChangesJob, sweepChanges } from './jobs.ts'
@@ -84,28 +85,12 @@ describe('deleting many', () => {
   })
   it('brings a draft of a listing back', async () => {
     const { id } = await make()
-    const { organizationId, db } = seller().ctx
-    const integration = await db
-      .insertInto('integrations')
-      .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('listingProducts')
-      .values({
-        organizationId,
-        productId: id,
-        templateId: templateId(),
-        channel: 'ebay',
-        integrationId: integration.id,
-        listingTemplateId: null,
-        schemaOverrides: '{"title":"Mine"}',
-        list: true,
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
-      })
-      .execute()
+    const { db } = seller().ctx
+    await makeListing(
+      seller().ctx,
+      { productId: id, templateId: templateId() },
+      { schemaOverrides: '{"title":"Mine"}', list: true },
+    )
     const done = await run((await removeMany({ ids: [id] })).body.data?.id ?? 0)
     await undo(done.id)
     expect(

@@ -5,6 +5,7 @@ import * as contract from '#contract/products.ts'
 import { ofVariations } from '#domain/products/edits.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeListing } from '../../testing/listed.ts'
 import { takeForOrder } from '../stock/service.ts'
 
 let app: TestApp
@@ -33,34 +34,7 @@ const make = async (product: object) => {
   return get(body.data.id)
 }
 
-async function list(productId: number, channel: ChannelId) {
-  const { organizationId, db } = seller.ctx
-  const known = await db.selectFrom('integrations').select('id').where('channel', '=', channel).executeTakeFirst()
-  const { id: integrationId } =
-    known ??
-    (await db
-      .insertInto('integrations')
-      .values({ organizationId, channel, settings: '{}', tokens: null })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  await db
-    .insertInto('listingProducts')
-    .values({
-      organizationId,
-      productId,
-      templateId,
-      channel,
-      integrationId,
-      listingTemplateId: null,
-      schemaOverrides: '{}',
-      status: 'listed',
-      externalId: `${channel}-${productId}`,
-      pending: null,
-      claimedBy: null,
-      pushedQuantity: null,
-    })
-    .execute()
-}
+const list = (productId: number, channel: ChannelId) => makeListing(seller.ctx, { productId, templateId, channel })
 const end = (productId: number) =>
   seller.ctx.db.updateTable('listingProducts').set({ status: 'unlisted' }).where('productId', '=', productId).execute()
 let orders = 0

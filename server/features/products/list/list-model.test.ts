@@ -7,6 +7,7 @@ import { type ProductSort, productSorts } from '#contract/product-sorts.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../../context.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { makeListing } from '../../../testing/listed.ts'
 import { list } from './list.ts'
 import { countSelection, matchingIds } from './selection.ts'
 
@@ -124,29 +125,11 @@ async function put(one: Shape, n: number): Promise<Known> {
       .execute()
   }
   for (const { channel, status, external } of one.listings) {
-    const { id: integrationId } = await db
-      .insertInto('integrations')
-      .values({ organizationId, channel, settings: '{}', tokens: null })
-      .onConflict((c) => c.columns(['organizationId', 'channel']).doUpdateSet({ shop: '' }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('listingProducts')
-      .values({
-        organizationId,
-        productId: id,
-        templateId: templateIds[one.template] ?? 0,
-        channel,
-        integrationId,
-        listingTemplateId: null,
-        schemaOverrides: '{}',
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
-        status,
-        externalId: external ? `x-${id}` : '',
-      })
-      .execute()
+    await makeListing(
+      ctx,
+      { productId: id, templateId: templateIds[one.template] ?? 0, channel },
+      { status, externalId: external ? `x-${id}` : '' },
+    )
   }
   return { ...one, id, sku, skus: [sku, ...one.variations.map((_, v) => variationSku(n, v))] }
 }

@@ -92,7 +92,7 @@ describe('one search box', () => {
     ["a variation's barcode", '5012345678900', ['TEE']],
     ['a piece that has a meaning in patterns', '%42', []],
     ['a piece that is nowhere', '9942', []],
-  ])('finds %s: %s', async (_, search, skus) => {
+  ])('finds %s', async (_, search, skus) => {
     expect(await found(search)).toEqual(skus)
   })
   it('puts the product first whose SKU was typed, whatever the sort, and keeps to the other filters', async () => {
