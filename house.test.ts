@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channels } from '#channels/registry.ts'
 import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
+import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/sources.ts'
 import { registry as simulators } from './sandbox/registry.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
@@ -11,37 +10,11 @@ const areas =
     ' ',
   )
 
-interface Import {
-  from: string
-  /** A path of ours, or the name of a package. */
-  to: string
-  typeOnly: boolean
-}
-
-const files = globSync('{bin,contract,domain,channels,server,web,sandbox,seed,e2e,bench}/**/*.{ts,tsx}', {
-  exclude: ['**/node_modules/**'],
-}).toSorted()
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-/** What tests share. */
-const isSupport = (file: string) => /^((server|sandbox)\/testing\/|e2e\/|channels\/testing\/)/.test(file)
+const text = readSources('.')
+const files = [...text.keys()]
 const sources = files.filter((file) => !isTest(file) && !isSupport(file))
-const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
-/** Without comments. A `//` inside a text goes too, with the rest of its line, which no rule below minds. */
-const code = (file: string) => (text.get(file) ?? '').replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
-
-const importPattern = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
-const imports: Import[] = sources.flatMap((from) =>
-  [...code(from).matchAll(importPattern)].map(([, type, fixed, dynamic]) => ({
-    from,
-    to: target(from, fixed ?? dynamic ?? ''),
-    typeOnly: type !== undefined,
-  })),
-)
-
-function target(from: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
-  return name.startsWith('.') ? join(dirname(from), name) : name
-}
+const code = (file: string) => codeOf(text.get(file) ?? '')
+const imports = sources.flatMap((from) => importsOf(from, text.get(from) ?? ''))
 
 const room = (path: string) => path.split('/')[0] ?? ''
 const part = (path: string) => path.split('/')[1] ?? ''
@@ -187,10 +160,7 @@ describe('the tables', () => {
 
 describe('the files', () => {
   it('import in no circle', () => {
-    const next = new Map<string, string[]>()
-    for (const { from, to, typeOnly } of imports)
-      if (!typeOnly && text.has(to)) next.set(from, [...(next.get(from) ?? []), to])
-    expect(findCircle(next)).toEqual([])
+    expect(circlesOf(imports.filter(({ typeOnly }) => !typeOnly))).toEqual([])
   })
 
   it('have at most 400 lines, but for migrations, which are never edited', () => {
@@ -260,25 +230,4 @@ function writesIn(source: string): string[] {
 function ownsWrite({ file, table }: Write): boolean {
   const owner = Object.entries(owners).find(([name]) => snake(name) === table)?.[1]
   return new RegExp(`^server/(features/)?${owner}[/.]`).test(file)
-}
-
-/** @returns the files of one circle in order, none when there is none */
-function findCircle(next: Map<string, string[]>): string[] {
-  const done = new Set<string>()
-  const visit = (file: string, path: string[]): string[] => {
-    const seen = path.indexOf(file)
-    if (seen >= 0) return [...path.slice(seen), file]
-    if (done.has(file)) return []
-    for (const to of next.get(file) ?? []) {
-      const circle = visit(to, [...path, file])
-      if (circle.length) return circle
-    }
-    done.add(file)
-    return []
-  }
-  for (const file of next.keys()) {
-    const circle = visit(file, [])
-    if (circle.length) return circle
-  }
-  return []
 }
