@@ -31,7 +31,10 @@ const orders = createRoute({
 const newOrder = createRoute({
   getParentRoute: () => rootRoute,
   path: 'orders/new',
-  validateSearch: (s: RawSearch): { items?: string } => ({ items: list(s.items)?.join(' ') }),
+  validateSearch: (s: RawSearch): { items?: string; form?: 'quick' | 'steps' } => ({
+    items: list(s.items)?.join(' '),
+    form: oneOf(s.form, ['quick', 'steps']),
+  }),
   component: lazyRouteComponent(() => import('./new-order.tsx'), 'NewOrder'),
 })
 

@@ -39,7 +39,12 @@ export function useEntries(): Entries {
         return !found && others.length === now.length ? now : found ? [...others, found] : others
       }),
     discard: () => setTurn((now) => now + 1),
-    focus: () => first && document.getElementById(first.id)?.focus(),
+    focus: () => {
+      const field = first && document.getElementById(first.id)
+      // What is folded away cannot have the caret.
+      field?.closest('details')?.setAttribute('open', '')
+      field?.focus()
+    },
   }
 }
 

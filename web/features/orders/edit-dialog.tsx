@@ -1,18 +1,18 @@
-import { ActionIcon, Autocomplete, Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Address, updateOrder } from '#contract/orders.ts'
-import { allSkus, listProducts } from '#contract/products.ts'
+import type { Address } from '#contract/orders.ts'
 import { whyLinesStay } from '#domain/orders/manual.ts'
-import { useRead, useWrite } from '#web/api.ts'
-import { call, fieldError, messageOf } from '#web/call.ts'
+import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { AddProduct } from './add-product.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
+import type { Sellable } from './sellable.ts'
+import { useOrderChange } from './use-order-change.ts'
 
 interface Line {
   key: string
@@ -44,28 +44,19 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [address, setAddress] = useState<Address>(order.shippingDetails.shippingAddress)
   const [notes, setNotes] = useState(order.orderDetails.notes)
   const entries = useEntries()
-  const write = useWrite(updateOrder, {
-    quiet: true,
-    onSuccess: () => {
-      toast.success('Order updated.')
-      onClose()
-    },
-    onError: (error) => toast.error('The order was not changed.', error.message),
+  const write = useOrderChange(order, {
+    done: 'Order updated.',
+    failed: 'The order was not changed.',
+    onClose,
   })
   const stay = whyLinesStay(order.state)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (entries.problem) return entries.focus()
-    write.mutate({
-      body: {
-        order: {
-          id: order.id,
-          updateDate: order.updateDate,
-          ...(stay ? {} : { items: lines.map((line) => ({ ...line, quantity: line.quantity ?? 0 })) }),
-          shippingDetails: { shippingAddress: address },
-          orderDetails: { notes },
-        },
-      },
+    write.send({
+      ...(stay ? {} : { items: lines.map((line) => ({ ...line, quantity: line.quantity ?? 0 })) }),
+      shippingDetails: { shippingAddress: address },
+      orderDetails: { notes },
     })
   }
   return (
@@ -120,6 +111,14 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   )
 }
 
+/** One more piece: of the line that sells it already, or on a line of its own. */
+function withOneMore(lines: readonly Line[], { sku, title, price }: Sellable): readonly Line[] {
+  const at = lines.findIndex((line) => line.sku === sku)
+  const there = lines[at]
+  if (there) return lines.with(at, { ...there, quantity: (there.quantity ?? 0) + 1 })
+  return [...lines, { key: sku, sku, itemTitle: title, quantity: 1, price, taxAmount: 0, discountAmount: 0 }]
+}
+
 interface LinesProps {
   lines: readonly Line[]
   onChange: (lines: readonly Line[]) => void
@@ -159,57 +158,7 @@ function Lines({ lines, onChange, errorOf }: LinesProps) {
           </ActionIcon>
         </div>
       ))}
-      <AddLine onAdd={(line) => onChange([...lines, line])} />
+      <AddProduct onAdd={(_product, one) => onChange(withOneMore(lines, one))} />
     </>
-  )
-}
-
-/** Adds a line by its SKU, at the product's price. */
-function AddLine({ onAdd }: { onAdd: (line: Line) => void }) {
-  const known = useRead(allSkus, { query: {} })
-  const [sku, setSku] = useState('')
-  const [problem, setProblem] = useState('')
-  const add = async () => {
-    const wanted = sku.trim()
-    if (!wanted) return setProblem('Enter a SKU.')
-    try {
-      const [product] = (await call(listProducts, { query: { skus: [wanted], limit: 1, fields: ['title', 'price'] } }))
-        .data
-      onAdd({
-        key: `${wanted} ${Date.now()}`,
-        sku: wanted,
-        itemTitle: product?.sku === wanted ? product.title : '',
-        quantity: 1,
-        price: product?.price ?? 0,
-        taxAmount: 0,
-        discountAmount: 0,
-      })
-      setSku('')
-      setProblem('')
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-  return (
-    <div className={classes.add}>
-      <Autocomplete
-        label="Add a product"
-        placeholder="SKU"
-        data={known.data ?? []}
-        limit={20}
-        value={sku}
-        onChange={setSku}
-        error={problem || undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !sku.trim()) return
-          event.preventDefault()
-          void add()
-        }}
-        autoComplete="off"
-      />
-      <Button variant="default" onClick={() => void add()}>
-        Add
-      </Button>
-    </div>
   )
 }

@@ -1,16 +1,14 @@
 import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { updateOrder } from '#contract/orders.ts'
 import { manualState } from '#domain/orders/manual.ts'
-import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { MoneyInput } from '#web/ui/number-input.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
+import { useOrderChange } from './use-order-change.ts'
 
 /** ORD-126, ORD-127. */
 const statuses = ['paid', 'pending', 'authorized', 'voided', 'refunded', 'partially_refunded', 'failed']
@@ -27,28 +25,15 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
   const [amount, setAmount] = useState(order.paymentAmount)
   const [day, setDay] = useState(dayOf(order.paymentDate))
   const entries = useEntries()
-  const write = useWrite(updateOrder, {
-    quiet: true,
-    onSuccess: () => {
-      toast.success('Payment Updated')
-      onClose()
-    },
-    onError: (error) => toast.error('Failed to update payment.', error.message),
-  })
+  const write = useOrderChange(order, { done: 'Payment Updated', failed: 'Failed to update payment.', onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (entries.problem) return entries.focus()
-    write.mutate({
-      body: {
-        order: {
-          id: order.id,
-          updateDate: order.updateDate,
-          paymentStatus: status,
-          paymentAmount: amount,
-          paymentDate: day === dayOf(order.paymentDate) ? order.paymentDate : atNoon(day),
-          paymentDetails: { paymentMethod: method },
-        },
-      },
+    write.send({
+      paymentStatus: status,
+      paymentAmount: amount,
+      paymentDate: day === dayOf(order.paymentDate) ? order.paymentDate : atNoon(day),
+      paymentDetails: { paymentMethod: method },
     })
   }
   const cancels = order.state === 'open' && manualState({ ...order, paymentStatus: status }).state === 'cancelled'

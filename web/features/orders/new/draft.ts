@@ -2,21 +2,7 @@ import type { z } from 'zod'
 import { manualPaymentStatuses, manualShippingStatuses, type NewOrder } from '#contract/orders.ts'
 import { filledParts } from '#domain/orders/manual.ts'
 import { type ItemAmounts, newItemAmounts, orderTotals, roundAmount } from '#domain/orders/totals.ts'
-
-/** A product as far as a line of an order needs it; amounts as on the wire. */
-export interface Product {
-  id: number
-  templateId: number
-  sku: string
-  title: string
-  price: number
-  cost: number
-  quantity: number
-  variations: number
-  images?: readonly { url: string }[] | undefined
-}
-/** What is asked for of it beside what every row of the list brings. */
-export const productFields: 'images'[] = ['images']
+import type { Product, Sellable } from '../sellable.ts'
 
 export interface Item {
   /** Tells the lines apart; two may sell the same. */
@@ -124,6 +110,23 @@ export const itemOf = (product: Product): Item => ({
   tax: newItemAmounts.taxAmount,
   discount: newItemAmounts.discountAmount,
 })
+
+/** A line's part that says what it sells, at its own price. */
+export const soldAs = ({ sku, title, price, cost, available }: Sellable): Partial<Item> => ({
+  sku,
+  title,
+  price,
+  cost,
+  available,
+})
+
+/** The lines with one more piece: of the line that sells it already, or on a line of its own. */
+export function withOneMore(items: readonly Item[], product: Product, one: Sellable): readonly Item[] {
+  const at = items.findIndex(({ sku }) => sku === one.sku)
+  const there = items[at]
+  if (there) return items.with(at, { ...there, quantity: (there.quantity ?? 0) + 1 })
+  return [...items, { ...itemOf(product), key: `${product.id} ${one.sku}`, ...soldAs(one) }]
+}
 
 const minor = (amount: number | null) => Math.round(roundAmount(amount ?? 0) * 100)
 

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocalStorage } from '@mantine/hooks'
 import { type ComponentType, useState } from 'react'
 import { listProducts } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
@@ -7,8 +8,8 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { splitSkus } from '#web/ui/sku-list.ts'
-import { OrderWizard } from './wizard.tsx'
-import { productFields } from './draft.ts'
+import { productFields } from '../sellable.ts'
+import { type Form, OrderForm } from './order-form.tsx'
 
 /** The most products that are chosen before one comes here. */
 const most = 200
@@ -23,7 +24,7 @@ interface Props {
   Picker: ComponentType<Choose>
 }
 
-/** The new order wizard. `?items=` names products that are chosen already (ORD-154). */
+/** A new order. `?items=` names products that are chosen already (ORD-154), `?form=` how it is written; without it as it was last time in this browser. */
 export const NewOrderPage = ({ Picker }: Props) => (
   <Page title="New Order" crumbs={[{ label: 'Orders', to: '/orders' }]}>
     {useMay('orders:write') ? <Begin Picker={Picker} /> : <LookOnly needs="orders:write" />}
@@ -31,7 +32,12 @@ export const NewOrderPage = ({ Picker }: Props) => (
 )
 
 function Begin({ Picker }: Props) {
-  const { items } = useSearch({ from: '/orders/new' })
+  const { items, form } = useSearch({ from: '/orders/new' })
+  const [usual, setUsual] = useLocalStorage<Form>({
+    key: 'motto-order-form',
+    defaultValue: 'steps',
+    getInitialValueInEffect: false,
+  })
   const navigate = useNavigate({ from: '/orders/new' })
   // Clear drops the query and keeps what was typed; other products begin anew.
   const [begun, setBegun] = useState(items)
@@ -42,13 +48,19 @@ function Begin({ Picker }: Props) {
     { query: { skus, limit: most, fields: productFields } },
     { enabled: skus.length > 0 },
   )
-  const clear = () => void navigate({ search: {}, replace: true })
+  const clear = () => void navigate({ search: { form }, replace: true })
+  const show = (next: Form) => {
+    setUsual(next)
+    void navigate({ search: { items, form: next }, replace: true })
+  }
   if (skus.length === 0 || found.data) {
     const bySku = new Map(skus.length > 0 ? found.data?.data.map((product) => [product.sku, product]) : [])
     return (
-      <OrderWizard
+      <OrderForm
         key={begun}
         Picker={Picker}
+        form={form ?? usual}
+        onForm={show}
         preselected={skus.flatMap((sku) => bySku.get(sku) ?? [])}
         missing={skus.filter((sku) => !bySku.has(sku))}
         onClear={clear}

@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { amountsOf, type Draft, type Item } from './draft.ts'
+import { sellableOf } from '../sellable.ts'
+import { amountsOf, type Draft, type Item, soldAs } from './draft.ts'
 import classes from './new-order.module.css'
 import { itemProblem } from './steps.ts'
 
@@ -121,7 +122,7 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
 }
 
 /** A product with variations sells one of them (ORD-176). */
-function VariationField({
+export function VariationField({
   item,
   error,
   onChange,
@@ -141,14 +142,7 @@ function VariationField({
       onChange={(sku) => {
         const chosen = variations.find((v) => v.sku === sku)
         if (!chosen) return
-        const { title, price, cost } = item.product
-        onChange({
-          sku: chosen.sku,
-          title: `${title} – ${chosen.name}`,
-          available: chosen.quantity,
-          price: chosen.price ?? price,
-          cost: chosen.cost ?? cost,
-        })
+        onChange(soldAs(sellableOf(item.product, chosen)))
       }}
     />
   )

@@ -88,7 +88,8 @@ function paidOf(draft: Draft): string {
 
 const day = (text: string) => (text ? date(`${text}T12:00:00`) : '')
 
-function Summary({ draft }: { draft: Draft }) {
+/** What the order comes to (ORD-229..ORD-237). */
+export function Summary({ draft }: { draft: Draft }) {
   const totals = totalsOf(draft)
   const rows = [
     ['Items Total', totals.itemsTotal],

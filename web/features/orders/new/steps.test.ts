@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, itemOf, newDraft, orderOf, type Product, totalsOf } from './draft.ts'
+import { type Draft, itemOf, newDraft, orderOf, soldAs, totalsOf, withOneMore } from './draft.ts'
+import { type Product, sellableOf } from '../sellable.ts'
 import { mayGo, openAfterMs, problemOf, stepNames } from './steps.ts'
 
 const lamp: Product = {
@@ -54,6 +55,28 @@ describe('the steps of a new order', () => {
       mayGo(0, 2, draft({ items: [] }), 1),
       mayGo(0, 1, draft({ items: [] }), 1),
     ]).toEqual([true, false, true, false, true])
+  })
+})
+
+describe('a line', () => {
+  it('is one piece longer when what it sells is added again; else there is one line more', () => {
+    const once = withOneMore([], lamp, sellableOf(lamp))
+    expect(once).toMatchObject([{ sku: 'LAMP-1', quantity: 1, price: 19.99, available: 3 }])
+    expect(withOneMore(once, lamp, sellableOf(lamp))).toMatchObject([{ sku: 'LAMP-1', quantity: 2 }])
+    const typed = [{ ...item, quantity: null, price: 5 }]
+    expect(withOneMore(typed, lamp, sellableOf(lamp))).toMatchObject([{ quantity: 1, price: 5 }])
+  })
+  it('sells each variation by itself, under a key of its own', () => {
+    const shirt = { ...lamp, id: 8, sku: 'SHIRT', title: 'A shirt', variations: 2 }
+    const red = sellableOf(shirt, { sku: 'SHIRT-R', name: 'Red', price: 25, cost: null, quantity: 2 })
+    const blue = sellableOf(shirt, { sku: 'SHIRT-B', name: 'Blue', price: null, cost: null, quantity: 1 })
+    const both = withOneMore(withOneMore([], shirt, red), shirt, blue)
+    expect(both).toMatchObject([
+      { sku: 'SHIRT-R', title: 'A shirt – Red', price: 25, available: 2 },
+      { sku: 'SHIRT-B', title: 'A shirt – Blue', price: 19.99, available: 1 },
+    ])
+    expect(new Set(both.map(({ key }) => key)).size).toBe(2)
+    expect(soldAs(red)).toEqual({ sku: 'SHIRT-R', title: 'A shirt – Red', price: 25, cost: 7, available: 2 })
   })
 })
 
