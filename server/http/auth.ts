@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import type { Services } from '../context.ts'
 
@@ -57,10 +57,38 @@ export interface Sessions {
   takeSeen(): string[]
 }
 
+/** How many tokens and sessions a process remembers; then it begins anew. */
+const MOST_KNOWN = 10_000
+
+/**
+ * Reads tokens. A signature that was found good stays good, so it is looked at once; the end of the token is looked at each time, and whether its
+ * session still stands is not told by the token at all.
+ */
+function openTokens(services: Services) {
+  const verified = new Map<string, { id: string; endsAt: number }>()
+  const key = purposeKey(services.secret, 'session')
+  /** @returns the id of its session, undefined when it is forged or over */
+  return async (token: string): Promise<string | undefined> => {
+    const now = services.clock.now()
+    const digest = hash('sha256', token, 'base64')
+    const before = verified.get(digest)
+    if (before && now.getTime() < before.endsAt) return before.id
+    verified.delete(digest)
+    const payload = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
+      (v) => v.payload,
+      () => undefined,
+    )
+    if (!payload?.jti || !payload.exp) return undefined
+    if (verified.size >= MOST_KNOWN) verified.clear()
+    verified.set(digest, { id: payload.jti, endsAt: payload.exp * 1000 })
+    return payload.jti
+  }
+}
+
 export function openSessions(services: Services): Sessions {
   const known = new Map<string, { at: number; session: Session }>()
   let seen = new Set<string>()
-  const key = purposeKey(services.secret, 'session')
+  const idOf = openTokens(services)
   const forget = (which: string) => {
     if (which.startsWith('user:')) {
       for (const [id, { session }] of known) if (session.userId === Number(which.slice(5))) known.delete(id)
@@ -78,17 +106,14 @@ export function openSessions(services: Services): Sessions {
     },
     async find(token) {
       const now = services.clock.now()
-      const id = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now }).then(
-        (v) => v.payload.jti,
-        () => undefined,
-      )
+      const id = await idOf(token)
       if (!id) return null
       const cached = known.get(id)
       if (cached && now.getTime() - cached.at < CACHE_MS) return cached.session
       known.delete(id)
       const session = await load(services, id, now)
       if (session) {
-        if (known.size > 10_000) known.clear()
+        if (known.size >= MOST_KNOWN) known.clear()
         known.set(id, { at: now.getTime(), session })
         seen.add(id)
       }

@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import { getClient } from '#contract/organizations.ts'
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { buildApp } from '#server/app.ts'
+import { SESSION_SECONDS, openSessions } from '#server/http/auth.ts'
 import { openServices } from '#server/services.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { cookiesOf, sha256, visitor } from '#server/testing/people.ts'
@@ -101,6 +102,28 @@ describe('sessions', () => {
     await expect.poll(there, { timeout: 2500, interval: 20 }).toBe(401)
     await fastify.close()
     await second.stop()
+  })
+
+  it('a token that was found good before is refused once it is over, and so is one that only looks like it', async () => {
+    let now = new Date()
+    const services = { ...app.services, clock: { ...app.services.clock, now: () => now } }
+    const sessions = openSessions(services)
+    const { as, user } = await makeSeller(app.services)
+    const token = as.slice('jwt='.length)
+    expect(await sessions.find(token)).toMatchObject({ userId: user.id })
+    await app.services.database.system
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(now.getTime() + 30 * 86_400_000) })
+      .where('userId', '=', user.id)
+      .execute()
+    const [head, claims, signature = ''] = token.split('.')
+    const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    expect(await sessions.find([head, claims, forged].join('.'))).toBeNull()
+    now = new Date(now.getTime() + (SESSION_SECONDS - 60) * 1000)
+    expect(await sessions.find(token)).toMatchObject({ userId: user.id })
+    now = new Date(now.getTime() + 61_000)
+    expect(await sessions.find(token)).toBeNull()
+    expect(await sessions.find(token)).toBeNull()
   })
 
   it('tell when they were last used', async () => {

@@ -107,10 +107,14 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<k
   return rows
 }
 
+/** Most are kept with all their parts; reading those again would cost more than all else that is done with a row. */
+const parts = Object.keys(SizeAndWeight.shape)
+const isWhole = (kept: object) => parts.every((part) => part in kept)
+
 const shown = ({ listings, ...row }: Stored & { id: number }): Row => ({
   ...row,
   status: row.readiness,
-  sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight),
+  sizeAndWeight: isWhole(row.sizeAndWeight) ? row.sizeAndWeight : SizeAndWeight.parse(row.sizeAndWeight),
   ...(listings && {
     listedOn: listings.flatMap((l) => l.on ?? []),
     listings: listings.map(({ channel, status }) => ({ channel, status })),
