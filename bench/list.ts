@@ -35,7 +35,7 @@ export async function benchLists(
   named: string,
 ): Promise<Row[]> {
   const { data: first } = await fetched<{ data: Page }>(
-    `${server.url}${addressOf(listProducts, { query: { limit: 10, offset: 100 } })}`,
+    `${server.url}${addressOf(listProducts, { query: { limit: 500, offset: 100, fields: ['sku'] } })}`,
     cookie,
   )
   const all = operations(first.data.map(({ sku }) => sku)).filter(({ name }) => name.includes(named))

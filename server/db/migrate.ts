@@ -18,6 +18,7 @@ import { up as firstHour } from './migrations/0013-first-hour.ts'
 import { up as invitationIds } from './migrations/0014-invitation-ids.ts'
 import { up as heldUp } from './migrations/0015-held-up.ts'
 import { up as notifications } from './migrations/0016-notifications.ts'
+import { up as skusOfLists } from './migrations/0017-skus-of-lists.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-invitation-ids': { up: invitationIds },
   '0015-held-up': { up: heldUp },
   '0016-notifications': { up: notifications },
+  '0017-skus-of-lists': { up: skusOfLists },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -69,6 +69,21 @@ export function databaseFilter(filter: ProductFilter): string | null {
   })
 }
 
+/** The SKUs of a filter that asks for nothing else. */
+export function skusAlone(filter: string): readonly string[] | undefined {
+  const {
+    skus,
+    matchAllAttributes: _,
+    matchAllListings: __,
+    ...others
+  } = JSON.parse(filter) as {
+    skus?: string[]
+    matchAllAttributes: boolean
+    matchAllListings: boolean
+  }
+  return Object.keys(others).length === 0 ? skus : undefined
+}
+
 /** What was typed into a search, as the database's functions read it. @throws invalid_input */
 export const searchFilter = (search: readonly string[] | undefined): string =>
   databaseFilter({ search: [...(search ?? [])] }) ?? '{}'

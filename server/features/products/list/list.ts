@@ -4,7 +4,7 @@ import { type listProducts, longFields } from '#contract/products.ts'
 import type { ProductSort } from '#contract/product-sorts.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
-import { databaseFilter } from './filter.ts'
+import { databaseFilter, skusAlone } from './filter.ts'
 
 type Query = HandlerInput<typeof listProducts>['query']
 type Page = HandlerReply<typeof listProducts>
@@ -16,14 +16,16 @@ const COUNTED = 10_000
 /** One page of products and how many there are, in one statement. */
 export async function list(ctx: Ctx, query: Query): Promise<Page> {
   const filter = databaseFilter(query)
-  const rows = await rowsOf(
-    ctx,
-    filter === null ? firstPage(ctx, query) : find(filter, query, COUNTED + 1),
-    new Set(query.fields ?? longFields),
-  )
+  const rows = await rowsOf(ctx, pageOf(ctx, filter, query), new Set(query.fields ?? longFields))
   const items = rows[0]?.matching ?? 0
   const data = rows.filter(isProduct).map(shown)
   return filter !== null && items > COUNTED ? { data, items: COUNTED, itemsCapped: true } : { data, items }
+}
+
+function pageOf(ctx: Ctx, filter: string | null, query: Query): RawBuilder<unknown> {
+  if (filter === null) return firstPage(ctx, query)
+  const skus = skusAlone(filter)
+  return skus ? pageOfSkus(ctx, skus, query) : find(filter, query, COUNTED + 1)
 }
 
 const find = (filter: string, { sortBy, orderBy, offset, limit }: Query, cap: number) => sql`
@@ -68,6 +70,27 @@ function firstPage(ctx: Ctx, query: Query): RawBuilder<unknown> {
     from ${countAll(ctx)} left join (
       select ${id} as id, ${sql.ref(column)} as sorted from ${sql.table(table)} where organization_id = ${ctx.organizationId}
       order by ${sql.ref(column)} ${way}, ${id} ${way} offset ${offset} limit ${limit}) found on true`
+}
+
+/**
+ * A page of the products of these SKUs. Each SKU and each product is looked up by itself (`limit 1`), which is what there is to do, whatever
+ * the database knows of how many there are: 500 may be pasted from a spreadsheet right after an import.
+ */
+function pageOfSkus(ctx: Ctx, skus: readonly string[], { sortBy, orderBy, offset, limit }: Query) {
+  const { organizationId } = ctx
+  const [table, column] = sortBy === 'template' ? (['products', 'id'] as const) : sortColumns[sortBy]
+  const id = table === 'products' ? sql`id` : sql`product_id`
+  const name = sql`(select lower(t.name) from product_templates t where t.organization_id = ${organizationId} and t.id = s.template_id)`
+  const way = orderBy === 'asc' ? sql`asc` : sql`desc`
+  return sql`
+    with asked as materialized (
+      select distinct l.product_id as id from unnest(${skus}::text[]) k(sku) cross join lateral (
+        select s.product_id from stock_levels s where s.organization_id = ${organizationId} and s.sku = k.sku limit 1) l)
+    select found.id, row_number() over (order by found.sorted ${way}, found.id ${way}) as place, counted.matching
+    from (select count(*) as matching from asked) counted left join (
+      select asked.id, p.sorted from asked cross join lateral (
+        select ${sortBy === 'template' ? name : sql.ref(`s.${column}`)} as sorted from ${sql.table(table)} s where s.organization_id = ${organizationId} and s.${id} = asked.id limit 1) p
+      order by p.sorted ${way}, asked.id ${way} offset ${offset} limit ${limit}) found on true`
 }
 
 type Listing = NonNullable<Row['listings']>[number]
