@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from './main.ts'
+import type { Sandbox } from './main.ts'
+import { openSandbox } from './testing/open.ts'
 import { type Api, askToken, connect, control, list, type Tokens } from './testing/ebay-session.ts'
 
 const inventory = '/sell/inventory/v1'
@@ -16,7 +17,7 @@ describe('the control calls', () => {
   let api: Api
   let tokens: Tokens
   beforeEach(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     ;({ api, tokens } = await connect(sandbox))
   })
   afterEach(() => sandbox.stop())
@@ -50,7 +51,15 @@ describe('the control calls', () => {
     expect((await control(sandbox, 'GET', 'ebay/listings')).body).toMatchObject([{ quantity: 5 }])
     expect((await control(sandbox, 'POST', 'ebay/cancel', { externalOrderId })).status).toBe(409)
     expect((await control(sandbox, 'GET', 'ebay/orders')).body).toEqual([
-      { externalOrderId, skus: ['MUG-1'], quantity: 2, status: 'CANCELED', shipped: false, tracking: [] },
+      {
+        externalOrderId,
+        skus: ['MUG-1'],
+        quantity: 2,
+        status: 'CANCELED',
+        payment: 'FULLY_REFUNDED',
+        shipped: false,
+        tracking: [],
+      },
     ])
   })
 
@@ -83,7 +92,7 @@ describe('the control calls', () => {
       'ebay/stock',
       undefined,
       404,
-      'There is no "stock" here. A channel has: listings, orders, calls, items, buy, cancel.',
+      'There is no "stock" here. A channel has: accounts, listings, orders, calls, items, buy, edit, ship, refund, cancel, lag.',
     ],
     ['no SKU', 'POST', 'ebay/buy', { quantity: 1 }, 400, '"sku" must be a text.'],
     [
@@ -110,7 +119,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'ebay', kind: 'fire' },
       400,
-      '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token.',
+      '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token, forbidden, quota, take_away.',
     ],
     [
       'a fault nowhere',

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { Calls } from './kit/calls.ts'
 import { makeControl } from './kit/control.ts'
+import { Clock } from './kit/clock.ts'
 import { Faults } from './kit/faults.ts'
+import { type Lag, LagOfChannel } from './kit/lag.ts'
 import { type Mounted, makeServer } from './kit/server.ts'
 import type { SimContext, Simulator } from './kit/simulator.ts'
 import { openStore } from './kit/store.ts'
@@ -17,6 +19,8 @@ export interface SandboxOptions {
   /** The app that consent pages send the browser back to. */
   appUrl?: string
   now?: () => Date
+  /** How late the channels are at first. Absent: as real ones are. */
+  lag?: Lag
   /** Credentials that differ from the defaults, by channel. */
   apps?: Record<string, Partial<SimContext['app']>>
   /** Of the chance with which faults given as a rate strike. */
@@ -39,6 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now = () => new Date(),
   } = options
   const file = openStore(stateFile)
+  const clock = new Clock(file.channel('the sandbox'), now)
   const faults = new Faults(options.seed)
   const calls = new Calls()
   const channels = new Map<string, Mounted>()
@@ -47,6 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     channels,
     faults,
     calls,
+    clock,
     forgetWebhooks: () => queues.forEach((queue) => queue.clear()),
   })
   const server = makeServer({ channels, faults, calls, control })
@@ -55,17 +61,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const at = (server.address() as AddressInfo).port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${at}`
   for (const [id, entry] of Object.entries(registry)) {
-    const queue = new Webhooks(id, file.channel(`${id} webhooks`), faults)
+    const lag = new LagOfChannel(file.channel(`${id} lag`), options.lag)
+    const queue = new Webhooks({
+      channel: id,
+      store: file.channel(`${id} webhooks`),
+      faults,
+      now: clock.now,
+      lag: () => lag.get().webhooks,
+      gaveUp: ({ subscription }) => subscription !== undefined && channels.get(id)?.simulator.gaveUp?.(subscription),
+    })
     queues.push(queue)
+    clock.onMove(() => queue.clockMoved())
     const app = { ...entry.app, redirectUri: `${appUrl}/oauth/${id}`, ...options.apps?.[id] }
     const context: SimContext = {
       store: file.channel(id),
-      now,
+      now: clock.now,
+      lag: () => lag.get(),
       baseUrl: `${url}/${id}`,
       app,
       deliver: (hook) => queue.deliver(hook),
     }
-    channels.set(id, { name: entry.name, simulator: entry.make(context) })
+    channels.set(id, { name: entry.name, simulator: entry.make(context), lag })
   }
   return {
     url,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EbayAspect, EbayLocation, EbayPolicies, EbaySchema, EbaySettings, EbayTree } from '#contract/channels/ebay.ts'
-import { startSandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../testing/conformance.ts'
 import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
@@ -45,7 +45,7 @@ function inspectEbay(base: string): Inspect {
 }
 
 conformance('eBay', isDescribed, async () => {
-  const sandbox = await startSandbox()
+  const sandbox = await openSandbox()
   const base = `${sandbox.url}/ebay`
   const origins = { api: base, apiz: base, auth: base, web: base }
   const stage = await connect({

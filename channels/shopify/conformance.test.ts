@@ -1,7 +1,7 @@
 import { executeSync, parse } from 'graphql'
 import { z } from 'zod'
 import { ShopifyCollection, ShopifyLocation, ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
-import { startSandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../testing/conformance.ts'
 import { graphqlChecker, hasPublished } from '../testing/published-graphql.ts'
@@ -46,7 +46,7 @@ function inspectShopify(): Inspect {
 conformance('Shopify', isDescribed, async () => {
   // its clock runs ahead between tests, so that the bucket of points is full again
   let ahead = 0
-  const sandbox = await startSandbox({ now: () => new Date(Date.now() + ahead) })
+  const sandbox = await openSandbox({ now: () => new Date(Date.now() + ahead) })
   const stage = await connect({
     channel: shopify,
     settings: ShopifySettings.parse({}),

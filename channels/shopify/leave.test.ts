@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { connect } from '../testing/conformance-stage.ts'
 import { shopify } from './index.ts'
 import { shopifyLookups } from './lookups.ts'
 
 describe('Shopify', () => {
   let sandbox: Sandbox
-  beforeAll(async () => void (sandbox = await startSandbox()))
+  beforeAll(async () => void (sandbox = await openSandbox()))
   afterAll(() => sandbox.stop())
   const stage = () =>
     connect({

@@ -5,6 +5,7 @@ import { findItem, readQuantity, requestsIn, saveItem } from './items.ts'
 import { followStock } from './listings.ts'
 import { createOffer, readPrice } from './offers.ts'
 import { publishOffer } from './publish.ts'
+import { countRevision } from './revisions.ts'
 import { isObject, type Json, listOf, objectOf, textOf } from './shapes.ts'
 import type { Shop } from './state.ts'
 
@@ -103,6 +104,7 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
   const done = { statusCode: 200, errors: [], warnings: [] }
   const item = element({ sku }, () => {
     const before = findItem(shop, sku)
+    countRevision(shop, sku, 25002)
     const quantity = objectOf(request['shipToLocationAvailability'])['quantity']
     if (quantity !== undefined) {
       const shipToLocationAvailability = {
@@ -127,6 +129,11 @@ function updateOffer(shop: Shop, sku: string, change: Json): Json & { statusCode
     if (!offer || offer.sku !== sku || offer.status !== 'PUBLISHED') {
       throw refuse(400, inventoryError(25713, `This Offer is not available : ${offerId}.`, { offerId }))
     }
+    if (offer.byHand === 'ended')
+      throw refuse(
+        400,
+        inventoryError(25002, 'A user error has occurred. You are not allowed to revise ended listings.'),
+      )
     const quantity =
       change['availableQuantity'] === undefined ? offer.availableQuantity : readQuantity(change['availableQuantity'])
     const price = change['price'] === undefined ? offer.pricingSummary.price : readPrice(change['price'])

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiChecker, openApiChecker } from '../../channels/testing/published-spec.ts'
-import { type Sandbox, startSandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { type Answer, type Api, connect, control, list, mug, mugOffer } from '../testing/ebay-session.ts'
 
 const folder = join(process.env['CHANNEL_SPECS'] ?? '../shared/channels', 'ebay/spec')
@@ -55,7 +56,7 @@ describe.skipIf(absent)(
       return answer
     }
     beforeAll(async () => {
-      sandbox = await startSandbox()
+      sandbox = await openSandbox()
       raw = (await connect(sandbox)).api
     })
     beforeEach(() => {

@@ -81,6 +81,19 @@ export function systemFailure(path: string): SimAnswer {
   return { status: 500, body: { errors: [body(domain, 'APPLICATION')(errorId, message)] } }
 }
 
+/** What the gate answers to a call that the seller or eBay does not allow. */
+export const accessDenied = (): SimAnswer => ({
+  status: 403,
+  body: {
+    errors: [
+      {
+        ...accessError(1100, 'Access denied'),
+        longMessage: 'Insufficient permissions to fulfill the request.',
+      },
+    ],
+  },
+})
+
 /** What the gate in front of every API answers once the calls are used up. */
 export function tooManyRequests(path: string, retryAfterSeconds: number): SimAnswer {
   const headers = { 'retry-after': String(retryAfterSeconds) }

@@ -1,14 +1,15 @@
 import type { SandboxItem, SimContext } from '../kit/simulator.ts'
 import { isLeaf } from './catalog.ts'
 import { amount, type Item, type Offer, objectOf, textOf, textsOf } from './shapes.ts'
-import { newId, openShop, type Shop, sellers } from './state.ts'
+import { newId, openShop, type Shop, shopOf } from './state.ts'
 
 /** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
-export function addItems(context: SimContext, items: SandboxItem[]): void {
-  for (const item of items) {
-    const shop = openShop(context, textOf(item['seller']) || (sellers(context).at(-1)?.username ?? 'motto_seller'))
-    shop.together(() => addItem(shop, item))
-  }
+export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
+  const shop = account === undefined ? shopOf(context) : openShop(context, account)
+  const into = shop ?? openShop(context, 'motto_seller')
+  into.together(() => {
+    for (const item of items) addItem(into, item)
+  })
 }
 
 function addItem(shop: Shop, given: SandboxItem): void {
@@ -59,6 +60,7 @@ function addItem(shop: Shop, given: SandboxItem): void {
     availableQuantity: given.quantity,
     pricingSummary: { price: amount(given.price) },
     status: 'PUBLISHED',
+    byHand: undefined,
     listingId: before?.listingId ?? newId(shop, 'listing'),
   }
   shop.put('offer', offer.offerId, offer)

@@ -3,6 +3,7 @@ import { inventoryError, refuse } from './errors.ts'
 import { readAspects } from './items.ts'
 import { endListing } from './listings.ts'
 import { type Group, isObject, type Json, listOf, objectOf, textOf, textsOf } from './shapes.ts'
+import { countRevision } from './revisions.ts'
 import type { Shop } from './state.ts'
 
 const scope = 'sell.inventory'
@@ -29,6 +30,8 @@ const putGroup: Handler = (call) => {
   checkMembers(shop, group)
   const before = shop.get('group', group.inventoryItemGroupKey)
   shop.together(() => {
+    const [first] = before?.variantSKUs ?? []
+    if (first !== undefined) countRevision(shop, first)
     for (const sku of before?.variantSKUs ?? []) if (!group.variantSKUs.includes(sku)) leave(shop, sku)
     shop.put('group', group.inventoryItemGroupKey, group)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { systemFailure, tooManyRequests } from './errors.ts'
+import { edit, cancel, refund, ship } from './by-hand.ts'
+import { accessDenied, systemFailure, tooManyRequests } from './errors.ts'
 import { addItems } from './foreign-items.ts'
 import { authorize, giveToken } from './oauth.ts'
 import { listingPage, picture } from './pages.ts'
@@ -8,7 +9,7 @@ import { Quotas } from './quotas.ts'
 import { callApi } from './routes.ts'
 import { listings, orders } from './shop-window.ts'
 import { shops } from './state.ts'
-import { buy, cancel } from './trade.ts'
+import { buy } from './trade.ts'
 
 /** eBay's REST APIs, all of its hosts under one address. */
 export const makeEbay: MakeSimulator = (context) => {
@@ -16,15 +17,42 @@ export const makeEbay: MakeSimulator = (context) => {
   return {
     handle: (request) => handle(context, quotas, request),
     faultable: ({ path }) => /^\/(sell|commerce|identity)\//.test(path),
-    fail: (kind, { path }) => stamp(kind === 'rate_limit' ? tooManyRequests(path, 1) : systemFailure(path)),
+    fail: (kind, { path }) => stamp(failures[kind](path)),
+    useUp: ({ path }) => quotas.useUp(path),
+    refill: () => quotas.refill(),
+    takeAway: () => takeAway(context),
     expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
-    listings: () => listings(context),
-    addItems: (items) => addItems(context, items),
-    buy: (order) => buy(context, order),
-    cancel: ({ externalOrderId }) => cancel(context, externalOrderId),
-    orders: () => orders(context),
+    accounts: () => shops(context).map(({ seller }) => seller),
+    listings: (account) => listings(context, account),
+    addItems: (items, account) => addItems(context, items, account),
+    buy: (purchase, account) => buy(context, purchase, account),
+    edit: (change, account) => edit(context, change, account),
+    ship: (part, account) => ship(context, part, account),
+    refund: (part, account) => refund(context, part, account),
+    cancel: (order, account) => cancel(context, order, account),
+    orders: (account) => orders(context, account),
     reset: () => shops(context).forEach((shop) => shop.clear()),
   }
+}
+
+const failures = {
+  rate_limit: (path: string) => tooManyRequests(path, 1),
+  error500: systemFailure,
+  forbidden: accessDenied,
+}
+
+/** The shipping policy of the listing that was published last is gone. */
+function takeAway(context: SimContext): string | undefined {
+  for (const shop of shops(context).toReversed()) {
+    const id = shop
+      .list('offer')
+      .findLast(({ status, listingPolicies }) => status === 'PUBLISHED' && listingPolicies.fulfillmentPolicyId)
+      ?.listingPolicies.fulfillmentPolicyId
+    if (id === undefined || !shop.get('policy', id)) continue
+    shop.delete('policy', id)
+    return id
+  }
+  return undefined
 }
 
 function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {

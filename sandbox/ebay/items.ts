@@ -4,6 +4,7 @@ import { inventoryError, refuse } from './errors.ts'
 import { endListing, followStock } from './listings.ts'
 import { pageOf } from './paging.ts'
 import { type Item, isObject, type Json, listOf, objectOf, textOf, textsOf } from './shapes.ts'
+import { countRevision } from './revisions.ts'
 import type { Shop } from './state.ts'
 
 const scope = 'sell.inventory'
@@ -77,6 +78,7 @@ export function saveItem(shop: Shop, sku: string, locale: string, body: Json): v
       inventoryError(25021, 'Invalid condition information. The description may have up to 1000 characters.'),
     )
   shop.together(() => {
+    countRevision(shop, sku)
     shop.put('item', sku, item)
     followStock(shop, sku)
   })

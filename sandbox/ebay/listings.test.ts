@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { type Api, connect, control, list, mug, mugOffer } from '../testing/ebay-session.ts'
 
 const inventory = '/sell/inventory/v1'
@@ -11,7 +12,7 @@ describe('listing on eBay', () => {
   let sandbox: Sandbox
   let api: Api
   beforeEach(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     ;({ api } = await connect(sandbox))
   })
   afterEach(() => sandbox.stop())

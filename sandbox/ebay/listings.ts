@@ -7,13 +7,24 @@ export function shownQuantity(shop: Shop, offer: Offer): number {
   return Math.min(total, offer.availableQuantity)
 }
 
-export const listingStatus = (shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOCK' =>
-  shownQuantity(shop, offer) > 0 ? 'ACTIVE' : 'OUT_OF_STOCK'
+/** Whether a buyer finds it. */
+export const isForSale = (offer: Offer): boolean => offer.status === 'PUBLISHED' && offer.byHand === undefined
+
+export function listingStatus(shop: Shop, offer: Offer): 'ACTIVE' | 'OUT_OF_STOCK' | 'ENDED' | 'INACTIVE' {
+  if (offer.byHand) return offer.byHand === 'ended' ? 'ENDED' : 'INACTIVE'
+  return shownQuantity(shop, offer) > 0 ? 'ACTIVE' : 'OUT_OF_STOCK'
+}
 
 /** The offer stays, unpublished; publishing it again makes a new listing. */
 export function endListing(shop: Shop, offer: Offer): void {
   if (offer.status === 'PUBLISHED')
-    shop.put('offer', offer.offerId, { ...offer, status: 'UNPUBLISHED', listingId: null, soldQuantity: 0 })
+    shop.put('offer', offer.offerId, {
+      ...offer,
+      status: 'UNPUBLISHED',
+      listingId: null,
+      soldQuantity: 0,
+      byHand: undefined,
+    })
 }
 
 /** Without the out-of-stock program a listing ends once nothing is left; a family, once nothing is left of all. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { apiWith, askToken, basic, connect, pressConsent, scopeUrls, type Tokens } from '../testing/ebay-session.ts'
 
 describe('eBay OAuth', () => {
   let now = new Date('2026-03-01T12:00:00.000Z')
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ now: () => now, appUrl: 'https://motto.example' })
+    sandbox = await openSandbox({ now: () => now, appUrl: 'https://motto.example' })
   })
   afterAll(() => sandbox.stop())
   const exchange = (code: string) =>

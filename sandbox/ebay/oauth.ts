@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { escapeHtml, htmlPage } from '../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { openShop } from './state.ts'
+import { connectSeller } from './state.ts'
 
 /** Lifetimes in seconds, as eBay gives them. */
 const lifetimes = { code: 299, access: 7200, refresh: 47_304_000 }
@@ -30,7 +30,7 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
     const username = (asked.get('username') ?? '').trim()
     if (!/^[\w.*-]{1,64}$/.test(username))
       return refusedPage('That is no eBay username: use letters, digits, dots, dashes and underscores.')
-    openShop(context, username)
+    connectSeller(context, username)
     const code = newToken('1')
     keep(context, 'code', code, {
       seller: username,

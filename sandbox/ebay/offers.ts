@@ -3,6 +3,7 @@ import { inventoryError, refuse } from './errors.ts'
 import { readQuantity } from './items.ts'
 import { endListing, followStock, listingStatus } from './listings.ts'
 import { pageOf } from './paging.ts'
+import { countRevision } from './revisions.ts'
 import { problemsOf } from './rules.ts'
 import { amount, isObject, type Json, listOf, objectOf, type Offer, type OfferText, textOf } from './shapes.ts'
 import { newId, type Shop } from './state.ts'
@@ -11,7 +12,7 @@ const scope = 'sell.inventory'
 const base = '/sell/inventory/v1/offer'
 
 export function shown(shop: Shop, offer: Offer): Json {
-  const { listingId, soldQuantity, ...rest } = offer
+  const { listingId, soldQuantity, byHand: _byHand, ...rest } = offer
   const listing =
     offer.status === 'PUBLISHED'
       ? { listing: { listingId, listingStatus: listingStatus(shop, offer), soldQuantity, listingOnHold: false } }
@@ -122,7 +123,7 @@ export function readPrice(value: unknown) {
 const putOffer: Handler = (call) => {
   const { shop } = call
   const before = findOffer(shop, call.params[0] ?? '')
-  const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity } = before
+  const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity, byHand } = before
   const offer: Offer = {
     ...readOffer(call.body()),
     offerId,
@@ -132,12 +133,14 @@ const putOffer: Handler = (call) => {
     status,
     listingId,
     soldQuantity,
+    ...(byHand && { byHand }),
   }
   if (status === 'PUBLISHED') {
     const problems = problemsOf(shop, offer, shop.groupOf(sku))
     if (problems.length > 0) throw refuse(400, ...problems)
   }
   shop.together(() => {
+    countRevision(shop, sku)
     shop.put('offer', offerId, offer)
     followStock(shop, sku)
   })

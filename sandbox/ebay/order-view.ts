@@ -1,5 +1,8 @@
-import { amount, type Json, type Order, type OrderLine } from './shapes.ts'
+import { amount, type CancelRequest, type Json, type Order, type OrderLine } from './shapes.ts'
 import type { Shop } from './state.ts'
+
+/** The seller has none left. Then eBay does not offer the piece again. */
+export const outOfStock = 'OUT_OF_STOCK_OR_CANNOT_FULFILL'
 
 /** Pieces of each line that no package carries yet. */
 export function linesShipped(order: Order): { lineItemId: string; sent: number; left: number }[] {
@@ -18,6 +21,30 @@ export function orderStatus(order: Order): 'NOT_STARTED' | 'IN_PROGRESS' | 'FULF
   return lines.some(({ sent }) => sent > 0) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
+export const piecesRefunded = (order: Order, lineItemId: string): number =>
+  order.refunds
+    .flatMap(({ lines }) => lines)
+    .filter((one) => one.lineItemId === lineItemId)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Where money went back, eBay says so here instead. */
+export function paymentStatus(order: Order): Order['paymentStatus'] | 'PARTIALLY_REFUNDED' | 'FULLY_REFUNDED' {
+  if (order.refunds.length === 0) return order.paymentStatus
+  const isWhole = order.lines.every((line) => piecesRefunded(order, line.lineItemId) >= line.quantity)
+  return isWhole ? 'FULLY_REFUNDED' : 'PARTIALLY_REFUNDED'
+}
+
+const cancelState = (order: Order) =>
+  order.cancelledDate !== null ? 'CANCELED' : order.cancelRequest ? 'IN_PROGRESS' : 'NONE_REQUESTED'
+
+/** What these pieces cost the buyer, their share of the delivery with it. */
+function worthOf(order: Order, pieces: { lineItemId: string; quantity: number }[]): number {
+  return pieces.reduce((sum, { lineItemId, quantity }) => {
+    const line = order.lines.find((one) => one.lineItemId === lineItemId)
+    return line ? sum + ((totalOf(line) + line.deliveryCost) * quantity) / line.quantity : sum
+  }, 0)
+}
+
 const totalOf = (line: OrderLine) => Number(line.price.value) * line.quantity
 
 /** eBay's order. In lists `cancelRequests` is always empty; only a single order carries them. */
@@ -27,20 +54,19 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
   const total = subtotal + delivery
   // Invented: eBay's final value fee of most categories, plus its fixed part.
   const fee = Math.round((total * 0.1325 + 0.3) * 100) / 100
-  const cancelled = order.cancelledDate !== null
-  const refund = {
-    amount: amount(total),
-    refundDate: order.cancelledDate ?? '',
-    refundId: `5${order.orderId.replaceAll('-', '')}`,
+  const refunds = order.refunds.map((refund) => ({
+    amount: amount(worthOf(order, refund.lines)),
+    refundDate: refund.refundDate,
+    refundId: refund.refundId,
     refundStatus: 'REFUNDED',
-  }
+  }))
+  const back = order.refunds.reduce((sum, { lines }) => sum + worthOf(order, lines), 0)
   return {
     orderId: order.orderId,
-    legacyOrderId: order.orderId,
     creationDate: order.creationDate,
     lastModifiedDate: order.lastModifiedDate,
     orderFulfillmentStatus: orderStatus(order),
-    orderPaymentStatus: cancelled ? 'FULLY_REFUNDED' : 'PAID',
+    orderPaymentStatus: paymentStatus(order),
     sellerId: shop.seller,
     buyer: showBuyer(order),
     pricingSummary: {
@@ -50,20 +76,20 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
       total: amount(total),
     },
     cancelStatus: {
-      cancelState: cancelled ? 'CANCELED' : 'NONE_REQUESTED',
-      cancelRequests: inList || !cancelled ? [] : [cancelRequest(order)],
-      ...(cancelled ? { cancelledDate: order.cancelledDate } : {}),
+      cancelState: cancelState(order),
+      cancelRequests: inList || !order.cancelRequest ? [] : [cancelRequest(order, order.cancelRequest)],
+      ...(order.cancelledDate === null ? {} : { cancelledDate: order.cancelledDate }),
     },
     paymentSummary: {
-      totalDueSeller: amount(cancelled ? 0 : total - fee),
-      refunds: cancelled ? [refund] : [],
+      totalDueSeller: amount(Math.max(0, back >= total ? 0 : total - fee - back)),
+      refunds,
       payments: [
         {
           paymentMethod: 'EBAY',
           paymentReferenceId: order.orderId.replaceAll('-', ''),
-          paymentDate: order.creationDate,
+          ...(order.paymentStatus === 'PAID' ? { paymentDate: order.creationDate } : {}),
           amount: amount(total),
-          paymentStatus: 'PAID',
+          paymentStatus: order.paymentStatus,
         },
       ],
     },
@@ -73,7 +99,6 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
         `${shop.context.baseUrl}/sell/fulfillment/v1/order/${order.orderId}/shipping_fulfillment/${fulfillmentId}`,
     ),
     lineItems: order.lines.map((line) => showLine(order, line)),
-    ebayCollectAndRemitTax: false,
     salesRecordReference: order.orderId.slice(-5),
     totalFeeBasisAmount: amount(total),
     totalMarketplaceFee: amount(fee),
@@ -112,14 +137,14 @@ function shippingInstruction(order: Order): Json {
   }
 }
 
-function cancelRequest(order: Order): Json {
+function cancelRequest(order: Order, { reason, requestedDate }: CancelRequest): Json {
   return {
     cancelRequestId: `7${order.orderId.replaceAll('-', '')}`,
-    cancelRequestState: 'COMPLETED',
-    cancelInitiator: 'BUYER',
-    cancelReason: 'BUYER_ASKED_CANCEL',
-    cancelRequestedDate: order.cancelledDate,
-    cancelCompletedDate: order.cancelledDate,
+    cancelRequestState: order.cancelledDate === null ? 'REQUESTED' : 'COMPLETED',
+    cancelInitiator: reason === outOfStock ? 'SELLER' : 'BUYER',
+    cancelReason: reason,
+    cancelRequestedDate: requestedDate,
+    ...(order.cancelledDate === null ? {} : { cancelCompletedDate: order.cancelledDate }),
   }
 }
 
@@ -144,16 +169,11 @@ function showLine(order: Order, line: OrderLine): Json {
     deliveryCost: { shippingCost: amount(line.deliveryCost) },
     appliedPromotions: [],
     taxes: [],
-    refunds:
-      order.cancelledDate === null
-        ? []
-        : [
-            {
-              amount: amount(cost + line.deliveryCost),
-              refundDate: order.cancelledDate,
-              refundId: `5${line.lineItemId}`,
-            },
-          ],
+    refunds: order.refunds.flatMap(({ refundId, refundDate, lines }) =>
+      lines
+        .filter(({ lineItemId }) => lineItemId === line.lineItemId)
+        .map((pieces) => ({ amount: amount(worthOf(order, [pieces])), refundDate, refundId })),
+    ),
     properties: { buyerProtection: true, fromBestOffer: false, soldViaAdCampaign: false },
     lineItemFulfillmentInstructions: {
       minEstimatedDeliveryDate: daysAfter(order.creationDate, 3),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { type Api, connect, control, list } from '../testing/ebay-session.ts'
 
 const base = '/sell/fulfillment/v1/order'
@@ -26,7 +27,7 @@ describe('orders on eBay', () => {
   }
   beforeEach(async () => {
     now = new Date('2026-03-01T12:00:00.000Z')
-    sandbox = await startSandbox({ now: () => now })
+    sandbox = await openSandbox({ now: () => now })
     ;({ api } = await connect(sandbox))
     await list(api, 'MUG')
   })

@@ -24,11 +24,14 @@ const listOrders: Handler = (call) => {
   })
 }
 
+/** A sale is not seen at once. */
+const isVisible = ({ shop }: Call, { visibleFrom }: Order) => visibleFrom <= shop.now()
+
 function select(call: Call): Order[] {
   const ids = call.query.get('orderIds')
   if (ids === null) {
     const filter = readFilter(call.query.get('filter') ?? '', call.context.now())
-    return call.shop.list('order').filter((order) => matches(order, filter))
+    return call.shop.list('order').filter((order) => isVisible(call, order) && matches(order, filter))
   }
   const wanted = ids.split(',')
   if (wanted.length > 50)
@@ -36,6 +39,7 @@ function select(call: Call): Order[] {
   return wanted
     .map((id) => call.shop.get('order', id))
     .filter((order) => order !== undefined)
+    .filter((order) => isVisible(call, order))
     .reverse()
 }
 
@@ -52,7 +56,7 @@ const getOrder: Handler = (call) => ok(showOrder(call.shop, find(call, 404), { i
 /** Only a single order is described as 404 when there is none; its parcels are an invalid request (32100). */
 function find(call: Call, status: 400 | 404 = 400): Order {
   const order = call.shop.get('order', call.params[0] ?? '')
-  if (!order)
+  if (!order || !isVisible(call, order))
     throw refuse(status, orderError(32100, `Invalid order ID: ${call.params[0]}`, { orderId: call.params[0] ?? '' }))
   return order
 }

@@ -25,7 +25,8 @@ const withBody =
 /** @throws EbayError 400 with everything that is wrong */
 export function publishOffer(shop: Shop, offerId: string): { listingId: string; warnings: EbayErrorBody[] } {
   const offer = findOffer(shop, offerId)
-  if (offer.status === 'PUBLISHED' && offer.listingId !== null) {
+  // One that somebody ended by hand is published anew, as another listing.
+  if (offer.status === 'PUBLISHED' && offer.byHand !== 'ended' && offer.listingId !== null) {
     const warning: EbayErrorBody = {
       ...inventoryError(25402, 'System warning. The offer is already published.'),
       category: 'APPLICATION',
@@ -46,7 +47,7 @@ export function publishOffer(shop: Shop, offerId: string): { listingId: string; 
     problems.push(inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.'))
   if (problems.length > 0) throw refuse(400, ...problems)
   const listingId = newId(shop, 'listing')
-  shop.put('offer', offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
+  shop.put('offer', offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0, byHand: undefined })
   return { listingId, warnings: [] }
 }
 
@@ -76,11 +77,18 @@ const publishGroup: Handler = (call) => {
       ? [inventoryError(25013, 'Invalid data in the Inventory Item Group. Every variation needs an offer.')]
       : [...familyProblems(shop, group, known), ...known.flatMap((offer) => problemsOf(shop, offer, group))]
   if (problems.length > 0) throw refuse(400, ...unique(problems))
-  const listingId = known.find((offer) => offer.status === 'PUBLISHED')?.listingId ?? newId(shop, 'listing')
+  const isLive = (offer: Offer) => offer.status === 'PUBLISHED' && offer.byHand !== 'ended'
+  const listingId = known.find(isLive)?.listingId ?? newId(shop, 'listing')
   shop.together(() => {
     for (const offer of known)
-      if (offer.status !== 'PUBLISHED')
-        shop.put('offer', offer.offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0 })
+      if (!isLive(offer))
+        shop.put('offer', offer.offerId, {
+          ...offer,
+          status: 'PUBLISHED',
+          listingId,
+          soldQuantity: 0,
+          byHand: undefined,
+        })
   })
   return ok({ listingId, warnings: [] })
 }

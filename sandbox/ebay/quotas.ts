@@ -9,6 +9,8 @@ const daily: [prefix: string, calls: number][] = [
   ['/identity/', 50_000],
 ]
 const dayMs = 86_400_000
+const quotaOf = (path: string): [prefix: string, calls: number] =>
+  daily.find(([start]) => path.startsWith(start)) ?? ['', Infinity]
 
 export class Quotas {
   readonly #now: () => Date
@@ -18,18 +20,29 @@ export class Quotas {
   constructor(now: () => Date) {
     this.#now = now
   }
+  /** Nothing is left of this API's calls until the next day. */
+  useUp(path: string): void {
+    this.#dayOf(this.#now().getTime())
+    const [prefix, calls] = quotaOf(path)
+    this.#used.set(prefix, calls)
+  }
+  refill(): void {
+    this.#used.clear()
+  }
   /** @returns null, or the seconds until the next day when this API's calls are used up */
   count(path: string): number | null {
     const time = this.#now().getTime()
-    const day = Math.floor(time / dayMs)
-    if (day !== this.#day) {
-      this.#day = day
-      this.#used.clear()
-    }
-    const [prefix, calls] = daily.find(([start]) => path.startsWith(start)) ?? ['', Infinity]
+    const day = this.#dayOf(time)
+    const [prefix, calls] = quotaOf(path)
     const used = this.#used.get(prefix) ?? 0
     if (used >= calls) return Math.ceil(((day + 1) * dayMs - time) / 1000)
     this.#used.set(prefix, used + 1)
     return null
+  }
+  #dayOf(time: number): number {
+    const day = Math.floor(time / dayMs)
+    if (day !== this.#day) this.#used.clear()
+    this.#day = day
+    return day
   }
 }

@@ -2,7 +2,7 @@ import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { accountRoutes } from './account.ts'
 import { bulkRoutes } from './bulk.ts'
 import { type Call, readJson, type Route } from './call.ts'
-import { accessError, EbayError, inventoryError, refuse, tokenError } from './errors.ts'
+import { accessDenied, accessError, EbayError, inventoryError, refuse, tokenError } from './errors.ts'
 import { groupRoutes } from './groups.ts'
 import { identityRoutes } from './identity.ts'
 import { itemRoutes } from './items.ts'
@@ -41,10 +41,7 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
         longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.',
       })
     if (found.route.scope !== null && (grant.seller === null || !carries(grant, found.route.scope))) {
-      throw refuse(403, {
-        ...accessError(1100, 'Access denied'),
-        longMessage: 'Insufficient permissions to fulfill the request.',
-      })
+      return accessDenied()
     }
     if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
     const shop = new Shop(context, grant.seller ?? '')

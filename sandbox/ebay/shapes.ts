@@ -57,6 +57,8 @@ export interface Offer extends OfferText {
   /** Only while published. */
   listingId: string | null
   soldQuantity: number
+  /** What somebody did to the listing outside of the API. */
+  byHand?: 'ended' | 'hidden'
   [more: string]: unknown
 }
 
@@ -105,12 +107,26 @@ export interface Buyer {
   phone: string
   address: Json
 }
+export interface Refund {
+  refundId: string
+  refundDate: string
+  lines: { lineItemId: string; quantity: number }[]
+}
+export interface CancelRequest {
+  reason: string
+  requestedDate: string
+}
 export interface Order {
   orderId: string
   marketplaceId: string
   creationDate: string
   lastModifiedDate: string
+  /** The API knows nothing of it before. */
+  visibleFrom: string
+  paymentStatus: 'PAID' | 'PENDING' | 'FAILED'
+  cancelRequest: CancelRequest | null
   cancelledDate: string | null
+  refunds: Refund[]
   buyer: Buyer
   shippingServiceCode: string
   shippingCarrierCode: string

@@ -1,9 +1,9 @@
 import type { SandboxListing, SandboxOrder, SimContext } from '../kit/simulator.ts'
 import { findCategory } from './catalog.ts'
-import { listingStatus, shownQuantity } from './listings.ts'
-import { orderStatus } from './order-view.ts'
+import { isForSale, listingStatus, shownQuantity } from './listings.ts'
+import { orderStatus, paymentStatus } from './order-view.ts'
 import type { Offer } from './shapes.ts'
-import { type Shop, shops } from './state.ts'
+import { type Shop, shopOf, shops } from './state.ts'
 
 /** What a buyer reads above the one offer. */
 export const titleOf = (shop: Shop, offer: Offer) => {
@@ -11,32 +11,32 @@ export const titleOf = (shop: Shop, offer: Offer) => {
   return own || shop.groupOf(offer.sku)?.title || offer.sku
 }
 
-export function listings(context: SimContext): SandboxListing[] {
-  return shops(context).flatMap((shop) =>
-    shop
-      .list('offer')
-      .filter((offer) => offer.status === 'PUBLISHED')
-      .map((offer) => ({
-        externalId: offer.listingId ?? '',
-        sku: offer.sku,
-        title: titleOf(shop, offer),
-        price: Number(offer.pricingSummary.price?.value ?? 0),
-        quantity: shownQuantity(shop, offer),
-        status: listingStatus(shop, offer),
-        url: `${context.baseUrl}/itm/${offer.listingId}`,
-      })),
-  )
+export function listings(context: SimContext, account?: string): SandboxListing[] {
+  const shop = shopOf(context, account)
+  if (!shop) return []
+  return shop
+    .list('offer')
+    .filter((offer) => offer.status === 'PUBLISHED')
+    .map((offer) => ({
+      externalId: offer.listingId ?? '',
+      sku: offer.sku,
+      title: titleOf(shop, offer),
+      price: Number(offer.pricingSummary.price?.value ?? 0),
+      quantity: shownQuantity(shop, offer),
+      status: listingStatus(shop, offer),
+      url: `${context.baseUrl}/itm/${offer.listingId}`,
+    }))
 }
 
-export function orders(context: SimContext): SandboxOrder[] {
-  return shops(context)
-    .flatMap((shop) => shop.list('order'))
+export function orders(context: SimContext, account?: string): SandboxOrder[] {
+  return (shopOf(context, account)?.list('order') ?? [])
     .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate))
     .map((order) => ({
       externalOrderId: order.orderId,
       skus: order.lines.map(({ sku }) => sku),
       quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
       status: order.cancelledDate === null ? orderStatus(order) : 'CANCELED',
+      payment: paymentStatus(order),
       shipped: orderStatus(order) === 'FULFILLED',
       tracking: order.shipments.flatMap(({ shipmentTrackingNumber }) => shipmentTrackingNumber ?? []),
     }))
@@ -45,7 +45,7 @@ export function orders(context: SimContext): SandboxOrder[] {
 /** What the page of a listing shows. */
 export function findListing(context: SimContext, listingId: string) {
   for (const shop of shops(context)) {
-    const offers = shop.list('offer').filter((offer) => offer.listingId === listingId)
+    const offers = shop.list('offer').filter((offer) => offer.listingId === listingId && isForSale(offer))
     const first = offers[0]
     if (!first) continue
     const group = shop.groupOf(first.sku)

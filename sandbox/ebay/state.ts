@@ -11,9 +11,11 @@ interface Kept {
   policy: Policy
   order: Order
   program: { programType: string }
+  /** How often a listing was changed on that day. */
+  revision: { day: string; count: number }
 }
 type Kind = keyof Kept
-const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program']
+const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program', 'revision']
 
 /** One seller's things on eBay. */
 export class Shop {
@@ -84,13 +86,41 @@ export interface Seller {
   username: string
   userId: string
   since: string
+  /** Counts up over all consents. */
+  connected?: number
 }
 
-export const sellers = (context: SimContext): Seller[] => context.store.list<Seller>('seller')
+/** In the order of connecting; who never did comes first. */
+const sellers = (context: SimContext): Seller[] =>
+  context.store.list<Seller>('seller').toSorted((a, b) => (a.connected ?? 0) - (b.connected ?? 0))
 
-/** The shops of all sellers, in the order they first came. */
+/** The shops of all sellers, who connected last at the end. */
 export const shops = (context: SimContext): Shop[] =>
   sellers(context).map(({ username }) => new Shop(context, username))
+
+/** One seller's shop; without a name the shop of who connected last. @throws Error when nobody has that name */
+export function shopOf(context: SimContext, account?: string): Shop | undefined {
+  const all = shops(context)
+  if (account === undefined) return all.at(-1)
+  const found = all.find(({ seller }) => seller === account)
+  if (!found)
+    throw new Error(
+      `eBay knows no seller ${account}. Known: ${all.map(({ seller }) => seller).join(', ') || 'nobody'}.`,
+    )
+  return found
+}
+/** Where to look for a SKU or an order: the one that is meant, or all, who connected last first. */
+export const shopsToSearch = (context: SimContext, account?: string): Shop[] => {
+  const named = account === undefined ? undefined : shopOf(context, account)
+  return named ? [named] : shops(context).toReversed()
+}
+
+/** Notes that a seller lets the app in. */
+export function connectSeller(context: SimContext, username: string): void {
+  openShop(context, username)
+  const seller = context.store.get<Seller>('seller', username)
+  context.store.put('seller', username, { ...seller, connected: context.store.nextNumber('connected') })
+}
 
 /** The shop of a seller; a new name gets a new, seeded one. */
 export function openShop(context: SimContext, username: string): Shop {

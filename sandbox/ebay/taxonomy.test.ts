@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { type Api, connect } from '../testing/ebay-session.ts'
 import { allCategories, aspectsOf, isLeaf } from './catalog.ts'
 import { conditionsOf } from './conditions.ts'
@@ -16,7 +17,7 @@ describe('the eBay taxonomy', () => {
   let sandbox: Sandbox
   let api: Api
   beforeAll(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     ;({ api } = await connect(sandbox))
   })
   afterAll(() => sandbox.stop())

@@ -1,40 +1,50 @@
-import type { SimContext } from '../kit/simulator.ts'
+import type { Purchase, SimContext } from '../kit/simulator.ts'
 import people from './data/buyers.json' with { type: 'json' }
-import { followStock, shownQuantity } from './listings.ts'
-import { linesShipped } from './order-view.ts'
-import { amount, type Buyer, isObject, type Offer, type Order, objectOf, textOf } from './shapes.ts'
+import { followStock, isForSale, shownQuantity } from './listings.ts'
+import { amount, type Buyer, isObject, type Offer, type Order, type OrderLine, objectOf, textOf } from './shapes.ts'
 import { titleOf } from './shop-window.ts'
-import { newId, newOrderId, type Shop, shops } from './state.ts'
+import { newId, newOrderId, type Shop, shopsToSearch } from './state.ts'
 
-/** @throws Error when the SKU is not for sale or too few are left */
-export function buy(
-  context: SimContext,
-  asked: { sku: string; quantity: number; [more: string]: unknown },
-): { externalOrderId: string } {
-  const { sku, quantity } = asked
-  const offers = shops(context)
-    .filter((shop) => asked['seller'] === undefined || asked['seller'] === shop.seller)
-    .flatMap((shop) =>
-      shop
-        .offersOf(sku)
-        .filter((offer) => offer.status === 'PUBLISHED')
-        .map((offer) => ({ shop, offer, left: shownQuantity(shop, offer) })),
-    )
-  const best = offers.toSorted((a, b) => b.left - a.left)[0]
-  if (!best) throw new Error(`${sku} is not for sale on eBay.`)
-  if (best.left < quantity) throw new Error(`Only ${best.left} of ${sku} left on eBay, ${quantity} wanted.`)
-  const { shop, offer } = best
+interface Wanted {
+  offer: Offer
+  quantity: number
+}
+
+/** @throws Error when something is not for sale or too few are left */
+export function buy(context: SimContext, purchase: Purchase, account?: string): { externalOrderId: string } {
+  if (purchase.test) throw new Error('eBay has no test orders.')
+  const { shop, wanted } = find(context, purchase, account)
   return shop.together(() => {
-    const order = makeOrder(shop, offer, quantity, objectOf(asked['buyer']))
+    const order = makeOrder(shop, wanted, purchase)
     shop.put('order', order.orderId, order)
-    moveStock(shop, offer.offerId, sku, -quantity)
-    followStock(shop, sku)
+    for (const { offer, quantity } of wanted) {
+      moveStock(shop, offer.offerId, offer.sku, -quantity)
+      followStock(shop, offer.sku)
+    }
     return { externalOrderId: order.orderId }
   })
 }
 
+/** One shop that sells all of it. */
+function find(context: SimContext, { lines }: Purchase, account?: string): { shop: Shop; wanted: Wanted[] } {
+  const offered = (shop: Shop, sku: string) =>
+    shop
+      .offersOf(sku)
+      .filter(isForSale)
+      .toSorted((a, b) => shownQuantity(shop, b) - shownQuantity(shop, a))[0]
+  const shop = shopsToSearch(context, account).find((one) => lines.every(({ sku }) => offered(one, sku)))
+  if (!shop) throw new Error(`${lines.map(({ sku }) => sku).join(' with ')} is not for sale on eBay.`)
+  const wanted = lines.map(({ sku, quantity }) => {
+    const offer = offered(shop, sku)
+    const left = offer ? shownQuantity(shop, offer) : 0
+    if (!offer || left < quantity) throw new Error(`Only ${left} of ${sku} left on eBay, ${quantity} wanted.`)
+    return { offer, quantity }
+  })
+  return { shop, wanted }
+}
+
 /** A sale takes from the item and from the offer, a cancellation gives to both. */
-function moveStock(shop: Shop, offerId: string | undefined, sku: string, change: number): void {
+export function moveStock(shop: Shop, offerId: string | undefined, sku: string, change: number): void {
   const item = shop.get('item', sku)
   if (item) {
     const shipTo = item.availability.shipToLocationAvailability
@@ -53,52 +63,56 @@ function moveStock(shop: Shop, offerId: string | undefined, sku: string, change:
   })
 }
 
-function makeOrder(shop: Shop, offer: Offer, quantity: number, given: Record<string, unknown>): Order {
+function makeOrder(shop: Shop, wanted: Wanted[], { payment, buyer }: Purchase): Order {
   const orderId = newOrderId(shop)
   const now = shop.now()
-  const group = shop.groupOf(offer.sku)
-  const aspects = shop.get('item', offer.sku)?.product.aspects ?? {}
-  const variationAspects = (group?.variesBy.specifications ?? []).map(({ name }) => ({
-    name,
-    value: aspects[name]?.[0] ?? '',
-  }))
-  const service = shippingOf(shop, offer)
+  const [first] = wanted
+  if (!first) throw new Error('A purchase needs at least one line.')
+  const service = shippingOf(shop, first.offer)
   return {
     orderId,
-    marketplaceId: offer.marketplaceId,
+    marketplaceId: first.offer.marketplaceId,
     creationDate: now,
     lastModifiedDate: now,
+    visibleFrom: new Date(Date.parse(now) + shop.context.lag().orders * 1000).toISOString(),
+    paymentStatus: ({ paid: 'PAID', pending: 'PENDING', failed: 'FAILED' } as const)[payment],
+    cancelRequest: null,
     cancelledDate: null,
-    buyer: pickBuyer(shop, given),
+    refunds: [],
+    buyer: pickBuyer(shop, buyer),
     shippingCarrierCode: service.carrier,
     shippingServiceCode: service.code,
     shipments: [],
-    lines: [
-      {
-        lineItemId: newId(shop, 'line'),
-        sku: offer.sku,
-        title: group?.title || titleOf(shop, offer),
-        quantity,
-        price: offer.pricingSummary.price ?? amount(0),
-        legacyItemId: offer.listingId ?? '',
-        variationAspects,
-        deliveryCost: service.first + service.more * (quantity - 1),
-        // eBay's id of a variation; here the offer's, which is as unique.
-        ...(group ? { legacyVariationId: offer.offerId } : {}),
-      },
-    ],
+    lines: wanted.map((one) => makeLine(shop, one)),
+  }
+}
+
+function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
+  const group = shop.groupOf(offer.sku)
+  const aspects = shop.get('item', offer.sku)?.product.aspects ?? {}
+  const service = shippingOf(shop, offer)
+  return {
+    lineItemId: newId(shop, 'line'),
+    sku: offer.sku,
+    title: group?.title || titleOf(shop, offer),
+    quantity,
+    price: offer.pricingSummary.price ?? amount(0),
+    legacyItemId: offer.listingId ?? '',
+    variationAspects: (group?.variesBy.specifications ?? []).map(({ name }) => ({
+      name,
+      value: aspects[name]?.[0] ?? '',
+    })),
+    deliveryCost: service.first + service.more * (quantity - 1),
+    // eBay's id of a variation; here the offer's, which is as unique.
+    ...(group ? { legacyVariationId: offer.offerId } : {}),
   }
 }
 
 /** The buyers come in turn, so that the same purchases make the same orders. */
-function pickBuyer(shop: Shop, given: Record<string, unknown>): Buyer {
+function pickBuyer(shop: Shop, given: Purchase['buyer']): Buyer {
   const buyer = people.buyers[shop.nextNumber('buyer') % people.buyers.length]
   if (!buyer) throw new Error('There are no buyers in the data.')
-  return {
-    ...buyer,
-    ...(textOf(given['name']) ? { fullName: textOf(given['name']) } : {}),
-    ...(textOf(given['email']) ? { email: textOf(given['email']) } : {}),
-  }
+  return { ...buyer, ...(given?.name && { fullName: given.name }), ...(given?.email && { email: given.email }) }
 }
 
 function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; first: number; more: number } {
@@ -113,18 +127,4 @@ function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; 
     first: cost('shippingCost'),
     more: cost('additionalShippingCost'),
   }
-}
-
-/** @throws Error when there is no such order, or it is shipped or cancelled already */
-export function cancel(context: SimContext, orderId: string): void {
-  const shop = shops(context).find((one) => one.get('order', orderId))
-  const order = shop?.get('order', orderId)
-  if (!shop || !order) throw new Error(`There is no order ${orderId} on eBay.`)
-  if (order.cancelledDate !== null) throw new Error(`Order ${orderId} is cancelled already.`)
-  if (linesShipped(order).some(({ sent }) => sent > 0))
-    throw new Error(`Order ${orderId} is shipped, it cannot be cancelled any more.`)
-  shop.together(() => {
-    shop.put('order', orderId, { ...order, cancelledDate: shop.now(), lastModifiedDate: shop.now() })
-    for (const line of order.lines) moveStock(shop, line.legacyVariationId, line.sku, line.quantity)
-  })
 }

@@ -1,26 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Calls } from './calls.ts'
-import { type Fault, type Faults, faultKinds } from './faults.ts'
+import type { Clock } from './clock.ts'
+import {
+  readAdvance,
+  readCancellation,
+  readEdit,
+  readFault,
+  readItems,
+  readLag,
+  readPart,
+  readPurchase,
+  Refusal,
+} from './control-input.ts'
+import type { Faults } from './faults.ts'
 import { htmlPage } from './pages.ts'
 import type { Mounted } from './server.ts'
-import type { SandboxItem, SimAnswer, SimRequest } from './simulator.ts'
+import type { SimAnswer, SimRequest } from './simulator.ts'
 
 export interface Controlled {
   channels: Map<string, Mounted>
   faults: Faults
   calls: Calls
+  clock: Clock
   /** Empties what has not been delivered yet. */
   forgetWebhooks: () => void
-}
-
-/** What a caller got wrong; the message is for people. */
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
 }
 
 /** The control surface beside the channels: the page at `/` and the JSON calls under `/_sandbox`. */
@@ -52,61 +56,111 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
     }
   if (first === 'faults') return faults(parts, request)
   if (first === 'reset') return reset(parts, request)
+  if (first === 'clock') return clock(parts, request)
   const mounted = parts.channels.get(first ?? '')
   if (!mounted) throw unknownChannel(parts, first ?? '')
   return ofChannel(parts, request, first ?? '', mounted, second ?? '')
 }
 
-function ofChannel(
-  parts: Controlled,
-  request: SimRequest,
-  id: string,
-  { simulator, name }: Mounted,
-  what: string,
-): SimAnswer {
-  switch (what) {
-    case 'listings':
-      needs(request, 'GET')
-      return { status: 200, body: simulator.listings() }
-    case 'orders':
-      needs(request, 'GET')
-      if (!simulator.orders) throw new Refusal(404, `${name} shows no orders here.`)
-      return { status: 200, body: simulator.orders() }
-    case 'calls':
-      needs(request, 'GET')
-      return { status: 200, body: parts.calls.of(id) }
-    case 'items': {
-      needs(request, 'POST')
-      const items = readItems(json(request))
-      attempt(() => simulator.addItems(items))
-      return { status: 200, body: { added: items.length } }
-    }
-    case 'buy': {
-      needs(request, 'POST')
-      const order = readBuy(json(request))
-      return { status: 200, body: attempt(() => simulator.buy(order)) }
-    }
-    case 'cancel': {
-      needs(request, 'POST')
-      const externalOrderId = text(record(json(request), 'The body'), 'externalOrderId')
-      attempt(() => simulator.cancel({ externalOrderId }))
-      return { status: 200, body: { externalOrderId } }
-    }
-    default:
-      throw new Refusal(404, `There is no "${what}" here. A channel has: listings, orders, calls, items, buy, cancel.`)
+interface Asked {
+  parts: Controlled
+  request: SimRequest
+  id: string
+  mounted: Mounted
+  account: string | undefined
+}
+
+const post =
+  (work: (asked: Asked) => unknown) =>
+  (asked: Asked): unknown => {
+    needs(asked.request, 'POST')
+    return attempt(() => work(asked))
   }
+const get =
+  (work: (asked: Asked) => unknown) =>
+  (asked: Asked): unknown => {
+    needs(asked.request, 'GET')
+    return attempt(() => work(asked))
+  }
+
+/** What can be asked of a channel, by the last part of the path. */
+const calls: Record<string, (asked: Asked) => unknown> = {
+  accounts: get(({ mounted }) => mounted.simulator.accounts()),
+  listings: get(({ mounted, account }) => mounted.simulator.listings(account)),
+  orders: get(({ mounted: { simulator, name }, account }) => {
+    if (!simulator.orders) throw new Refusal(404, `${name} shows no orders here.`)
+    return simulator.orders(account)
+  }),
+  calls: get(({ parts, id }) => parts.calls.of(id)),
+  items: post(({ request, mounted, account }) => {
+    const items = readItems(request)
+    mounted.simulator.addItems(items, account)
+    return { added: items.length }
+  }),
+  buy: post(({ request, mounted, account }) => mounted.simulator.buy(readPurchase(request), account)),
+  edit: post(({ request, mounted, account }) => {
+    const change = readEdit(request)
+    mounted.simulator.edit(change, account)
+    return change
+  }),
+  ship: post(({ request, mounted, account }) => {
+    const { externalOrderId, lines } = readPart(request)
+    mounted.simulator.ship({ externalOrderId, lines }, account)
+    return { externalOrderId }
+  }),
+  refund: post(({ request, mounted, account }) => {
+    const part = readPart(request)
+    mounted.simulator.refund(part, account)
+    return { externalOrderId: part.externalOrderId }
+  }),
+  cancel: post(({ request, mounted, account }) => {
+    const order = readCancellation(request)
+    mounted.simulator.cancel(order, account)
+    return { externalOrderId: order.externalOrderId }
+  }),
+  lag: ({ request, mounted: { lag } }) => {
+    needs(request, 'GET', 'POST')
+    if (request.method === 'POST') lag.set(readLag(request))
+    return lag.get()
+  },
+}
+
+function ofChannel(parts: Controlled, request: SimRequest, id: string, mounted: Mounted, what: string): SimAnswer {
+  const call = Object.hasOwn(calls, what) ? calls[what] : undefined
+  if (!call) throw new Refusal(404, `There is no "${what}" here. A channel has: ${Object.keys(calls).join(', ')}.`)
+  const account = request.query.get('account') || undefined
+  return { status: 200, body: call({ parts, request, id, mounted, account }) }
 }
 
 function faults(parts: Controlled, request: SimRequest): SimAnswer {
   needs(request, 'GET', 'POST', 'DELETE')
-  if (request.method === 'POST') parts.faults.add(readFault(parts, json(request)))
-  if (request.method === 'DELETE') parts.faults.clear(request.query.get('channel') ?? undefined)
+  if (request.method === 'POST') {
+    const known = (channel: string) => {
+      if (!parts.channels.has(channel)) throw unknownChannel(parts, channel)
+    }
+    parts.faults.add(readFault(request, known))
+  }
+  if (request.method === 'DELETE') {
+    const only = request.query.get('channel') ?? undefined
+    parts.faults.clear(only)
+    for (const [id, { simulator }] of parts.channels) if (only === undefined || only === id) simulator.refill()
+  }
   return { status: 200, body: parts.faults.pending() }
+}
+
+function clock({ clock: time }: Controlled, request: SimRequest): SimAnswer {
+  needs(request, 'GET', 'POST')
+  if (request.method === 'POST') time.advance(readAdvance(request))
+  return { status: 200, body: { now: time.now().toISOString() } }
 }
 
 function reset(parts: Controlled, request: SimRequest): SimAnswer {
   needs(request, 'POST')
-  for (const { simulator } of parts.channels.values()) simulator.reset()
+  for (const { simulator, lag } of parts.channels.values()) {
+    simulator.reset()
+    simulator.refill()
+    lag.reset()
+  }
   parts.forgetWebhooks()
   parts.faults.clear()
   parts.calls.clear()
@@ -161,65 +215,7 @@ function attempt<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(409, error instanceof Error ? error.message : String(error))
   }
-}
-
-function json(request: SimRequest): unknown {
-  try {
-    return JSON.parse(request.rawBody.toString('utf8'))
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.')
-  }
-}
-function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal(400, `${what} must be an object.`)
-  return value as Record<string, unknown>
-}
-function text(from: Record<string, unknown>, name: string): string {
-  const value = from[name]
-  if (typeof value !== 'string' || value.trim() === '') throw new Refusal(400, `"${name}" must be a text.`)
-  return value
-}
-function whole(from: Record<string, unknown>, name: string, least: number): number {
-  const value = from[name]
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > 1_000_000_000) {
-    throw new Refusal(400, `"${name}" must be a whole number of at least ${least}.`)
-  }
-  return value
-}
-
-function readBuy(body: unknown): { sku: string; quantity: number } {
-  const order = record(body, 'The body')
-  return {
-    ...order,
-    sku: text(order, 'sku'),
-    quantity: order['quantity'] === undefined ? 1 : whole(order, 'quantity', 1),
-  }
-}
-
-function readItems(body: unknown): SandboxItem[] {
-  if (!Array.isArray(body) || body.length === 0) throw new Refusal(400, 'The body must be a list of items.')
-  return body.map((value, index) => {
-    const item = record(value, `Item ${index + 1}`)
-    const price = item['price']
-    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0)
-      throw new Refusal(400, `"price" of item ${index + 1} must be a number of at least 0.`)
-    return { ...item, sku: text(item, 'sku'), title: text(item, 'title'), price, quantity: whole(item, 'quantity', 0) }
-  })
-}
-
-function readFault(parts: Controlled, body: unknown): Fault {
-  const fault = record(body, 'The body')
-  const channel = text(fault, 'channel')
-  if (!parts.channels.has(channel)) throw unknownChannel(parts, channel)
-  const kind = faultKinds.find((known) => known === fault['kind'])
-  if (!kind) throw new Refusal(400, `"kind" must be one of ${faultKinds.join(', ')}.`)
-  const rate = fault['rate']
-  if (rate === undefined) return { channel, kind, count: fault['count'] === undefined ? 1 : whole(fault, 'count', 1) }
-  if (fault['count'] !== undefined) throw new Refusal(400, 'Give either "count" or "rate".')
-  if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1))
-    throw new Refusal(400, '"rate" must be a number from 0 to 1.')
-  return { channel, kind, rate }
 }

@@ -8,6 +8,9 @@ export const faultKinds = [
   'reorder_webhooks',
   'expire_token',
   'revoke_token',
+  'forbidden',
+  'quota',
+  'take_away',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

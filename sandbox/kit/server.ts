@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Calls } from './calls.ts'
-import type { Faults } from './faults.ts'
+import type { FaultKind, Faults } from './faults.ts'
+import type { LagOfChannel } from './lag.ts'
 import type { SimAnswer, SimRequest, Simulator } from './simulator.ts'
 
 export interface Mounted {
   name: string
   simulator: Simulator
+  lag: LagOfChannel
 }
 export interface Parts {
   channels: Map<string, Mounted>
@@ -82,7 +84,7 @@ async function callChannel(
     note(null, struck)
     return keepSilent(response)
   }
-  if (struck === 'error500' || struck === 'rate_limit') {
+  if (struck === 'error500' || struck === 'rate_limit' || struck === 'forbidden') {
     const failed = simulator.fail(struck, request)
     note(failed.status, struck)
     return send(response, failed)
@@ -96,24 +98,19 @@ async function callChannel(
   send(response, done)
 }
 
-type Struck = 'timeout' | 'error500' | 'rate_limit' | 'timeout_after_commit' | 'expire_token' | 'revoke_token' | null
+type Struck = Exclude<FaultKind, 'drop_webhook' | 'duplicate_webhook' | 'reorder_webhooks'> | null
 
 function strike(faults: Faults, channel: string, simulator: Simulator, request: SimRequest): Struck {
-  const strikes = (kind: NonNullable<Struck>) => faults.strikes(channel, kind)
-  if (strikes('timeout')) return 'timeout'
-  if (strikes('error500')) return 'error500'
-  if (strikes('rate_limit')) return 'rate_limit'
-  // The last three are about calls in the seller's name; asking for a token is not one.
-  if (!carriesToken(request)) return null
-  if (strikes('revoke_token')) {
-    simulator.expireTokens(true)
-    return 'revoke_token'
-  }
-  if (strikes('expire_token')) {
-    simulator.expireTokens(false)
-    return 'expire_token'
-  }
-  return writes(simulator, request) && strikes('timeout_after_commit') ? 'timeout_after_commit' : null
+  const first = (...kinds: NonNullable<Struck>[]) => kinds.find((kind) => faults.strikes(channel, kind)) ?? null
+  const plain = first('timeout', 'error500', 'rate_limit')
+  // The others are about calls in the seller's name; asking for a token is not one.
+  if (plain !== null || !carriesToken(request)) return plain
+  const struck = first('forbidden', 'revoke_token', 'expire_token', 'quota', 'take_away')
+  if (struck === 'revoke_token' || struck === 'expire_token') simulator.expireTokens(struck === 'revoke_token')
+  if (struck === 'quota') simulator.useUp(request)
+  if (struck === 'take_away') simulator.takeAway()
+  if (struck !== null || !writes(simulator, request)) return struck
+  return first('timeout_after_commit')
 }
 
 const carriesToken = ({ headers }: SimRequest): boolean =>

@@ -14,6 +14,23 @@ describe('webhooks', () => {
   let faults: Faults
   let hooks: Webhooks
 
+  let ahead = 0
+  let lag = 0
+  let lost: (string | undefined)[] = []
+  const open = () =>
+    new Webhooks({
+      channel: 'shop',
+      store: file.channel('shop'),
+      faults,
+      now: () => new Date(Date.now() + ahead * 1000),
+      lag: () => lag,
+      gaveUp: ({ subscription }) => lost.push(subscription),
+    })
+  const pass = (seconds: number) => {
+    ahead += seconds
+    hooks.clockMoved()
+  }
+
   beforeEach(async () => {
     got = []
     refuse = 0
@@ -30,7 +47,10 @@ describe('webhooks', () => {
     url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
     file = openStore(':memory:')
     faults = new Faults()
-    hooks = new Webhooks('shop', file.channel('shop'), faults)
+    ahead = 0
+    lag = 0
+    lost = []
+    hooks = open()
   })
   afterEach(async () => {
     hooks.stop()
@@ -38,7 +58,7 @@ describe('webhooks', () => {
     await new Promise((resolve) => receiver.close(resolve))
     file.close()
   })
-  const send = (body: string) => hooks.deliver({ url, headers: { 'x-topic': 'orders' }, body })
+  const send = (body: string) => hooks.deliver({ url, headers: { 'x-topic': 'orders' }, body, subscription: 'sub-1' })
   const pending = () => file.channel('shop').list('webhook').length
 
   it('arrive as they were sent', async () => {
@@ -51,6 +71,32 @@ describe('webhooks', () => {
     refuse = 2
     send('1')
     await vi.waitFor(() => expect(got).toEqual(['1 orders', '1 orders', '1 orders']), 5000)
+    await vi.waitFor(() => expect(pending()).toBe(0))
+  })
+
+  it("leave only after the lag, which the sandbox's clock can shorten", async () => {
+    lag = 600
+    send('late')
+    lag = 0
+    send('at once')
+    await vi.waitFor(() => expect(got).toEqual(['at once orders']))
+    pass(599)
+    expect(got).toHaveLength(1)
+    pass(1)
+    await vi.waitFor(() => expect(got).toEqual(['at once orders', 'late orders']))
+  })
+
+  it('are given up after eight tries more, and the channel is told for which subscription', async () => {
+    refuse = 1000
+    send('1')
+    for (let tries = 1; tries <= 9; tries += 1) {
+      await vi.waitFor(() => expect(got).toHaveLength(tries))
+      if (tries === 9) break
+      await vi.waitFor(() => expect(file.channel('shop').list('webhook')).toMatchObject([{ tries }]))
+      expect(lost).toEqual([])
+      pass(60)
+    }
+    await vi.waitFor(() => expect(lost).toEqual(['sub-1']))
     await vi.waitFor(() => expect(pending()).toBe(0))
   })
 
@@ -89,7 +135,7 @@ describe('webhooks', () => {
     hooks.stop()
     refuse = 0
     got = []
-    hooks = new Webhooks('shop', file.channel('shop'), faults)
+    hooks = open()
     await vi.waitFor(() => expect(got).toEqual(['1 orders']), 5000)
   })
 })

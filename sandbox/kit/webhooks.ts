@@ -6,10 +6,25 @@ export interface Hook {
   url: string
   headers: Record<string, string>
   body: string
+  /** The subscription that it is for, where the channel ends one that nobody answers. */
+  subscription?: string
 }
 interface Pending extends Hook {
   id: string
   tries: number
+  /** Milliseconds of the sandbox's time before which it is not tried. */
+  dueAt: number
+}
+
+interface Parts {
+  channel: string
+  store: Store
+  faults: Faults
+  now: () => Date
+  /** Seconds from an event until its webhook leaves. */
+  lag: () => number
+  /** Told when the last try has failed, too. */
+  gaveUp: (hook: Hook) => void
 }
 
 /** Pauses before the retries: real channels wait minutes to hours; a demo cannot. */
@@ -22,14 +37,17 @@ export class Webhooks {
   readonly #channel: string
   readonly #store: Store
   readonly #faults: Faults
+  readonly #parts: Parts
   readonly #stopped = new AbortController()
+  #moved = new AbortController()
   #held: { hook: Pending; timer: NodeJS.Timeout } | undefined
 
-  constructor(channel: string, store: Store, faults: Faults) {
-    this.#channel = channel
-    this.#store = store
-    this.#faults = faults
-    for (const hook of store.list<Pending>('webhook')) void this.#bring(hook)
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#channel = parts.channel
+    this.#store = parts.store
+    this.#faults = parts.faults
+    for (const hook of this.#store.list<Pending>('webhook')) void this.#bring(hook)
   }
 
   deliver(hook: Hook): void {
@@ -41,6 +59,11 @@ export class Webhooks {
     if (this.#held) clearTimeout(this.#held.timer)
     this.#stopped.abort()
   }
+  /** The sandbox's time was moved: what is due now leaves now. */
+  clockMoved(): void {
+    this.#moved.abort()
+    this.#moved = new AbortController()
+  }
   /** Forgets what has not arrived yet. */
   clear(): void {
     if (this.#held) clearTimeout(this.#held.timer)
@@ -49,7 +72,8 @@ export class Webhooks {
   }
 
   #keep(hook: Hook): Pending {
-    const pending = { ...hook, id: String(this.#store.nextNumber('webhook')), tries: 0 }
+    const dueAt = this.#parts.now().getTime() + this.#parts.lag() * 1000
+    const pending = { ...hook, id: String(this.#store.nextNumber('webhook')), tries: 0, dueAt }
     this.#store.put('webhook', pending.id, pending)
     return pending
   }
@@ -69,16 +93,32 @@ export class Webhooks {
     } else void this.#bring(hook)
   }
   async #bring(hook: Pending): Promise<void> {
-    for (let tries = hook.tries; tries <= pausesMs.length; tries++) {
+    let { tries, dueAt } = hook
+    for (;;) {
+      await this.#until(dueAt)
       if (this.#stopped.signal.aborted || !this.#store.get('webhook', hook.id)) return
       const taken = await this.#post(hook)
       if (this.#stopped.signal.aborted || !this.#store.get('webhook', hook.id)) return
       const pause = pausesMs[tries]
-      if (taken || pause === undefined) break
-      this.#store.put('webhook', hook.id, { ...hook, tries: tries + 1 })
-      await this.#pause(pause)
+      if (taken) break
+      if (pause === undefined) {
+        this.#parts.gaveUp(hook)
+        break
+      }
+      tries += 1
+      dueAt = this.#parts.now().getTime() + pause
+      this.#store.put('webhook', hook.id, { ...hook, tries, dueAt })
     }
     this.#store.delete('webhook', hook.id)
+  }
+  /** Ends early when the process stops. */
+  async #until(dueAt: number): Promise<void> {
+    for (;;) {
+      const left = dueAt - this.#parts.now().getTime()
+      if (left <= 0 || this.#stopped.signal.aborted) return
+      const signal = AbortSignal.any([this.#stopped.signal, this.#moved.signal])
+      await wait(left, undefined, { signal }).catch(() => undefined)
+    }
   }
   /** Stopping ends the pause early; what is undelivered then waits for the next start. */
   #pause(ms: number): Promise<void> {

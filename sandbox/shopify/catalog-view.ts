@@ -23,7 +23,6 @@ import { category } from './taxonomy.ts'
 import { maxVariants } from './version.ts'
 
 /** Pictures are fetched and made ready some time after the mutation answers. */
-const readyAfterMs = 300
 const defaultVariant = 'Default Title'
 /** What a level counts; the states that nothing here changes are always 0. */
 const quantityNames = new Set([
@@ -56,8 +55,20 @@ export function findVariant(env: Env, id: string): Sold | undefined {
 }
 export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopUrl(env)}/products/${product.handle}`
 
+/** What Shopify fetches in vain. It takes PNG, JPEG, GIF, WEBP and HEIC; here the name tells. */
+function pictureErrors({ source }: MediaRow): View[] {
+  const failed = (code: string, message: string) => [{ code, details: null, message }]
+  if (!/^https?:$/.test(URL.canParse(source) ? new URL(source).protocol : ''))
+    return failed('IMAGE_DOWNLOAD_FAILURE', 'The image could not be downloaded.')
+  return /\.(svg|tiff?|bmp|pdf|psd)$/i.test(new URL(source).pathname)
+    ? failed('UNSUPPORTED_IMAGE_FILE_TYPE', 'This file type is not supported.')
+    : []
+}
+
 export function mediaView(env: Env, media: MediaRow): View {
-  const isReady = env.context.now().getTime() - Date.parse(media.createdAt) >= readyAfterMs
+  const isDone = env.context.now().getTime() - Date.parse(media.createdAt) >= env.context.lag().images * 1000
+  const mediaErrors = isDone ? pictureErrors(media) : []
+  const isReady = isDone && mediaErrors.length === 0
   const image = isReady
     ? {
         id: media.id.replace('MediaImage', 'ImageSource'),
@@ -67,13 +78,13 @@ export function mediaView(env: Env, media: MediaRow): View {
         height: 1200,
       }
     : null
-  const status = isReady ? 'READY' : 'PROCESSING'
+  const status = isReady ? 'READY' : isDone ? 'FAILED' : 'PROCESSING'
   return {
     __typename: 'MediaImage',
     id: media.id,
     alt: media.alt,
     mediaContentType: 'IMAGE',
-    mediaErrors: [],
+    mediaErrors,
     status,
     image,
     preview: { image, status },

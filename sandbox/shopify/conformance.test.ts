@@ -196,7 +196,7 @@ function runAll(shop: TestShop): Map<string, GraphqlAnswer> {
   })
   run('Subscriptions')
   run('Unsubscribe', { id: at(webhook, 'webhookSubscriptionCreate', 'webhookSubscription', 'id') })
-  shop.simulator.buy({ sku: 'BOWL', quantity: 1 })
+  shop.buy('BOWL', 1)
   const orders = run('OrdersSince', { query: "updated_at:>='2026-07-01T00:00:00Z'" }).data?.['orders']?.['nodes'] as {
     fulfillmentOrders: { nodes: { id: string }[] }
   }[]

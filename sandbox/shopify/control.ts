@@ -1,28 +1,112 @@
-import type { SandboxItem, SandboxListing, SimContext } from '../kit/simulator.ts'
+import type {
+  Cancellation,
+  Edit,
+  OrderPart,
+  Purchase,
+  SandboxItem,
+  SandboxListing,
+  SandboxOrder,
+  SimContext,
+} from '../kit/simulator.ts'
+import { cancelByHand, editProduct, productOf, refundByHand, shipByHand } from './by-hand.ts'
 import { storefrontUrl } from './catalog-view.ts'
 import { totalAvailable } from './inventory.ts'
-import type { OrderRow } from './order-rows.ts'
-import { cancelOrder, placeOrder } from './orders.ts'
+import { fulfillmentStatus, type OrderRow } from './order-rows.ts'
+import { placeOrder, sells } from './orders.ts'
 import { ownersInput } from './owners-input.ts'
 import { productSet } from './product-set.ts'
 import { setPublished } from './product-changes.ts'
 import {
+  type CollectionRow,
   ensureShop,
+  find,
   isForSale,
   item,
   legacyId,
   ofShop,
   products,
+  save,
   shopDomain,
-  shopRow,
   type Env,
   type LocationRow,
+  type ProductRow,
   type PublicationRow,
+  type ShopRow,
 } from './state.ts'
 
 const defaultShop = 'motto-dev.myshopify.com'
 
-export function listings(env: Env): SandboxListing[] {
+/** Everything that is done past the API. Without an account the shop is meant that connected last. */
+export function controlOf(context: SimContext) {
+  const shops = (): Env[] =>
+    context.store
+      .list<ShopRow>('shop')
+      .toSorted((a, b) => (a.connected ?? 0) - (b.connected ?? 0))
+      .map((row) => ({ context, shop: row.domain }))
+  /** @throws Error when there is no such shop */
+  const shopOf = (account?: string): Env | undefined => {
+    if (account === undefined) return shops().at(-1)
+    const found = shops().find(({ shop }) => shop === shopDomain(account))
+    if (!found) throw new Error(`There is no shop ${account}`)
+    return found
+  }
+  /** Where to look for a SKU or an order: the one that is meant, or all, who connected last first. */
+  const toSearch = (account?: string): Env[] => {
+    const named = account === undefined ? undefined : shopOf(account)
+    return named ? [named] : shops().toReversed()
+  }
+  const withOrder = (id: string, account: string | undefined, work: (env: Env, order: OrderRow) => void): void => {
+    for (const env of toSearch(account)) {
+      const order = ofShop<OrderRow>(env, 'order').find((one) => [one.id, legacyId(one.id), one.name].includes(id))
+      if (order) return context.store.together(() => work(env, order))
+    }
+    throw new Error(`There is no order ${id}`)
+  }
+  return {
+    shops,
+    accounts: () => shops().map(({ shop }) => shop),
+    listings(account?: string): SandboxListing[] {
+      const env = shopOf(account)
+      return env ? listings(env) : []
+    },
+    orders(account?: string): SandboxOrder[] {
+      const env = shopOf(account)
+      return env ? ofShop<OrderRow>(env, 'order').map(orderRow) : []
+    },
+    /** Products that the shop's owner made: for sale on every sales channel, stocked at the first location. An SKU that is there is changed. */
+    addItems(items: SandboxItem[], account?: string): void {
+      const domain = account === undefined ? (shopOf()?.shop ?? defaultShop) : shopDomain(account)
+      if (domain === undefined) throw new Error(`${account} is not a shop's name`)
+      context.store.together(() => {
+        const env = ensureShop(context, domain)
+        for (const one of items) addItem(env, one)
+      })
+    },
+    /** @param externalOrderId in what follows: the order's id, its number, or its name */
+    buy(purchase: Purchase, account?: string): { externalOrderId: string } {
+      const candidates = toSearch(account)
+      const env = candidates.find((one) => purchase.lines.every(({ sku }) => sells(one, sku))) ?? candidates[0]
+      if (!env) throw new Error('There is no shop yet: connect one, or put items into one')
+      return { externalOrderId: context.store.together(() => placeOrder(env, purchase)).id }
+    },
+    edit(change: Edit, account?: string): void {
+      for (const env of toSearch(account)) {
+        const product = productOf(env, change.sku)
+        if (product) return context.store.together(() => editProduct(env, product, change))
+      }
+      throw new Error(`No product has the SKU ${change.sku}`)
+    },
+    ship: (part: OrderPart, account?: string) =>
+      withOrder(part.externalOrderId, account, (env, order) => shipByHand(env, order, part)),
+    refund: (part: OrderPart & { restock: boolean }, account?: string) =>
+      withOrder(part.externalOrderId, account, (env, order) => refundByHand(env, order, part)),
+    cancel: (asked: Cancellation, account?: string) =>
+      withOrder(asked.externalOrderId, account, (env, order) => cancelByHand(env, order, asked)),
+    takeAway: () => takeAway(toSearch()),
+  }
+}
+
+function listings(env: Env): SandboxListing[] {
   return products(env).flatMap((product) =>
     product.variants.map((variant) => ({
       externalId: product.id,
@@ -36,28 +120,19 @@ export function listings(env: Env): SandboxListing[] {
   )
 }
 
-/** The named shop; without a name the first that has the app. */
-function wantedShop(shops: Env[], name: unknown): Env | undefined {
-  const domain = typeof name === 'string' && name ? shopDomain(name) : undefined
-  if (name && !domain) throw new Error(`${String(name)} is not a shop's name`)
-  return domain ? shops.find((one) => one.shop === domain) : (shops.find((one) => shopRow(one)?.installed) ?? shops[0])
-}
+const orderRow = (order: OrderRow): SandboxOrder => ({
+  externalOrderId: order.id,
+  skus: order.lines.map(({ sku }) => sku),
+  quantity: order.lines.reduce((sum, { currentQuantity }) => sum + currentQuantity, 0),
+  status: order.cancelledAt ? 'CANCELLED' : fulfillmentStatus(order),
+  payment: order.financialStatus,
+  shipped: fulfillmentStatus(order) === 'FULFILLED',
+  tracking: order.fulfillments.flatMap(({ tracking }) => tracking.flatMap(({ number }) => number ?? [])),
+})
 
-/** Products that the shop's owner made: for sale on every sales channel, stocked at the first location. An SKU that is there is changed. */
-export function addItems(context: SimContext, shops: Env[], items: SandboxItem[]): void {
-  context.store.together(() => {
-    for (const one of items) {
-      const name = one['shop']
-      addItem(
-        wantedShop(shops, name) ?? ensureShop(context, (typeof name === 'string' && shopDomain(name)) || defaultShop),
-        one,
-      )
-    }
-  })
-}
 function addItem(env: Env, one: SandboxItem): void {
   const location = ofShop<LocationRow>(env, 'location')[0]
-  const old = products(env).find((each) => each.variants.some((variant) => variant.sku === one.sku))
+  const old = productOf(env, one.sku)
   const answer = productSet(env, {
     ...(old ? { identifier: { id: old.id } } : {}),
     input: ownersInput(one, location?.id ?? ''),
@@ -67,38 +142,19 @@ function addItem(env: Env, one: SandboxItem): void {
   setPublished(env, answer.productId, publications, true)
 }
 
-/** Without `shop`: the first shop where the SKU can be bought. @throws Error with a clear sentence when it cannot be bought */
-export function buy(
-  shops: Env[],
-  order: { sku: string; quantity: number; [more: string]: unknown },
-): { externalOrderId: string } {
-  const named = order['shop'] ? wantedShop(shops, order['shop']) : undefined
-  if (order['shop'] && !named) throw new Error(`There is no shop ${String(order['shop'])}`)
-  if (!Number.isInteger(order.quantity) || order.quantity < 1)
-    throw new Error('The quantity must be a whole number of at least 1')
-  const candidates = named ? [named] : shops
-  if (candidates.length === 0) throw new Error('There is no shop yet: connect one, or put items into one')
-  let why: unknown
-  for (const env of candidates) {
-    try {
-      return { externalOrderId: env.context.store.together(() => placeOrder(env, order.sku, order.quantity)).id }
-    } catch (error) {
-      // The next shop may have it; the last word is the first shop that knows the SKU.
-      if (!why || products(env).some((one) => one.variants.some((variant) => variant.sku === order.sku))) why = error
-    }
-  }
-  throw why
-}
-
-/** @param externalOrderId the order's id, its number, or its name */
-export function cancel(shops: Env[], externalOrderId: string): void {
+/** The collection that the newest product in one is in is deleted, as an owner may do. */
+function takeAway(shops: Env[]): string | undefined {
   for (const env of shops) {
-    const order = ofShop<OrderRow>(env, 'order').find((one) =>
-      [one.id, legacyId(one.id), one.name].includes(externalOrderId),
-    )
-    if (!order) continue
-    env.context.store.together(() => cancelOrder(env, order))
-    return
+    const [id] = products(env).findLast(({ collections }) => collections.length > 0)?.collections ?? []
+    if (id === undefined || !find<CollectionRow>(env, 'collection', id)) continue
+    env.context.store.delete('collection', id)
+    for (const product of products(env))
+      if (product.collections.includes(id))
+        save(env, 'product', {
+          ...product,
+          collections: product.collections.filter((one) => one !== id),
+        } satisfies ProductRow)
+    return id
   }
-  throw new Error(`There is no order ${externalOrderId}`)
+  return undefined
 }

@@ -126,9 +126,13 @@ export class Buckets {
   status(shop: string, now: Date): Throttle {
     return {
       maximumAvailable: bucket.maximumAvailable,
-      currentlyAvailable: Math.floor(this.#points(shop, now)),
+      currentlyAvailable: Math.max(0, Math.floor(this.#points(shop, now))),
       restoreRate: bucket.restoreRate,
     }
+  }
+  /** Overdrawn by a whole bucket. */
+  useUp(shop: string, now: Date): void {
+    this.#left.set(shop, { points: -bucket.maximumAvailable, at: now.getTime() })
   }
   take(shop: string, points: number, now: Date): void {
     this.#left.set(shop, { points: this.#points(shop, now) - points, at: now.getTime() })

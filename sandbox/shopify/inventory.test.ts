@@ -70,7 +70,7 @@ describe('inventorySetQuantities', () => {
   it('carries a key out once: the same question gets the same answer, another one is refused, a failed one needs a new key', () => {
     const { shop, setTo, codes, quantity } = stocked()
     const answer = setTo('a', 9)
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 2 })
+    shop.buy('SHIRT-S', 2)
     expect(setTo('a', 9).data).toEqual(answer.data)
     expect(quantity()).toBe(7)
     expect(codes(setTo('a', 10))).toEqual(['IDEMPOTENCY_KEY_PARAMETER_MISMATCH'])
@@ -107,7 +107,7 @@ describe('inventorySetQuantities', () => {
 
   it('sets what is in the building, promised pieces included', () => {
     const { shop, row, input, quantity } = stocked()
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 2 })
+    shop.buy('SHIRT-S', 2)
     shop.graphql(set, { key: 'a', input: input([row({ quantity: 10, changeFromQuantity: 5 })], { name: 'on_hand' }) })
     expect(quantity()).toBe(8)
   })

@@ -67,7 +67,12 @@ ${hidden}
 function install(context: SimContext, shop: string, scopes: string[], state: string): SimAnswer {
   const env = ensureShop(context, shop)
   const row = shopRow(env)
-  context.store.put('shop', shop, { ...row, installed: true, scopes })
+  context.store.put('shop', shop, {
+    ...row,
+    installed: true,
+    connected: context.store.nextNumber('connected'),
+    scopes,
+  })
   const code: CodeRow = {
     id: randomBytes(16).toString('hex'),
     shop,

@@ -1,5 +1,5 @@
 import { currency } from './shop-view.ts'
-import { fulfillmentStatus, type FulfillmentRow, type OrderRow } from './order-rows.ts'
+import { fulfillmentStatus, type FulfillmentRow, type OrderRow, type RefundRow } from './order-rows.ts'
 import { legacyId, shown, type Env } from './state.ts'
 import { notify } from './webhooks.ts'
 
@@ -19,6 +19,22 @@ export function tellFulfillment(
   fulfillment: FulfillmentRow,
 ): void {
   notify(env, topic, fulfillmentResource(order, fulfillment))
+}
+
+export function tellRefund(env: Env, order: OrderRow, refund: RefundRow): void {
+  notify(env, 'REFUNDS_CREATE', {
+    id: number(refund.id),
+    admin_graphql_api_id: refund.id,
+    order_id: number(order.id),
+    created_at: shown(refund.createdAt),
+    refund_line_items: refund.lines.map((one) => ({
+      id: number(one.id),
+      line_item_id: number(one.lineId),
+      quantity: one.quantity,
+      restock_type: one.restockType.toLowerCase(),
+      location_id: one.locationId ? number(one.locationId) : null,
+    })),
+  })
 }
 
 function orderResource(order: OrderRow): Record<string, unknown> {
@@ -42,7 +58,7 @@ function orderResource(order: OrderRow): Record<string, unknown> {
     email: order.email,
     phone: order.phone,
     note: order.note,
-    test: false,
+    test: order.test,
     source_name: 'web',
     taxes_included: false,
     tags: '',

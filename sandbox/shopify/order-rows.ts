@@ -10,7 +10,7 @@ export interface LineRow {
   /** Per piece. */
   price: string
   quantity: number
-  /** What is left of it after cancelling. */
+  /** What is left of it after cancelling, refunding and editing. */
   currentQuantity: number
   unfulfilledQuantity: number
   requiresShipping: boolean
@@ -38,6 +38,18 @@ export interface FulfillmentRow {
   tracking: Tracking[]
   lines: { lineId: string; quantity: number }[]
 }
+export interface RefundRow {
+  id: string
+  createdAt: string
+  amount: number
+  lines: {
+    id: string
+    lineId: string
+    quantity: number
+    restockType: 'CANCEL' | 'RETURN' | 'NO_RESTOCK'
+    locationId: string | null
+  }[]
+}
 export interface AddressRow {
   id: string
   firstName: string
@@ -60,10 +72,13 @@ export interface OrderRow {
   name: string
   createdAt: string
   updatedAt: string
+  /** The API knows nothing of it before. */
+  visibleFrom: string
+  test: boolean
   cancelledAt: string | null
   closedAt: string | null
   cancelReason: string | null
-  financialStatus: 'PAID' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
+  financialStatus: 'PAID' | 'PENDING' | 'VOIDED' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
   email: string
   phone: string | null
   note: string | null
@@ -76,6 +91,7 @@ export interface OrderRow {
   lines: LineRow[]
   fulfillmentOrders: FulfillmentOrderRow[]
   fulfillments: FulfillmentRow[]
+  refunds: RefundRow[]
 }
 
 export function fulfillmentStatus(order: OrderRow): 'UNFULFILLED' | 'PARTIALLY_FULFILLED' | 'FULFILLED' {
@@ -83,3 +99,6 @@ export function fulfillmentStatus(order: OrderRow): 'UNFULFILLED' | 'PARTIALLY_F
   if (!sent) return 'UNFULFILLED'
   return order.lines.every((line) => line.unfulfilledQuantity === 0) ? 'FULFILLED' : 'PARTIALLY_FULFILLED'
 }
+
+export const isPaid = ({ financialStatus }: OrderRow): boolean => !['PENDING', 'VOIDED'].includes(financialStatus)
+export const refundedAmount = (order: OrderRow): number => order.refunds.reduce((sum, { amount }) => sum + amount, 0)

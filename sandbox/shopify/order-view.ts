@@ -3,8 +3,11 @@ import {
   fulfillmentStatus,
   type FulfillmentOrderRow,
   type FulfillmentRow,
+  isPaid,
   type LineRow,
   type OrderRow,
+  refundedAmount,
+  type RefundRow,
 } from './order-rows.ts'
 import { pageInOrder, type PageArgs } from './paging.ts'
 import { currency, findLocation, moneyBag, type View } from './shop-view.ts'
@@ -90,6 +93,13 @@ export function fulfillmentOrderView(env: Env, order: OrderRow, row: Fulfillment
   }
 }
 
+/** A line of a parcel has an id of its own; here made of both, which is as unique. */
+const sentLines = (row: FulfillmentRow) =>
+  row.lines.map((one) => ({
+    ...one,
+    id: `gid://shopify/FulfillmentLineItem/${legacyId(row.id)}${legacyId(one.lineId)}`,
+  }))
+
 export function fulfillmentView(env: Env, order: OrderRow, row: FulfillmentRow): View {
   return {
     __typename: 'Fulfillment',
@@ -103,14 +113,60 @@ export function fulfillmentView(env: Env, order: OrderRow, row: FulfillmentRow):
     totalQuantity: row.lines.reduce((sum, one) => sum + one.quantity, 0),
     location: () => findLocation(env, row.locationId),
     order: () => orderView(env, order),
+    fulfillmentLineItems: (args: PageArgs) =>
+      pageInOrder(sentLines(row), args, ({ id, lineId, quantity }) => {
+        const line = order.lines.find((one) => one.id === lineId)
+        return {
+          __typename: 'FulfillmentLineItem',
+          id,
+          quantity,
+          lineItem: () => (line ? lineView(env, line) : null),
+        }
+      }),
     trackingInfo: ({ first }: { first?: number | null }) => row.tracking.slice(0, first ?? undefined),
+  }
+}
+
+const removedByRefund = (order: OrderRow, line: LineRow): number =>
+  order.refunds
+    .flatMap(({ lines }) => lines)
+    .filter(({ lineId }) => lineId === line.id)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+function refundView(env: Env, order: OrderRow, row: RefundRow): View {
+  return {
+    __typename: 'Refund',
+    id: row.id,
+    legacyResourceId: legacyId(row.id),
+    createdAt: shown(row.createdAt),
+    updatedAt: shown(row.createdAt),
+    processedAt: shown(row.createdAt),
+    note: null,
+    order: () => orderView(env, order),
+    totalRefundedSet: moneyBag(row.amount),
+    refundLineItems: (args: PageArgs) =>
+      pageInOrder(row.lines, args, (part) => {
+        const line = order.lines.find((one) => one.id === part.lineId)
+        return {
+          __typename: 'RefundLineItem',
+          id: part.id,
+          quantity: part.quantity,
+          restockType: part.restockType,
+          restocked: part.restockType !== 'NO_RESTOCK',
+          location: () => (part.locationId ? findLocation(env, part.locationId) : null),
+          priceSet: moneyBag(line?.price ?? 0),
+          subtotalSet: moneyBag(Number(line?.price ?? 0) * part.quantity),
+          lineItem: () => (line ? lineView(env, line) : null),
+        }
+      }),
   }
 }
 
 export function orderView(env: Env, order: OrderRow): View {
   const left = fraction(order)
   const total = order.total
-  const refunded = order.financialStatus === 'REFUNDED' ? total * (1 - left) : 0
+  const refunded = refundedAmount(order)
+  const received = isPaid(order) ? total : 0
   const shippingLine = {
     ...order.shippingLine,
     source: 'shopify',
@@ -126,7 +182,7 @@ export function orderView(env: Env, order: OrderRow): View {
     name: order.name,
     number: order.number,
     sourceName: 'web',
-    test: false,
+    test: order.test,
     confirmed: true,
     createdAt: shown(order.createdAt),
     updatedAt: shown(order.updatedAt),
@@ -137,8 +193,9 @@ export function orderView(env: Env, order: OrderRow): View {
     cancelReason: order.cancelReason,
     displayFinancialStatus: order.financialStatus,
     displayFulfillmentStatus: fulfillmentStatus(order),
-    fullyPaid: true,
-    unpaid: false,
+    edited: order.lines.some((line) => line.currentQuantity + removedByRefund(order, line) < line.quantity),
+    fullyPaid: isPaid(order),
+    unpaid: !isPaid(order),
     currencyCode: currency,
     presentmentCurrencyCode: currency,
     taxesIncluded: false,
@@ -153,16 +210,18 @@ export function orderView(env: Env, order: OrderRow): View {
     totalTaxSet: moneyBag(order.tax),
     totalDiscountsSet: moneyBag(0),
     currentSubtotalPriceSet: moneyBag(order.subtotal * left),
-    currentTotalPriceSet: moneyBag(total - refunded),
+    currentTotalPriceSet: moneyBag((order.subtotal + order.tax) * left + (left === 0 ? 0 : order.shipping)),
     currentTotalTaxSet: moneyBag(order.tax * left),
     currentTotalDiscountsSet: moneyBag(0),
-    totalReceivedSet: moneyBag(total),
+    totalReceivedSet: moneyBag(received),
     totalRefundedSet: moneyBag(refunded),
-    netPaymentSet: moneyBag(total - refunded),
+    netPaymentSet: moneyBag(received - refunded),
     shippingAddress: addressView(order),
     billingAddress: addressView(order),
     shippingLine,
     shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (one) => one),
+    refunds: ({ first }: { first?: number | null }) =>
+      order.refunds.slice(0, first ?? undefined).map((one) => refundView(env, order, one)),
     lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (one) => lineView(env, one)),
     fulfillmentOrders: (args: PageArgs) =>
       pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),

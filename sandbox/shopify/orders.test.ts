@@ -66,7 +66,7 @@ const levels = (shop: TestShop, itemId: string) => {
 describe('buying', () => {
   it('moves pieces from available to committed and makes a paid order whose parts add up', () => {
     const { shop, itemId } = selling()
-    const { externalOrderId } = shop.simulator.buy({ sku: 'SHIRT-S', quantity: 3 })
+    const { externalOrderId } = shop.buy('SHIRT-S', 3)
     expect(levels(shop, itemId)).toEqual({ available: 7, committed: 3, on_hand: 10 })
     const [order] = pull(shop).orders
     expect(order).toMatchObject({
@@ -88,17 +88,17 @@ describe('buying', () => {
 
   it('refuses what is not for sale or not there', () => {
     const { shop } = selling(2)
-    expect(() => shop.simulator.buy({ sku: 'NOPE', quantity: 1 })).toThrow('No product with SKU NOPE')
-    expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 3 })).toThrow('Only 2 of SHIRT-S are left')
-    expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1, shop: 'elsewhere' })).toThrow(
-      'There is no shop elsewhere',
-    )
+    expect(() => shop.buy('NOPE', 1)).toThrow('No product with SKU NOPE')
+    expect(() => shop.buy('SHIRT-S', 3)).toThrow('Only 2 of SHIRT-S are left')
+    expect(() =>
+      shop.simulator.buy({ lines: [{ sku: 'SHIRT-S', quantity: 1 }], payment: 'paid', test: false }, 'elsewhere'),
+    ).toThrow('There is no shop elsewhere')
     const id = shop.simulator.listings()[0]?.externalId
     shop.graphql(
       'mutation A($id: ID!) { productUpdate(product: { id: $id, status: ARCHIVED }) { userErrors { message } } }',
       { id },
     )
-    expect(() => shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })).toThrow('SHIRT-S is not for sale')
+    expect(() => shop.buy('SHIRT-S', 1)).toThrow('SHIRT-S is not for sale')
   })
 })
 
@@ -106,13 +106,13 @@ describe('orders', () => {
   it('come oldest change first, page by page, and one that changes meanwhile comes again', () => {
     const { shop } = selling()
     for (let number = 0; number < 3; number++) {
-      shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+      shop.buy('SHIRT-S', 1)
       shop.pass(60)
     }
     const one = pull(shop, '', 2)
     expect(one.orders.map((order) => order.name)).toEqual(['#1001', '#1002'])
     expect(one.page.hasNextPage).toBe(true)
-    shop.simulator.cancel({ externalOrderId: '#1001' })
+    shop.cancel('#1001')
     const two = pull(shop, '', 2, one.page.endCursor)
     expect(two.orders.map((order) => order.name)).toEqual(['#1003', '#1001'])
     expect(two.page.hasNextPage).toBe(false)
@@ -120,14 +120,14 @@ describe('orders', () => {
 
   it('are filtered by time, state and name', () => {
     const { shop } = selling()
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+    shop.buy('SHIRT-S', 1)
     shop.pass(1800)
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+    shop.buy('SHIRT-S', 1)
     expect(names(shop, "updated_at:>='2026-07-01T10:00:00Z'")).toEqual(['#1001', '#1002'])
     expect(names(shop, "updated_at:>'2026-07-01T10:00:00Z'")).toEqual(['#1002'])
     expect(names(shop, "updated_at:>='2026-07-01T10:00:00Z' AND created_at:<2026-07-01T10:30:00Z")).toEqual(['#1001'])
     expect(names(shop, 'name:1002 OR name:#1001')).toEqual(['#1001', '#1002'])
-    shop.simulator.cancel({ externalOrderId: '#1001' })
+    shop.cancel('#1001')
     expect(names(shop, 'status:open')).toEqual(['#1002'])
     expect(names(shop, '-status:cancelled fulfillment_status:unfulfilled')).toEqual(['#1002'])
     expect(names(shop, 'updated_at:>=2026-07-02')).toEqual([])
@@ -135,8 +135,8 @@ describe('orders', () => {
 
   it('give the pieces and the money back when cancelled', () => {
     const { shop, itemId } = selling()
-    const order = shop.simulator.buy({ sku: 'SHIRT-S', quantity: 3 })
-    shop.simulator.cancel(order)
+    const order = shop.buy('SHIRT-S', 3)
+    shop.cancel(order.externalOrderId)
     expect(levels(shop, itemId)).toEqual({ available: 10, committed: 0, on_hand: 10 })
     expect(pull(shop).orders[0]).toMatchObject({
       cancelledAt: '2026-07-01T10:00:00Z',
@@ -145,14 +145,14 @@ describe('orders', () => {
       lineItems: { nodes: [{ quantity: 3, currentQuantity: 0, unfulfilledQuantity: 0 }] },
       fulfillmentOrders: { nodes: [{ status: 'CANCELLED' }] },
     })
-    expect(() => shop.simulator.cancel(order)).toThrow('#1001 is cancelled already')
+    expect(() => shop.cancel(order.externalOrderId)).toThrow('#1001 is cancelled already')
   })
 })
 
 describe('fulfilment', () => {
   const opened = () => {
     const { shop, itemId } = selling()
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 3 })
+    shop.buy('SHIRT-S', 3)
     const row = pull(shop).orders[0]?.fulfillmentOrders.nodes[0]
     return { shop, itemId, fulfillmentOrderId: row?.id ?? '', lineId: row?.lineItems.nodes[0]?.id ?? '' }
   }
@@ -182,7 +182,7 @@ describe('fulfilment', () => {
       fulfillmentOrders: { nodes: [{ status: 'CLOSED' }] },
     })
     expect(levels(shop, itemId)).toEqual({ available: 7, committed: 0, on_hand: 7 })
-    expect(() => shop.simulator.cancel({ externalOrderId: '#1001' })).toThrow('#1001 is fulfilled')
+    expect(() => shop.cancel('#1001')).toThrow('#1001 is fulfilled')
   })
 
   it('refuses more than remains, and what is closed or unknown', () => {

@@ -1,6 +1,7 @@
+import type { Purchase } from '../kit/simulator.ts'
 import { changeLevel, level } from './inventory.ts'
 import { tellOrder } from './order-hooks.ts'
-import type { LineRow, OrderRow } from './order-rows.ts'
+import type { FulfillmentOrderRow, LineRow, OrderRow } from './order-rows.ts'
 import { buyerOf } from './seed-data.ts'
 import {
   isForSale,
@@ -23,15 +24,20 @@ const shippingPrice = 4.9
 const taxRate = 0.08
 const round = (amount: number): number => Math.round(amount * 100) / 100
 
-interface Offer {
+interface Taken {
   product: ProductRow
   variant: VariantRow
   row: ItemRow
-  locationId: string
+  quantity: number
+  /** Where the pieces lie; one place as long as it has them all. */
+  from: { locationId: string; quantity: number }[]
 }
 
-/** Where pieces of a SKU can be bought. @throws Error with a clear sentence when they cannot */
-function findOffer(env: Env, sku: string, quantity: number): Offer {
+export const sells = (env: Env, sku: string): boolean =>
+  products(env).some((product) => isForSale(product) && product.variants.some((one) => one.sku === sku))
+
+/** Where pieces of a SKU are taken from. @throws Error with a clear sentence when they cannot be bought */
+function take(env: Env, { sku, quantity }: { sku: string; quantity: number }): Taken {
   const all = products(env).flatMap((product) =>
     product.variants.filter((one) => one.sku === sku).map((variant) => ({ product, variant })),
   )
@@ -42,43 +48,57 @@ function findOffer(env: Env, sku: string, quantity: number): Offer {
         ? `No product with SKU ${sku} in ${env.shop}`
         : `${sku} is not for sale in ${env.shop}: its product is not active on any sales channel`,
     )
-  const locations = ofShop<LocationRow>(env, 'location').filter((one) => one.fulfillsOnlineOrders)
   let most = 0
   for (const { product, variant } of buyable) {
     const row = item(env, variant.itemId)
-    if (!row) continue
-    const free = !row.tracked || variant.inventoryPolicy === 'CONTINUE'
-    for (const location of locations) {
-      const available = level(row, location.id)?.available
-      if (available === undefined) continue
-      most = Math.max(most, available)
-      if (available >= quantity || free) return { product, variant, row, locationId: location.id }
-    }
+    const from = row && places(env, row, variant, quantity)
+    if (row && from && from.left >= quantity) return { product, variant, row, quantity, from: from.parts }
+    most = Math.max(most, from?.left ?? 0)
   }
   throw new Error(`Only ${most} of ${sku} are left in ${env.shop}, ${quantity} were asked for`)
 }
 
-/** A buyer pays for pieces of one SKU. @throws Error with a clear sentence when they cannot be bought */
-export function placeOrder(env: Env, sku: string, quantity: number): OrderRow {
-  const offer = findOffer(env, sku, quantity)
+/** All from one location where one has enough, else some from each, in the shop's order. */
+function places(env: Env, row: ItemRow, variant: VariantRow, quantity: number) {
+  const stocked = ofShop<LocationRow>(env, 'location').flatMap(({ id, fulfillsOnlineOrders }) => {
+    const available = level(row, id)?.available
+    return fulfillsOnlineOrders && available !== undefined ? [{ locationId: id, available }] : []
+  })
+  const whole =
+    stocked.find(({ available }) => available >= quantity) ??
+    (!row.tracked || variant.inventoryPolicy === 'CONTINUE' ? stocked[0] : undefined)
+  if (whole) return { left: quantity, parts: [{ locationId: whole.locationId, quantity }] }
+  let missing = quantity
+  const parts = stocked.flatMap(({ locationId, available }) => {
+    const some = Math.min(missing, Math.max(0, available))
+    missing -= some
+    return some > 0 ? [{ locationId, quantity: some }] : []
+  })
+  return { left: stocked.reduce((sum, { available }) => sum + Math.max(0, available), 0), parts }
+}
+
+/** A buyer takes a cart. @throws Error with a clear sentence when something cannot be bought */
+export function placeOrder(env: Env, purchase: Purchase): OrderRow {
+  const cart = purchase.lines.map((line) => take(env, line))
   const shop = shopRow(env)
   if (!shop) throw new Error(`No shop ${env.shop}`)
   const number = shop.lastOrderNumber + 1
   env.context.store.put('shop', shop.domain, { ...shop, lastOrderNumber: number })
-  const order = makeOrder(env, number, offer, quantity)
+  const order = makeOrder(env, number, cart, purchase)
   save(env, 'order', order)
-  if (offer.row.tracked) changeLevel(env, offer.row.id, offer.locationId, { available: -quantity, committed: quantity })
+  for (const { row, from } of cart) {
+    if (!row.tracked) continue
+    for (const { locationId, quantity } of from)
+      changeLevel(env, row.id, locationId, { available: -quantity, committed: quantity })
+  }
   tellOrder(env, 'ORDERS_CREATE', order)
-  tellOrder(env, 'ORDERS_PAID', order)
+  if (order.financialStatus === 'PAID') tellOrder(env, 'ORDERS_PAID', order)
   return order
 }
 
-function makeOrder(env: Env, number: number, { product, variant, row, locationId }: Offer, quantity: number): OrderRow {
-  const id = (type: string) => newId(env.context, type)
-  const at = moment(env)
-  const buyer = buyerOf(number)
-  const line: LineRow = {
-    id: id('LineItem'),
+function makeLine(env: Env, { product, variant, row, quantity }: Taken): LineRow {
+  return {
+    id: newId(env.context, 'LineItem'),
     productId: product.id,
     variantId: variant.id,
     itemId: row.id,
@@ -93,9 +113,44 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
     requiresShipping: row.requiresShipping,
     taxable: variant.taxable,
   }
-  const subtotal = round(Number(variant.price) * quantity)
-  const tax = variant.taxable ? round(subtotal * taxRate) : 0
-  const shipping = row.requiresShipping ? shippingPrice : 0
+}
+
+/** One per location. */
+function makeFulfillmentOrders(env: Env, cart: Taken[], lines: LineRow[]): FulfillmentOrderRow[] {
+  const at = moment(env)
+  const rows = new Map<string, FulfillmentOrderRow>()
+  cart.forEach(({ from }, place) => {
+    for (const { locationId, quantity } of from) {
+      const row = rows.get(locationId) ?? {
+        id: newId(env.context, 'FulfillmentOrder'),
+        locationId,
+        status: 'OPEN' as const,
+        createdAt: at,
+        updatedAt: at,
+        lines: [],
+      }
+      const lineId = lines[place]?.id ?? ''
+      row.lines.push({
+        id: newId(env.context, 'FulfillmentOrderLineItem'),
+        lineId,
+        total: quantity,
+        remaining: quantity,
+      })
+      rows.set(locationId, row)
+    }
+  })
+  return [...rows.values()]
+}
+
+function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buyer: given }: Purchase): OrderRow {
+  const id = (type: string) => newId(env.context, type)
+  const at = moment(env)
+  const buyer = buyerOf(number)
+  const lines = cart.map((one) => makeLine(env, one))
+  const sum = (of: (line: LineRow) => number) => round(lines.reduce((total, line) => total + of(line), 0))
+  const subtotal = sum((line) => Number(line.price) * line.quantity)
+  const tax = sum((line) => (line.taxable ? round(Number(line.price) * line.quantity * taxRate) : 0))
+  const shipping = lines.some((line) => line.requiresShipping) ? shippingPrice : 0
   return {
     id: id('Order'),
     shop: env.shop,
@@ -103,11 +158,13 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
     name: `#${number}`,
     createdAt: at,
     updatedAt: at,
+    visibleFrom: new Date(Date.parse(at) + env.context.lag().orders * 1000).toISOString(),
+    test,
     cancelledAt: null,
     closedAt: null,
     cancelReason: null,
-    financialStatus: 'PAID',
-    email: `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(),
+    financialStatus: ({ paid: 'PAID', pending: 'PENDING', failed: 'VOIDED' } as const)[payment],
+    email: given?.email ?? `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(),
     phone: buyer.phone,
     note: null,
     subtotal,
@@ -121,60 +178,17 @@ function makeOrder(env: Env, number: number, { product, variant, row, locationId
       country: 'United States',
       countryCodeV2: 'US',
       ...buyer,
+      ...(given?.name && named(given.name)),
     },
     shippingLine: { id: id('ShippingLine'), title: 'Standard', code: 'Standard' },
-    lines: [line],
-    fulfillmentOrders: [
-      {
-        id: id('FulfillmentOrder'),
-        locationId,
-        status: 'OPEN',
-        createdAt: at,
-        updatedAt: at,
-        lines: [{ id: id('FulfillmentOrderLineItem'), lineId: line.id, total: quantity, remaining: quantity }],
-      },
-    ],
+    lines,
+    fulfillmentOrders: makeFulfillmentOrders(env, cart, lines),
     fulfillments: [],
+    refunds: [],
   }
 }
 
-/** Gives back what has not been sent, with the money. @throws Error when all of it has been sent or it is cancelled already */
-export function cancelOrder(env: Env, order: OrderRow): void {
-  if (order.cancelledAt) throw new Error(`${order.name} is cancelled already`)
-  if (order.lines.every((line) => line.unfulfilledQuantity === 0))
-    throw new Error(`${order.name} is fulfilled and cannot be cancelled`)
-  const at = moment(env)
-  for (const fulfillmentOrder of order.fulfillmentOrders) {
-    for (const part of fulfillmentOrder.lines) {
-      const line = order.lines.find((one) => one.id === part.lineId)
-      if (line && part.remaining > 0 && item(env, line.itemId)?.tracked) {
-        changeLevel(env, line.itemId, fulfillmentOrder.locationId, {
-          available: part.remaining,
-          committed: -part.remaining,
-        })
-      }
-    }
-  }
-  const cancelled: OrderRow = {
-    ...order,
-    cancelledAt: at,
-    closedAt: at,
-    updatedAt: at,
-    cancelReason: 'CUSTOMER',
-    financialStatus: 'REFUNDED',
-    lines: order.lines.map((line) => ({
-      ...line,
-      currentQuantity: line.currentQuantity - line.unfulfilledQuantity,
-      unfulfilledQuantity: 0,
-    })),
-    fulfillmentOrders: order.fulfillmentOrders.map((one) => ({
-      ...one,
-      status: one.status === 'CLOSED' ? 'CLOSED' : 'CANCELLED',
-      updatedAt: at,
-      lines: one.lines.map((part) => ({ ...part, remaining: 0 })),
-    })),
-  }
-  save(env, 'order', cancelled)
-  tellOrder(env, 'ORDERS_CANCELLED', cancelled)
-  tellOrder(env, 'ORDERS_UPDATED', cancelled)
+function named(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
 }

@@ -126,6 +126,7 @@ describe('productSet', () => {
 
   it('makes pictures ready a little later', () => {
     const shop = opened()
+    shop.lag.images = 1
     const made = productOf(shop, {
       title: 'Tee',
       files: [{ originalSource: 'https://pictures.example/1.jpg', alt: 'front' }],

@@ -43,12 +43,24 @@ type Fulfillment implements Node {
   id: ID! legacyResourceId: UnsignedInt64! name: String! status: FulfillmentStatus! displayStatus: FulfillmentDisplayStatus
   createdAt: DateTime! updatedAt: DateTime! totalQuantity: Int! location: Location order: Order!
   trackingInfo(first: Int): [FulfillmentTrackingInfo!]!
+  fulfillmentLineItems(after: String before: String first: Int last: Int reverse: Boolean = false): FulfillmentLineItemConnection!
+}
+type FulfillmentLineItem implements Node { id: ID! lineItem: LineItem! quantity: Int }
+enum RefundLineItemRestockType { CANCEL LEGACY_RESTOCK NO_RESTOCK RETURN }
+type RefundLineItem {
+  id: ID lineItem: LineItem! location: Location priceSet: MoneyBag! quantity: Int! restockType: RefundLineItemRestockType! restocked: Boolean!
+  subtotalSet: MoneyBag!
+}
+type Refund implements Node {
+  id: ID! legacyResourceId: UnsignedInt64! createdAt: DateTime updatedAt: DateTime! processedAt: DateTime! note: String order: Order!
+  totalRefundedSet: MoneyBag!
+  refundLineItems(after: String before: String first: Int last: Int reverse: Boolean = false): RefundLineItemConnection!
 }
 type Order implements Node {
   id: ID! legacyResourceId: UnsignedInt64! name: String! number: Int! sourceName: String test: Boolean! confirmed: Boolean!
   createdAt: DateTime! updatedAt: DateTime! processedAt: DateTime! cancelledAt: DateTime closedAt: DateTime closed: Boolean!
   cancelReason: OrderCancelReason displayFinancialStatus: OrderDisplayFinancialStatus
-  displayFulfillmentStatus: OrderDisplayFulfillmentStatus! fullyPaid: Boolean! unpaid: Boolean!
+  displayFulfillmentStatus: OrderDisplayFulfillmentStatus! edited: Boolean! fullyPaid: Boolean! unpaid: Boolean!
   currencyCode: CurrencyCode! presentmentCurrencyCode: CurrencyCode! taxesIncluded: Boolean! email: String phone: String note: String
   tags: [String!]! paymentGatewayNames: [String!]!
   currentSubtotalPriceSet: MoneyBag! currentTotalPriceSet: MoneyBag! currentTotalTaxSet: MoneyBag! currentTotalDiscountsSet: MoneyBag!
@@ -63,6 +75,7 @@ type Order implements Node {
     after: String before: String displayable: Boolean = false first: Int last: Int query: String reverse: Boolean = false
   ): FulfillmentOrderConnection!
   fulfillments(first: Int query: String): [Fulfillment!]!
+  refunds(first: Int): [Refund!]!
 }
 
 input FulfillmentTrackingInput { company: String number: String numbers: [String!] url: URL urls: [URL!] }

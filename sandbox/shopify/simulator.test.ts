@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startSandbox, type Sandbox } from '../main.ts'
+import type { Sandbox } from '../main.ts'
+import { openSandbox } from '../testing/open.ts'
 import { scopes } from '../testing/shopify-shop.ts'
 
 const credentials = { client_id: 'motto-sandbox-shopify', client_secret: 'sandbox-shopify-secret' }
@@ -11,7 +12,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<Sandbox> {
-  const sandbox = await startSandbox()
+  const sandbox = await openSandbox()
   close.push(() => sandbox.stop())
   return sandbox
 }

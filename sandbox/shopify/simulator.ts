@@ -1,11 +1,11 @@
 import { escapeHtml, htmlPage } from '../kit/pages.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
-import { addItems, buy, cancel, listings } from './control.ts'
+import { controlOf } from './control.ts'
 import { Buckets } from './cost.ts'
 import { storefrontUrl } from './catalog-view.ts'
 import { answerGraphql, asksForChange, emptyBucket } from './graphql.ts'
 import { accessToken, authorize } from './oauth.ts'
-import { kinds, products, shopDomain, type Env, type ShopRow } from './state.ts'
+import { ofSale, products, shopDomain, type Env } from './state.ts'
 import { dropTokens } from './tokens.ts'
 import { apiVersion } from './version.ts'
 
@@ -39,9 +39,22 @@ function productPage(env: Env, handle: string): SimAnswer {
   })
 }
 
+const failures = {
+  rate_limit: emptyBucket,
+  error500: (): SimAnswer => ({
+    status: 500,
+    headers: { 'content-type': 'text/plain' },
+    body: 'Internal Server Error',
+  }),
+  forbidden: (): SimAnswer => ({
+    status: 403,
+    body: { errors: '[API] This action requires merchant approval for the access scope.' },
+  }),
+}
+
 export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
   const buckets = new Buckets()
-  const shops = (): Env[] => context.store.list<ShopRow>('shop').map((row) => ({ context, shop: row.domain }))
+  const control = controlOf(context)
   return {
     handle(request) {
       const place = split(request.path)
@@ -58,19 +71,19 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
     },
     faultable: isAdminApi,
     isWrite: (request) => isAdminApi(request) && asksForChange(request),
-    fail: (kind, request) =>
-      kind === 'rate_limit'
-        ? emptyBucket(request)
-        : { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
-    expireTokens(revoke) {
-      for (const env of shops()) dropTokens(env, revoke)
+    fail: (kind, request) => failures[kind](request),
+    useUp(request) {
+      const shop = split(request.path)?.shop
+      if (shop !== undefined) buckets.useUp(shop, context.now())
     },
-    listings: () => shops().flatMap(listings),
-    addItems: (items) => addItems(context, shops(), items),
-    buy: (order) => buy(shops(), order),
-    cancel: ({ externalOrderId }) => cancel(shops(), externalOrderId),
+    refill: () => buckets.clear(),
+    expireTokens(revoke) {
+      for (const env of control.shops()) dropTokens(env, revoke)
+    },
+    gaveUp: (subscription) => context.store.delete('subscription', subscription),
+    ...control,
     reset() {
-      context.store.clear(kinds)
+      context.store.clear(ofSale)
       buckets.clear()
     },
   }

@@ -8,6 +8,8 @@ export interface ShopRow {
   createdAt: string
   lastOrderNumber: number
   installed: boolean
+  /** Counts up over all installations. */
+  connected?: number
   scopes: string[]
 }
 export interface LocationRow {
@@ -131,21 +133,8 @@ export interface Env {
   shop: string
 }
 
-export const kinds = [
-  'shop',
-  'location',
-  'publication',
-  'collection',
-  'product',
-  'item',
-  'order',
-  'subscription',
-  'code',
-  'token',
-  'refresh',
-  'idempotency',
-  'adjustment',
-]
+/** What a reset empties; the shop itself, its collections and who may enter it stay. */
+export const ofSale = ['product', 'item', 'order', 'idempotency', 'adjustment']
 
 /** Ids look like the platform's: long numbers that never come twice. */
 export function newId(context: SimContext, type: string): string {

@@ -21,7 +21,7 @@ function selling(...topics: string[]) {
 
 it('signs the raw body with the client secret and says what it is about', () => {
   const shop = selling('ORDERS_CREATE')
-  const { externalOrderId } = shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+  const { externalOrderId } = shop.buy('SHIRT-S', 1)
   const [hook] = shop.hooks
   expect(shop.hooks).toHaveLength(1)
   expect(hook?.url).toBe(uri)
@@ -49,7 +49,7 @@ it('signs the raw body with the client secret and says what it is about', () => 
 it('is one event for several subscribers, each delivery with its own id', () => {
   const shop = selling('ORDERS_CREATE')
   shop.graphql(subscribe, { topic: 'ORDERS_CREATE', sub: { uri: `${uri}/2`, includeFields: ['id', 'name'] } })
-  shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+  shop.buy('SHIRT-S', 1)
   const [a, b] = shop.hooks
   expect(a?.headers['X-Shopify-Event-Id']).toBe(b?.headers['X-Shopify-Event-Id'])
   expect(a?.headers['X-Shopify-Webhook-Id']).not.toBe(b?.headers['X-Shopify-Webhook-Id'])
@@ -59,7 +59,7 @@ it('is one event for several subscribers, each delivery with its own id', () => 
 describe('topics', () => {
   it('tell a sale, its payment and the stock left', () => {
     const shop = selling('ORDERS_CREATE', 'ORDERS_PAID', 'INVENTORY_LEVELS_UPDATE', 'PRODUCTS_UPDATE')
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 2 })
+    shop.buy('SHIRT-S', 2)
     expect(heard(shop).sort()).toEqual(['inventory_levels/update', 'orders/create', 'orders/paid'])
     const level = shop.hooks.find((hook) => hook.headers['X-Shopify-Topic'] === 'inventory_levels/update')
     expect(JSON.parse(level?.body ?? '')).toEqual({
@@ -73,10 +73,10 @@ describe('topics', () => {
 
   it('tell a cancellation and a shipment', () => {
     const shop = selling('ORDERS_CANCELLED', 'ORDERS_UPDATED', 'ORDERS_FULFILLED', 'FULFILLMENTS_CREATE')
-    shop.simulator.cancel(shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 }))
+    shop.cancel(shop.buy('SHIRT-S', 1).externalOrderId)
     expect(heard(shop)).toEqual(['orders/cancelled', 'orders/updated'])
     shop.hooks.length = 0
-    const { externalOrderId } = shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+    const { externalOrderId } = shop.buy('SHIRT-S', 1)
     const order = shop.graphql(
       'query O($id: ID!) { order(id: $id) { fulfillmentOrders(first: 1) { nodes { id } } } }',
       {
@@ -96,7 +96,7 @@ describe('topics', () => {
     const shop = selling('APP_UNINSTALLED', 'ORDERS_CREATE')
     shop.graphql('mutation { appUninstall { userErrors { message } } }')
     expect(heard(shop)).toEqual(['app/uninstalled'])
-    shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+    shop.buy('SHIRT-S', 1)
     expect(shop.hooks).toHaveLength(1)
     expect(
       shop.send('POST', '/motto-dev/admin/api/2026-07/graphql.json', {
@@ -117,7 +117,7 @@ it('refuses the same subscription twice and forgets a deleted one', () => {
   expect(at(list, 'webhookSubscriptions', 'nodes')).toEqual([{ id: expect.any(String), topic: 'ORDERS_CREATE', uri }])
   const id = at(list, 'webhookSubscriptions', 'nodes', 0, 'id')
   shop.graphql('mutation D($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }', { id })
-  shop.simulator.buy({ sku: 'SHIRT-S', quantity: 1 })
+  shop.buy('SHIRT-S', 1)
   expect(shop.hooks).toEqual([])
 })
 

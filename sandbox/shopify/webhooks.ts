@@ -33,6 +33,7 @@ export function notify(env: Env, topic: string, payload: Record<string, unknown>
     const body = JSON.stringify(only(payload, subscription.includeFields))
     env.context.deliver({
       url: subscription.uri,
+      subscription: subscription.id,
       body,
       headers: {
         'Content-Type': 'application/json',

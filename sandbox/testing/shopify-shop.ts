@@ -1,3 +1,4 @@
+import { type Lag, noLag } from '../kit/lag.ts'
 import { openStore } from '../kit/store.ts'
 import type { SimAnswer, SimContext, Simulator } from '../kit/simulator.ts'
 import { makeShopify } from '../shopify/simulator.ts'
@@ -6,6 +7,7 @@ export interface Delivered {
   url: string
   headers: Record<string, string>
   body: string
+  subscription?: string
 }
 export interface GraphqlAnswer {
   data?: Record<string, Record<string, unknown> | null>
@@ -18,6 +20,11 @@ export interface TestShop {
   simulator: Simulator
   context: SimContext
   hooks: Delivered[]
+  /** How late it is; nothing at first. */
+  lag: Lag
+  /** One buyer pays for pieces of one SKU. */
+  buy(sku: string, quantity?: number): { externalOrderId: string }
+  cancel(externalOrderId: string): void
   /** Moves the clock. */
   pass(seconds: number): void
   send(
@@ -54,10 +61,12 @@ export const app = {
 export function openTestShop(shop = 'motto-dev'): TestShop {
   let now = Date.parse('2026-07-01T10:00:00.000Z')
   let token = ''
+  const lag: Lag = { ...noLag }
   const hooks: Delivered[] = []
   const context: SimContext = {
     store: openStore(':memory:').channel('shopify'),
     now: () => new Date(now),
+    lag: () => lag,
     baseUrl: 'http://127.0.0.1:3001/shopify',
     app,
     deliver: (hook) => hooks.push(hook),
@@ -101,6 +110,9 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
     hooks,
     send,
     install,
+    lag,
+    buy: (sku, quantity = 1) => simulator.buy({ lines: [{ sku, quantity }], payment: 'paid', test: false }),
+    cancel: (externalOrderId) => simulator.cancel({ externalOrderId, restock: true }),
     pass: (seconds) => {
       now += seconds * 1000
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import * as contract from '#contract/integrations.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import type { Ctx } from '../context.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { Shop, Sold } from './shop.ts'
@@ -11,7 +12,7 @@ export function integrationsApp() {
   let app: TestApp
   const lines: string[] = []
   beforeAll(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
     const note = (data: object, message: string) => void lines.push(JSON.stringify([message, data]))
     Object.assign(app.services.log, { debug: note, info: note, warn: note, error: note })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import * as contract from '#contract/listings.ts'
 import { updateProduct } from '#contract/products.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { type TestApp, testApp } from './app.ts'
 import { type Shop, type Sold, openShop } from './shop.ts'
 
@@ -12,7 +13,7 @@ export function listingsShop() {
   let shop: Shop
   let template: number
   beforeAll(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
     shop = await openShop(app, sandbox)
     template = await shop.template()

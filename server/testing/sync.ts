@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Channel, type Level } from '#channels/channel.ts'
 import { channels, channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { type TestApp, testApp } from './app.ts'
 import { type AnyShop, openFakeShop, openShop } from './shop.ts'
 import { withConnection } from '../features/integrations/connections.ts'
@@ -19,7 +20,7 @@ export function syncShop() {
   let integrationId: number
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox()
+    sandbox = await openSandbox()
     app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
   })
   afterAll(async () => {

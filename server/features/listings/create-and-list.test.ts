@@ -3,7 +3,8 @@ import * as contract from '#contract/listings.ts'
 import { ebayAspects } from '#contract/lookups.ts'
 import { getProduct } from '#contract/products.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { checkIntegrationJob } from '../integrations/jobs.ts'
@@ -13,7 +14,7 @@ let sandbox: Sandbox
 let app: TestApp
 let shop: Shop
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await openSandbox()
   app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
   shop = await openShop(app, sandbox)
   // What the job after a consent does: policies and locations are read off the accounts.

@@ -237,3 +237,17 @@ describe('importOrders', () => {
     await expect(importNow(ctx, 'ebay')).rejects.toMatchObject({ code: 'integration_unauthenticated' })
   })
 })
+
+it('a channel that calls before its list shows what it calls about is asked again within seconds', async () => {
+  const look = (hinted: boolean, pull: FakeOrders['pull']) =>
+    during(() =>
+      pullOrdersJob(app.services, { ...job, hinted }, fakeConnect({ pull, pollSeconds: { sandbox: 15, live: 300 } })),
+    )
+  const due = async () => (await integration()).ordersDueAt
+  const early = await look(true, pages([]))
+  early(await due(), 2, 2)
+  const found = await look(true, pages([sale(0)]))
+  found(await due(), 15, 15)
+  const usual = await look(false, pages([]))
+  usual(await due(), 15, 15)
+})

@@ -12,6 +12,8 @@ export type Connect = typeof withConnection
 const OVERLAP_MS = 5 * 60_000
 /** After a channel's call, which tells of something seconds old: reading minutes again for each sale would cost the channel's quota. The next regular look reads the whole overlap. */
 const HINTED_OVERLAP_MS = 20_000
+/** A channel may call before its own list shows what it calls about: then it is asked again this soon. */
+const LOOK_AGAIN_SECONDS = 2
 /** The first look goes back this far before the connection; what was sold earlier was taken off the shelf by hand. */
 const BEFORE_CONNECTION_MS = 3600_000
 
@@ -60,7 +62,9 @@ export async function pullOrders(
       await afterPage?.()
     } while (next !== undefined)
     if (failures.length > 0) throw failures[0]
-    const seconds = calls.pollSeconds[services.config.channelMode]
+    const usual = calls.pollSeconds[services.config.channelMode]
+    const isEarly = hinted && total.imported + total.updated === 0
+    const seconds = isEarly ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
     await reading.complete(ctx, integrationId, newest, seconds)
     return seconds
   })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressConsent, type Remote, remote } from '#channels/testing/conformance-stage.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { getOrder, importOrders, searchOrders, updateShipping } from '#contract/orders.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -12,7 +13,7 @@ import { pullOrdersJob } from './jobs.ts'
 let sandbox: Sandbox
 let app: TestApp
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await openSandbox()
   app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
 })
 afterAll(async () => {

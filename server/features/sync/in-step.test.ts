@@ -3,7 +3,8 @@ import { listIntegrations } from '#contract/integrations.ts'
 import { listListings, listProduct, saveListingProducts } from '#contract/listings.ts'
 import { createOrder } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
-import { type Sandbox, startSandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type Shop, openShop } from '../../testing/shop.ts'
 
@@ -12,7 +13,7 @@ let app: TestApp
 let shop: Shop
 let product: { id: number; sku: string }
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await openSandbox()
   app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
 })
 afterAll(async () => {
