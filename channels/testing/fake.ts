@@ -24,6 +24,7 @@ type Orders = NonNullable<Channel['orders']>
 export interface FakeOrders {
   pull: (since: Date, cursor: string | undefined) => Promise<Page<ChannelOrder>>
   ship: (shipment: Shipment) => Promise<Outcome>
+  pollSeconds: Orders['pollSeconds']
 }
 
 export interface FakeChannel {
@@ -78,12 +79,12 @@ export function fakeChannel(like: Channel, orders: Partial<FakeOrders> = {}): Fa
   return { channel, shown: () => [...shop.values()].flatMap(listingsOf) }
 }
 
-function ordersOf({ pull, ship }: Partial<FakeOrders>): Orders {
+function ordersOf({ pull, ship, pollSeconds = { sandbox: 2, live: 30 } }: Partial<FakeOrders>): Orders {
   return {
     pull: async (_c, since, cursor) => (pull ? pull(since, cursor) : { items: [], next: undefined }),
     ship: (_c, batch) => Promise.all(batch.map(async (shipment) => (ship ? ship(shipment) : ok))),
     adminUrl: () => '',
-    pollSeconds: { sandbox: 2, live: 30 },
+    pollSeconds,
   }
 }
 
