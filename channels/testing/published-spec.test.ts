@@ -14,6 +14,7 @@ const document = {
         parameters: [
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
           { name: 'lang', in: 'query', required: true, schema: { type: 'string' } },
+          { name: 'limit', in: 'query', schema: { type: 'integer' } },
         ],
         responses: {
           200: {
@@ -21,7 +22,33 @@ const document = {
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Book' } } },
           },
           204: { description: 'none' },
+          400: {
+            description: 'wrong',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+            'x-response-codes': { errors: { 41: { description: 'no such book' } } },
+          },
         },
+      },
+      delete: {
+        operationId: 'deleteBook',
+        responses: {
+          204: { description: 'gone' },
+          404: { description: 'none' },
+          400: { description: 'wrong', 'x-response-codes': { errors: { 41: {} } } },
+        },
+      },
+    },
+    '/bulk_take': {
+      post: {
+        description: 'Takes up to 2 books.',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { books: { type: 'array', items: { type: 'string' } } } },
+            },
+          },
+        },
+        responses: { 204: { description: 'taken' } },
       },
     },
     '/books/': {
@@ -45,7 +72,17 @@ const document = {
           note: { type: 'string', nullable: true },
           state: { $ref: '#/components/schemas/StateEnum' },
           description: { type: 'string' },
+          blurb: { type: 'string', description: 'What it is about.<br>Maximum length: 1,0' },
+          marks: { type: 'array', items: { type: 'string' }, description: 'Max Occurs: 2. Maximum length: 3' },
+          price: {
+            type: 'object',
+            properties: { value: { type: 'string' }, currency: { type: 'string' } },
+          },
         },
+      },
+      Error: {
+        type: 'object',
+        properties: { errorId: { type: 'integer' }, message: { type: 'string' } },
       },
       StateEnum: { type: 'object', description: 'A list', enum: ['IN', 'OUT'] },
     },
@@ -70,9 +107,34 @@ describe('openApiChecker', () => {
         note: null,
         state: 'IN',
         description: 'A novel',
-        shelf: 'not described, not forbidden',
+        blurb: 'ten signs.',
+        marks: ['new', 'red'],
+        price: { value: '1.00', currency: 'EUR' },
       },
       [],
+    ],
+    [
+      'a field that nobody described',
+      { title: 'Emma', titel: 'Emma' },
+      ['request of POST /books/: / must NOT have additional properties'],
+    ],
+    [
+      'a text that is too long',
+      { title: 'Emma', blurb: 'eleven signs' },
+      ['request of POST /books/: /blurb must NOT have more than 10 characters'],
+    ],
+    [
+      'too many marks, one of them too long',
+      { title: 'Emma', marks: ['a', 'b', 'long'] },
+      [
+        'request of POST /books/: /marks must NOT have more than 2 items',
+        'request of POST /books/: /marks/2 must NOT have more than 3 characters',
+      ],
+    ],
+    [
+      'a currency that does not exist',
+      { title: 'Emma', price: { value: '1.00', currency: 'XXQ' } },
+      ['request of POST /books/: /price/currency XXQ is no currency'],
     ],
     ['a book without a title', { year: 1815 }, ["request of POST /books/: / must have required property 'title'"]],
     ['a year as a text', { title: 'Emma', year: '1815' }, ['request of POST /books/: /year must be integer']],
@@ -96,6 +158,15 @@ describe('openApiChecker', () => {
       'request of GET /books/{id}: the parameter lang is missing',
       'request of GET /books/{id}: the parameter size is not described',
     ])
+    expect(checker.checkRequest('GET', '/books/7?lang=en&limit=ten')).toEqual([
+      'request of GET /books/{id}: the parameter limit is not of its type',
+    ])
+    expect(checker.checkRequest('DELETE', '/books/7', { really: true })).toEqual([
+      'request of DELETE /books/{id}: a body where none is described',
+    ])
+    expect(checker.checkRequest('POST', '/bulk_take', { books: ['a', 'b', 'c'] })).toEqual([
+      'request of POST /bulk_take: /books has 3 elements, 2 at most',
+    ])
   })
 
   it('checks answers by their status', () => {
@@ -107,6 +178,28 @@ describe('openApiChecker', () => {
     expect(checker.checkResponse('GET', '/books/7', 404, {})).toEqual([
       'answer 404 of GET /books/{id}: the status is not described',
     ])
+    expect(checker.checkResponse('GET', '/books/7', 200, { title: 'Emma', isbn: '1' })[0]).toContain(
+      'must NOT have additional properties',
+    )
+    expect(checker.checkResponse('GET', '/books/7', 204, { title: 'Emma' })).toEqual([
+      'answer 204 of GET /books/{id}: a body where none is described',
+    ])
     expect(checker.checkResponse('GET', '/books/7', 429, {})).toEqual([])
+    expect(checker.checkResponse('GET', '/books/7', 502, {})).toEqual([
+      'answer 502 of GET /books/{id}: the status is not described',
+    ])
+  })
+
+  it('checks refusals: how they look, and which are published where', () => {
+    const refused = (...errors: object[]) => checker.checkResponse('GET', '/books/7', 400, { errors })
+    expect(refused({ errorId: 41, message: 'no such book' })).toEqual([])
+    expect(refused({ errorId: 42, message: 'no such book' })).toEqual([
+      'answer 400 of GET /books/{id}: the error 42 is not published',
+    ])
+    expect(refused()).toEqual(['answer 400 of GET /books/{id}: an answer without errors'])
+    expect(refused({ errorId: 41, hint: 'x' })[0]).toContain('must NOT have additional properties')
+    // A status without a list of its own.
+    expect(checker.checkResponse('DELETE', '/books/7', 404, { errors: [{ errorId: 41 }] })).toEqual([])
+    expect(checker.checkResponse('DELETE', '/books/7', 404, { errors: [{ errorId: 40 }] })).toHaveLength(1)
   })
 })

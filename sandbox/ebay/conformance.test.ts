@@ -140,7 +140,8 @@ describe.skipIf(absent)(
       await api('POST', `${inventory}/offer/${id}/publish`, 200, {})
       await api('POST', `${inventory}/offer/${id}/publish`, 200, {})
       await api('GET', `${inventory}/offer/${id}`, 200)
-      await api('PUT', `${inventory}/offer/${id}`, 204, mugOffer('MUG-1', { availableQuantity: 3 }))
+      const { sku: _sku, marketplaceId: _marketplaceId, format: _format, ...change } = mugOffer('MUG-1')
+      await api('PUT', `${inventory}/offer/${id}`, 204, { ...change, availableQuantity: 3 })
       await api('POST', `${inventory}/bulk_update_price_quantity`, 207, {
         requests: [
           {
