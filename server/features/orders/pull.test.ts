@@ -250,4 +250,5 @@ it('a channel that calls before its list shows what it calls about is asked agai
   found(await due(), 15, 15)
   const usual = await look(false, pages([]))
   usual(await due(), 15, 15)
+  expect(await orderCount()).toBe(1)
 })
