@@ -19,6 +19,8 @@ export interface Shop {
   connection: pg.PoolConfig
   organizationId: number
   cookie: string
+  /** Another session of the same person. @returns its cookie */
+  signIn(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -63,13 +65,15 @@ export async function openShop(size: Size, data: string | undefined, role: 'all'
     .select('userId')
     .where('organizationId', '=', organizationId)
     .executeTakeFirstOrThrow()
+  const signIn = () => makeSession(server.services, userId, organizationId)
   return {
     size,
     products,
     server,
     connection: database.connection,
     organizationId,
-    cookie: await makeSession(server.services, userId, organizationId),
+    cookie: await signIn(),
+    signIn,
     stop: async () => {
       await server.stop()
       await database.stop()

@@ -3,6 +3,7 @@ import { fixtureSizes } from '#seed/fixture.ts'
 import { startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
 import { benchGrid } from './grid.ts'
+import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
 import { benchMoves } from './moves.ts'
@@ -43,6 +44,7 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(...(await benchGrid(size, asked.data)))
     }
   }
+  if (wanted('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
   if (wanted('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),

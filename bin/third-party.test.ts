@@ -21,3 +21,11 @@ it('brings the texts of the fonts that browsers are sent', () => {
   expect(licenseTexts()).toContain('SIL OPEN FONT LICENSE')
   expect(licenseTexts()).toContain('@fontsource-variable/inter')
 })
+
+it('has a checksum for every package, but for tools of developers that other platforms install', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string; dev?: boolean; optional?: boolean; link?: boolean }>
+  }
+  const unchecked = Object.entries(lock.packages).filter(([name, { integrity, link }]) => name && !integrity && !link)
+  expect(unchecked.filter(([, { dev, optional }]) => !(dev && optional))).toEqual([])
+})

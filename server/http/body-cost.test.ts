@@ -5,7 +5,7 @@ import { TOO_MUCH_MARKUP } from '#contract/html.ts'
 import { saveListingTemplates } from '#contract/listings.ts'
 import { updateProduct } from '#contract/products.ts'
 import { saveTemplate } from '#contract/templates.ts'
-import { isDeeper } from './bodies.ts'
+import { extentOf } from './bodies.ts'
 import { listeningApp } from '../testing/hostile.ts'
 
 const { app, as, templateId, productId, url } = listeningApp()
@@ -72,6 +72,24 @@ describe('a body that would cost more than it is worth', () => {
     })
     expect(parsed).toEqual([])
   })
+  it('is not read when it holds more values than any of ours', async () => {
+    for (const [url, place] of [
+      ['/api/v2/products/updateProducts', 'products'],
+      ['/api/v2/products/deleteMany', 'ids'],
+    ] as const) {
+      const parsed = await parsedWhile(async () => {
+        const { statusCode, body } = await post(url, `{"${place}":[0${',0'.repeat(60_000)}]}`)
+        expect([statusCode, body]).toEqual([413, expect.stringContaining('more than 60,000 values')])
+      })
+      expect(parsed).toEqual([])
+    }
+  })
+  it('gets at most a hundred wrong fields told', async () => {
+    const products = Array.from({ length: 1000 }, () => ({ id: 'x' }))
+    const { statusCode, body } = await post('/api/v2/products/updateProducts', JSON.stringify({ products }))
+    const { fields } = JSON.parse(body) as { fields: object }
+    expect([statusCode, Object.keys(fields).length]).toEqual([400, 100])
+  })
   it('may be larger where whole descriptions travel', async () => {
     const { status } = await app().call(updateProduct, {
       as: as(),
@@ -85,16 +103,17 @@ describe('a body that would cost more than it is worth', () => {
   })
 })
 
-describe('how deep JSON is', () => {
+describe('how much JSON holds', () => {
   it.each([
-    ['[]', 1],
-    ['{"a":[{}]}', 3],
-    ['"[[[["', 0],
-    [String.raw`["\"[[[","\\",[]]`, 2],
-    ['[[],[],[]]', 2],
-    ['5', 0],
-  ])('%s: %i', (json, depth) => {
-    expect([isDeeper(json, depth), depth > 0 && isDeeper(json, depth - 1)]).toEqual([false, depth > 0])
+    ['[]', 1, 2],
+    ['{"a":[{}]}', 3, 4],
+    ['"[[[[,,,"', 0, 1],
+    [String.raw`["\"[[[,","\\",[]]`, 2, 5],
+    ['[[],[],[]]', 2, 7],
+    ['5', 0, 1],
+  ])('%s: %i deep, at most %i values', (json, deep, values) => {
+    expect(extentOf(json, 100, 100)).toEqual({ deep, values })
+    expect(extentOf(json, deep - 1, 100).deep).toBe(Math.max(0, deep))
   })
 })
 

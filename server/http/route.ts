@@ -151,13 +151,16 @@ function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string,
 /** Nothing, or a list that holds nothing: `skus=`, `skus=+`. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 
+/** So many wrong fields are told at once. */
+const MOST_FIELDS = 100
+
 function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   const take = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value, { error: sentenceOf })
     if (result.success) return result.data
     const fields: Record<string, string> = {}
-    for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
+    for (const issue of result.error.issues.slice(0, MOST_FIELDS)) fields[issue.path.join('.')] ??= issue.message
     const [first] = Object.entries(fields)
     throw new AppError('invalid_input', first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : undefined, {
       fields,
