@@ -17,7 +17,7 @@ let keys = 0
 
 /** Documents and variables must fit the published schema, and so must what comes back for them. */
 function inspectShopify(): Inspect {
-  const { schema, validateDocument } = graphqlChecker(sdl)
+  const { schema, validateDocument, checkAnswer } = graphqlChecker(sdl)
   const known = new Map<string, string[]>()
   return ({ url, json }, { status, body }) => {
     if (!url.endsWith('/graphql.json')) return []
@@ -25,7 +25,7 @@ function inspectShopify(): Inspect {
     const problems = known.get(query) ?? validateDocument(query)
     known.set(query, problems)
     const answer = GraphqlAnswer.safeParse(body).data
-    if (problems.length || status !== 200 || !answer?.data) return problems
+    if (problems.length || status !== 200 || !answer?.data) return [...problems, ...checkAnswer(status, body)]
     // the answer is played back through the published schema: what that would not have said is a problem
     const played = executeSync({
       schema,
@@ -37,6 +37,7 @@ function inspectShopify(): Inspect {
     const same = JSON.stringify(played.data) === JSON.stringify(answer.data)
     return [
       ...validateDocument(query, variables),
+      ...checkAnswer(status, body),
       ...(played.errors ?? []).map(({ message }) => message),
       ...(same ? [] : [`the answer has more than asked: ${query.slice(0, 40)}`]),
     ]

@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { answerRules, documentRules, sharpen, variableRules } from './graphql-rules.ts'
 
 /** The folder with the channels' published API descriptions; tests skip what needs it where it is absent. */
 export const channelSpecs: string = process.env['CHANNEL_SPECS'] ?? '../shared/channels'
@@ -21,18 +22,26 @@ export interface GraphqlChecker {
   schema: GraphQLSchema
   /** What the published schema would refuse of a document, and of its variables where they are given. Empty when it fits. */
   validateDocument(text: string, variables?: Record<string, unknown>): string[]
+  /** What Shopify would not have answered, apart from the data. */
+  checkAnswer(status: number, body: unknown): string[]
 }
 
 /** Checks documents against a published schema, named by its file below the folder of the channels. */
 export function graphqlChecker(sdlFile: string): GraphqlChecker {
-  const schema = buildSchema(readPublished(sdlFile))
+  return graphqlCheckerOf(buildSchema(readPublished(sdlFile)))
+}
+
+export function graphqlCheckerOf(schema: GraphQLSchema): GraphqlChecker {
+  sharpen(schema)
   return {
     schema,
+    checkAnswer: answerRules,
     validateDocument(text, variables) {
       const document = parsed(text)
       if (document instanceof GraphQLError) return [document.message]
       const problems = validate(schema, document).map((error) => error.message)
-      return problems.length > 0 || !variables ? problems : variableProblems(schema, document, variables)
+      if (problems.length > 0) return problems
+      return [...documentRules(schema, document), ...(variables ? variableProblems(schema, document, variables) : [])]
     },
   }
 }
@@ -49,7 +58,7 @@ function parsed(text: string): DocumentNode | GraphQLError {
 function variableProblems(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): string[] {
   return operationsOf(document).flatMap((operation) => {
     const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
-    return errors?.map((error) => error.message) ?? []
+    return [...(errors?.map((error) => error.message) ?? []), ...variableRules(schema, operation, variables)]
   })
 }
 
