@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { createAccount, updateUser } from '#web/outside/endpoints.ts'
 import { isEmail } from '#domain/accounts/password.ts'
 import { call } from '#web/call.ts'
-import { AuthLayout } from '#web/outside/auth-layout.tsx'
-import auth from '#web/outside/auth.module.css'
 import { Field } from '#web/outside/field.tsx'
-import plain from '#web/outside/plain.module.css'
 import { hashed } from '#web/outside/sign-in.ts'
 import { useTask } from '#web/outside/use-task.tsx'
+import { AuthForm, EmailField } from './auth-form.tsx'
 import { PasswordPair, refusalOf } from './password-pair.tsx'
 
 export function CreateAccountPage() {
@@ -38,37 +36,21 @@ export function CreateAccountPage() {
     })
   }
   return (
-    <AuthLayout title="Create your account" lead="One for you; your organization comes next.">
-      <form
-        className={auth.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={form.email}
-          onChange={(email) => set({ email })}
-          onBlur={() => form.email && checkEmail()}
-          error={emailError}
-        />
-        <Field label="Name" autoComplete="name" value={form.name} onChange={(name) => set({ name })} />
-        <PasswordPair labels={['Password', 'Re-Enter Password']} value={form} onChange={set} tried={tried} />
-        <div className={auth.buttons}>
-          <a href="/login" className={plain.secondary}>
-            Return
-          </a>
-          <button type="submit" className={plain.primary} disabled={task.busy}>
-            Create
-          </button>
-        </div>
-      </form>
-      {task.notice}
-    </AuthLayout>
+    <AuthForm
+      title="Create your account"
+      lead="One for you; your organization comes next."
+      task={task}
+      onSubmit={submit}
+      buttons={['Return', 'Create']}
+    >
+      <EmailField
+        value={form.email}
+        onChange={(email) => set({ email })}
+        onBlur={() => form.email && checkEmail()}
+        error={emailError}
+      />
+      <Field label="Name" autoComplete="name" value={form.name} onChange={(name) => set({ name })} />
+      <PasswordPair labels={['Password', 'Re-Enter Password']} value={form} onChange={set} tried={tried} />
+    </AuthForm>
   )
 }

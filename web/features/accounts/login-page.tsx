@@ -9,6 +9,7 @@ import plain from '#web/outside/plain.module.css'
 import { enter, hashed } from '#web/outside/sign-in.ts'
 import { useTask } from '#web/outside/use-task.tsx'
 import { parseSearch, text } from '#web/search.ts'
+import { EmailField } from './auth-form.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LinkStep } from './link-step.tsx'
 
@@ -99,15 +100,7 @@ export function LoginPage() {
           if (validEmail()) signIn({ email: email.trim(), password: hashed(password) })
         }}
       >
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={setEmail}
-          error={emailError}
-        />
+        <EmailField value={email} onChange={setEmail} error={emailError} />
         <Field
           label="Password"
           type="password"

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { resetPassword } from '#web/outside/endpoints.ts'
 import { call } from '#web/call.ts'
-import { AuthLayout } from '#web/outside/auth-layout.tsx'
-import auth from '#web/outside/auth.module.css'
-import plain from '#web/outside/plain.module.css'
 import { hashed } from '#web/outside/sign-in.ts'
 import { useTask } from '#web/outside/use-task.tsx'
 import { parseSearch, text } from '#web/search.ts'
+import { AuthForm } from './auth-form.tsx'
 import { PasswordPair, refusalOf } from './password-pair.tsx'
 
 /** Time to read that it worked, in milliseconds (ACC-116). */
@@ -37,31 +35,19 @@ export function ResetPasswordPage() {
     })
   }
   return (
-    <AuthLayout title="Reset password" lead="All your open sessions end with it.">
-      <form
-        className={auth.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <PasswordPair
-          labels={['New Password', 'Confirm New Password']}
-          value={form}
-          onChange={(change) => setForm({ ...form, ...change })}
-          tried={tried}
-        />
-        <div className={auth.buttons}>
-          <a href="/login" className={plain.secondary}>
-            Back
-          </a>
-          <button type="submit" className={plain.primary} disabled={task.busy}>
-            Reset Password
-          </button>
-        </div>
-      </form>
-      {task.notice}
-    </AuthLayout>
+    <AuthForm
+      title="Reset password"
+      lead="All your open sessions end with it."
+      task={task}
+      onSubmit={submit}
+      buttons={['Back', 'Reset Password']}
+    >
+      <PasswordPair
+        labels={['New Password', 'Confirm New Password']}
+        value={form}
+        onChange={(change) => setForm({ ...form, ...change })}
+        tried={tried}
+      />
+    </AuthForm>
   )
 }
