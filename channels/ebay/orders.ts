@@ -70,12 +70,7 @@ function stateOf(order: EbayOrder): ChannelOrder['state'] {
 const date = (text: string | undefined) => (text ? new Date(text) : null)
 
 export function toOrder(order: EbayOrder): ChannelOrder {
-  const { pricingSummary: sums, buyer } = order
   const step = order.fulfillmentStartInstructions[0]?.shippingStep
-  const payment =
-    order.paymentSummary?.payments.find((p) => p.paymentStatus === 'PAID') ?? order.paymentSummary?.payments[0]
-  const contact = step?.shipTo
-  const billing = buyer?.buyerRegistrationAddress
   return {
     externalOrderId: order.orderId,
     number: order.orderId,
@@ -85,30 +80,50 @@ export function toOrder(order: EbayOrder): ChannelOrder {
     orderStatus: order.cancelStatus?.cancelState === 'CANCELED' ? 'CANCELED' : order.orderFulfillmentStatus,
     shippingStatus: order.orderFulfillmentStatus,
     paymentStatus: order.orderPaymentStatus,
-    currency: sums.total.currency,
-    subtotal: toMinor(sums.priceSubtotal?.value),
-    shippingCost: toMinor(sums.deliveryCost?.value),
-    taxAmount: toMinor(sums.tax?.value),
-    // eBay writes discounts as negative amounts
-    discountAmount: Math.abs(toMinor(sums.priceDiscount?.value)) + Math.abs(toMinor(sums.deliveryDiscount?.value)),
-    feeAmount: toMinor(order.totalMarketplaceFee?.value),
-    totalAmount: toMinor(sums.total.value),
-    paymentAmount: payment?.amount ? toMinor(payment.amount.value) : null,
-    paymentDate: date(payment?.paymentDate),
-    paymentMethod: payment?.paymentMethod ?? '',
+    ...toSums(order),
+    ...toPayment(order),
     shippingMethod: step?.shippingServiceCode ?? '',
     // parcels are read one order at a time; a list of orders does not carry them
     trackingNumber: '',
     shippedAt: null,
-    buyer: {
-      name: contact?.fullName ?? billing?.fullName ?? buyer?.username ?? '',
-      email: contact?.email ?? billing?.email ?? '',
-      phone: contact?.primaryPhone?.phoneNumber ?? billing?.primaryPhone?.phoneNumber ?? '',
-    },
-    shippingAddress: toAddress(contact),
-    billingAddress: toAddress(billing),
+    buyer: toBuyer(order),
+    shippingAddress: toAddress(step?.shipTo),
+    billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),
     lines: order.lineItems.map(toLine),
     raw: order,
+  }
+}
+
+const toSums = ({ pricingSummary: sums, totalMarketplaceFee }: EbayOrder) => ({
+  currency: sums.total.currency,
+  subtotal: toMinor(sums.priceSubtotal?.value),
+  shippingCost: toMinor(sums.deliveryCost?.value),
+  taxAmount: toMinor(sums.tax?.value),
+  // eBay writes discounts as negative amounts
+  discountAmount: Math.abs(toMinor(sums.priceDiscount?.value)) + Math.abs(toMinor(sums.deliveryDiscount?.value)),
+  feeAmount: toMinor(totalMarketplaceFee?.value),
+  totalAmount: toMinor(sums.total.value),
+})
+
+/** The payment that came in; without one, the first that was begun. */
+function toPayment({ paymentSummary }: EbayOrder) {
+  const payment = paymentSummary?.payments.find((p) => p.paymentStatus === 'PAID') ?? paymentSummary?.payments[0]
+  return {
+    paymentAmount: payment?.amount ? toMinor(payment.amount.value) : null,
+    paymentDate: date(payment?.paymentDate),
+    paymentMethod: payment?.paymentMethod ?? '',
+  }
+}
+
+/** Who gets the parcel; what is not known of them, from who pays. */
+function toBuyer({ buyer, fulfillmentStartInstructions }: EbayOrder): ChannelOrder['buyer'] {
+  const contacts = [fulfillmentStartInstructions[0]?.shippingStep?.shipTo, buyer?.buyerRegistrationAddress]
+  const first = (read: (contact: EbayContact) => string | undefined) =>
+    contacts.flatMap((contact) => (contact && read(contact)) ?? [])[0]
+  return {
+    name: first((c) => c.fullName) ?? buyer?.username ?? '',
+    email: first((c) => c.email) ?? '',
+    phone: first((c) => c.primaryPhone?.phoneNumber) ?? '',
   }
 }
 

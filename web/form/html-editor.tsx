@@ -58,19 +58,38 @@ const whyHtml = (why: Unfit | { why: 'failed' }) =>
     ? `This description holds HTML that only this view keeps as it is${why.tags.length ? `: ${why.tags.map((tag) => `<${tag}>`).join(', ')}` : ''}.`
     : reasons[why.why]
 
+/** Which of the three views is shown, and why it is the HTML when nobody asked for it. */
+function useView(writable: boolean) {
+  const [raw, setRaw] = useState(false)
+  const [preview, setPreview] = useState(false)
+  const [unfit, setUnfit] = useState<Unfit | null>(null)
+  const loaded = useRich(writable)
+  const view: View = preview || !writable ? 'preview' : raw || loaded === 'failed' ? 'html' : 'rich'
+  const why = loaded === 'failed' ? ({ why: 'failed' } as const) : unfit
+  return {
+    view,
+    loaded,
+    why: view === 'html' && why ? whyHtml(why) : null,
+    showPreview: setPreview,
+    toggleHtml: () => setRaw(!raw),
+    /** The editor shows it whole. */
+    onFit: () => setUnfit(null),
+    onUnfit: (found: Unfit) => {
+      setUnfit(found)
+      setRaw(true)
+    },
+  }
+}
+type View = 'preview' | 'html' | 'rich'
+
 /** A description, edited as it will be seen or as HTML, with `@` for attributes and a preview of what buyers see. */
 export function HtmlEditor(props: Props) {
   const { label, value, onChange, names, values, examples, required = false, error, description, onBlur } = props
   const writable = useWritable()
-  const [raw, setRaw] = useState(false)
-  const [preview, setPreview] = useState(false)
-  const [unfit, setUnfit] = useState<Unfit | null>(null)
+  const { view, loaded, why, onFit, onUnfit, ...views } = useView(writable)
   const [editor, setEditor] = useState<Editor | null>(null)
-  const loaded = useRich(writable)
   const made = useId()
   const id = props.id ?? made
-  const view = preview || !writable ? 'preview' : raw || loaded === 'failed' ? 'html' : 'rich'
-  const why = view !== 'html' ? null : loaded === 'failed' ? ({ why: 'failed' } as const) : unfit
   const left = () => {
     const html = asHtml(value)
     if (html !== value) onChange(html)
@@ -105,19 +124,11 @@ export function HtmlEditor(props: Props) {
         {writable && (
           <div className={classes.tools}>
             {view !== 'preview' && (
-              <Toolbar className={classes.toolbar} label={`Formatting of the ${label.toLowerCase()}`}>
+              <Formatting label={label} view={view} onToggleHtml={views.toggleHtml}>
                 {view === 'rich' && editor && typeof loaded === 'object' && (
                   <loaded.RichTools editor={editor} names={names} />
                 )}
-                <ToolButton
-                  label="HTML"
-                  title={view === 'html' ? 'Edit it as it will be seen' : 'Edit the HTML'}
-                  pressed={view === 'html'}
-                  onPress={() => setRaw(!raw)}
-                >
-                  <Icon name="code" />
-                </ToolButton>
-              </Toolbar>
+              </Formatting>
             )}
             <SegmentedControl
               ml="auto"
@@ -125,11 +136,11 @@ export function HtmlEditor(props: Props) {
               aria-label={`Edit or preview the ${label.toLowerCase()}`}
               value={view === 'preview' ? 'Preview' : 'Edit'}
               data={['Edit', 'Preview']}
-              onChange={(next) => setPreview(next === 'Preview')}
+              onChange={(next) => views.showPreview(next === 'Preview')}
             />
           </div>
         )}
-        <Why text={why && whyHtml(why)} />
+        <Why text={why} />
         {view === 'preview' && <HtmlPreview label={`${label} preview`} html={asHtml(value)} values={values} />}
         {view === 'html' && <HtmlField {...field} onBlur={left} />}
         {view === 'rich' &&
@@ -141,12 +152,9 @@ export function HtmlEditor(props: Props) {
               onBlur={() => onBlur?.()}
               onOpen={(opened) => {
                 setEditor(opened)
-                if (opened) setUnfit(null)
+                if (opened) onFit()
               }}
-              onUnfit={(why) => {
-                setUnfit(why)
-                setRaw(true)
-              }}
+              onUnfit={onUnfit}
             />
           ) : (
             <Waiting id={id} html={value} />
@@ -155,6 +163,27 @@ export function HtmlEditor(props: Props) {
     </Input.Wrapper>
   )
 }
+
+interface FormattingProps {
+  label: string
+  view: View
+  onToggleHtml: () => void
+  children: ReactNode
+}
+
+const Formatting = ({ label, view, onToggleHtml, children }: FormattingProps) => (
+  <Toolbar className={classes.toolbar} label={`Formatting of the ${label.toLowerCase()}`}>
+    {children}
+    <ToolButton
+      label="HTML"
+      title={view === 'html' ? 'Edit it as it will be seen' : 'Edit the HTML'}
+      pressed={view === 'html'}
+      onPress={onToggleHtml}
+    >
+      <Icon name="code" />
+    </ToolButton>
+  </Toolbar>
+)
 
 /** About as high as what comes, so that little moves when it comes, in pixels. */
 function heightOf(html: string): number {

@@ -101,18 +101,30 @@ function rowOf(
   names: ReadonlyMap<number, string>,
   single: string,
 ): Row {
-  const counted = (read?.variations ?? []).flatMap((v) => v.quantity ?? [])
-  const quantity = counted.length > 0 ? counted.reduce((a, b) => a + b, 0) : read?.quantity
+  const kept = keptOf(now)
+  const price = read?.price ?? kept.price
   return {
     ...base(unit),
     sku: read?.sku ?? '',
     templateName: read?.template || (now ? (names.get(now.templateId) ?? '') : single),
-    title: read?.texts.title || now?.title || '',
-    quantity: quantity ?? now?.quantity ?? null,
+    title: read?.texts.title || kept.title,
+    quantity: quantityOf(read) ?? kept.quantity,
     reservedQuantity: reserved,
-    price: (read?.price ?? now?.price ?? null) === null ? null : (read?.price ?? now?.price ?? 0) / 100,
-    images: (read?.images ?? now?.images.map((i) => i.url) ?? []).map((url) => ({ url })),
-    attributes: (read?.attributes ?? []).filter((a) => a.value !== ''),
+    price: price === null ? null : price / 100,
+    images: (read?.images ?? kept.images).map((url) => ({ url })),
+    attributes: read?.attributes.filter((a) => a.value !== '') ?? [],
     variations: read?.variations.length ?? 0,
   }
+}
+
+/** What stands where the file says nothing: the product's own, or nothing. */
+const keptOf = (now: Held | undefined) =>
+  now
+    ? { title: now.title, quantity: now.quantity ?? null, price: now.price, images: now.images.map((i) => i.url) }
+    : { title: '', quantity: null, price: null, images: [] }
+
+/** Of all variations together, where the file counts any of them. */
+function quantityOf(read: ReadProduct | undefined): number | null | undefined {
+  const counted = (read?.variations ?? []).flatMap((v) => v.quantity ?? [])
+  return counted.length > 0 ? counted.reduce((a, b) => a + b, 0) : read?.quantity
 }

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import type { CallReply } from '#contract/endpoint.ts'
 import { ebayAspects, ebayCategories, ebaySuggestions } from '#contract/lookups.ts'
 import { valueIn } from '#domain/listings/suggest.ts'
 import { useRead } from '#web/api.ts'
@@ -29,9 +30,10 @@ export interface EbayWants extends Wants {
   failed: string | undefined
 }
 
-/** What eBay wants to know of the draft: a category, suggested from the title, and the item specifics that it demands there. */
-export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
-  const [query] = useDebouncedValue(draft.title.trim(), typingMs)
+/** eBay's tree of categories, and which of its leaves the draft is in: the chosen one, or eBay's suggestion for the title. */
+function useCategory(draft: FirstDraft, on: boolean) {
+  const title = draft.title.trim()
+  const [query] = useDebouncedValue(title, typingMs)
   const tree = useRead(ebayCategories, {}, { enabled: on })
   const suggestions = useRead(
     ebaySuggestions,
@@ -43,37 +45,58 @@ export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
   const first = suggestions.data?.categorySuggestions.find(({ category }) =>
     leaves.some((leaf) => leaf.id === category.categoryId),
   )
-  const category = draft.category ?? (draft.title.trim() ? (first?.category.categoryId ?? '') : '')
+  const suggested = title ? (first?.category.categoryId ?? '') : ''
+  return { tree, suggestions, root, leaves, category: draft.category ?? suggested }
+}
+
+type Aspect = CallReply<typeof ebayAspects>[number]
+/** An item specific, with the value that was chosen, or that stands in the title. */
+function specificOf({ title, aspects }: FirstDraft, aspect: Aspect): Specific {
+  const name = aspect.localizedAspectName
+  const options = (aspect.aspectValues ?? []).map((v) => v.localizedValue)
+  const chosen = aspects[name]
+  const found = chosen === undefined ? valueIn(title, options) : undefined
+  return {
+    name,
+    value: chosen ?? found ?? '',
+    suggested: found !== undefined,
+    options,
+    strict: aspect.aspectConstraint.aspectMode === 'SELECTION_ONLY',
+  }
+}
+
+function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, keyof Wants>): Wants['problems'] {
+  const missing = specifics.filter(({ value }) => !value.trim())
+  return {
+    ...(failed ? { category: `eBay's categories could not be loaded: ${failed}` } : {}),
+    ...(!failed && category === '' ? { category: 'Choose a category.' } : {}),
+    ...(loading ? { loading: 'Looking what eBay asks for…' } : {}),
+    ...Object.fromEntries(missing.map(({ name }) => [`aspects.${name}`, `eBay needs ${name}.`])),
+  }
+}
+
+/** What eBay wants to know of the draft: a category, suggested from the title, and the item specifics that it demands there. */
+export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
+  const { tree, suggestions, root, leaves, category } = useCategory(draft, on)
   const asked = useRead(
     ebayAspects,
     { query: { categoryId: category } },
     { enabled: on && category !== '', keepPrevious: true },
   )
-  const specifics = (category ? (asked.data ?? []) : [])
+  const specifics = (category && asked.data ? asked.data : [])
     .filter((aspect) => aspect.aspectConstraint.aspectRequired)
-    .map((aspect): Specific => {
-      const name = aspect.localizedAspectName
-      const options = (aspect.aspectValues ?? []).map((v) => v.localizedValue)
-      const chosen = draft.aspects[name]
-      const found = chosen === undefined ? valueIn(draft.title, options) : undefined
-      return {
-        name,
-        value: chosen ?? found ?? '',
-        suggested: found !== undefined,
-        options,
-        strict: aspect.aspectConstraint.aspectMode === 'SELECTION_ONLY',
-      }
-    })
-  const failed = [tree, suggestions, asked].find((read) => read.isError && !read.data)?.error?.message
-  const loading = on && (tree.isPending || (category !== '' && asked.isPending))
-  return {
+    .map((aspect) => specificOf(draft, aspect))
+  const found = {
     root,
     leaves,
     category,
     categorySuggested: draft.category === null && category !== '',
     specifics,
-    loading,
-    failed,
+    failed: [tree, suggestions, asked].find((read) => read.isError && !read.data)?.error?.message,
+    loading: on && (tree.isPending || (category !== '' && asked.isPending)),
+  }
+  return {
+    ...found,
     kind: leaves.find((leaf) => leaf.id === category)?.name ?? '',
     schema: {
       ebayCategoryIds: category,
@@ -82,13 +105,6 @@ export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
     },
     overrides: category ? { selectedCategoryIds: category } : {},
     aspects: specifics.map(({ name, value, options }) => ({ name, value: value.trim(), options })),
-    problems: {
-      ...(failed ? { category: `eBay's categories could not be loaded: ${failed}` } : {}),
-      ...(!failed && category === '' ? { category: 'Choose a category.' } : {}),
-      ...(loading ? { loading: 'Looking what eBay asks for…' } : {}),
-      ...Object.fromEntries(
-        specifics.filter(({ value }) => !value.trim()).map(({ name }) => [`aspects.${name}`, `eBay needs ${name}.`]),
-      ),
-    },
+    problems: problemsOf(found),
   }
 }
