@@ -136,6 +136,8 @@ export const previewBulkEdit = endpoint({
     capped: z.boolean(),
     examples: z.array(ChangeItem),
     problems: z.array(ChangeItem),
+    /** Prices that may not be meant, and the worst of them. */
+    doubts: z.object({ items: z.number().int(), worst: z.array(z.object({ sku: z.string(), sentence: z.string() })) }),
   }),
 })
 export const bulkEdit = endpoint({

@@ -266,10 +266,20 @@ export const duplicateProduct = endpoint({
   summary: 'Copy a product under a new SKU',
   needs: 'products:write',
   params: z.object({ id: IdParam }),
-  body: z.unknown().optional(),
+  /** Without a SKU the copy gets the next free one. */
+  body: z.object({ sku: Sku.optional() }).optional(),
   reply: z.object({ id: Id }),
-  errors: ['not_found'],
+  errors: ['not_found', 'sku_taken'],
   changes: ['products'],
+})
+export const copySku = endpoint({
+  method: 'GET',
+  path: '/products/duplicate/{id}',
+  summary: 'A free SKU for a copy of a product',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ sku: z.string() }),
+  errors: ['not_found'],
 })
 export const skuPrefixes = endpoint({
   method: 'GET',

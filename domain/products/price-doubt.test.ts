@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceDoubt, priceDoubts } from './price-doubt.ts'
+import { priceDoubt, priceDoubts, worstFirst } from './price-doubt.ts'
 
 describe('a price under the cost', () => {
   it('is doubted; ten times of it is offered where a digit slipped', () => {
@@ -8,6 +8,7 @@ describe('a price under the cost', () => {
       title: 'Price is below cost',
       sentence: '$279.50 would sell NL-004209 under its cost of $2,100.00. Did you mean $2,795.00?',
       instead: 2795,
+      off: 2100 / 279.5,
     })
     expect(priceDoubt({ sku: 'A', price: 90, cost: 100 })?.instead).toBeUndefined()
     expect(priceDoubt({ sku: 'A', price: 100, cost: 100 })).toBeUndefined()
@@ -22,6 +23,7 @@ describe('a price far from the last one', () => {
       title: 'Price is far from the last one',
       sentence: '$1,250.00 for A is 100 times the last price, $12.50. Did you mean $12.50?',
       instead: 12.5,
+      off: 100,
     })
     expect(priceDoubt({ sku: 'A', price: 62.5, cost: 0, was: 12.5 })?.sentence).toBe(
       '$62.50 for A is 5 times the last price, $12.50. Did you mean $6.25?',
@@ -39,6 +41,12 @@ describe('a price far from the last one', () => {
     expect(priceDoubt({ sku: 'A', price: 0, cost: 5, was: 0 })).toBeUndefined()
     expect(priceDoubt({ sku: 'A', price: 1250, cost: 5, was: 0 })).toBeUndefined()
   })
+})
+
+it('the worst of doubted prices stands first', () => {
+  const of = (sku: string, price: number, cost: number, was: number) => priceDoubt({ sku, price, cost, was }) ?? []
+  const all = [of('LOSS', 50, 100, 0), of('FREE', 0, 0, 5), of('FAR', 100, 0, 10)].flat()
+  expect(worstFirst(all).map(({ sku }) => sku)).toEqual(['FREE', 'FAR', 'LOSS'])
 })
 
 describe('the prices of a product', () => {

@@ -15,7 +15,12 @@ export interface Doubt {
   sentence: string
   /** The price that was more likely meant, in dollars. */
   instead?: number
+  /** So many times it is off; a price of nothing is so without end. */
+  off: number
 }
+
+/** The worst first. */
+export const worstFirst = (doubts: readonly Doubt[]): Doubt[] => doubts.toSorted((a, b) => b.off - a.off)
 
 /** A price that is so many times the last one, or so small a part of it, is asked about. */
 const FAR = 5
@@ -34,7 +39,12 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
   if (!(price >= 0)) return undefined
   if (price === 0) {
     return was > 0
-      ? { sku, title: 'Price is 0', sentence: `${dollars(0)} would give ${sku} away. It was ${dollars(was)}.` }
+      ? {
+          sku,
+          title: 'Price is 0',
+          sentence: `${dollars(0)} would give ${sku} away. It was ${dollars(was)}.`,
+          off: Number.POSITIVE_INFINITY,
+        }
       : undefined
   }
   if (cost > 0 && price < cost) {
@@ -43,6 +53,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
       sku,
       'Price is below cost',
       `${dollars(price)} would sell ${sku} under its cost of ${dollars(cost)}.`,
+      cost / price,
       tenfold >= cost && tenfold <= cost * NEAR ? tenfold : undefined,
     )
   }
@@ -52,17 +63,19 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
       sku,
       'Price is far from the last one',
       `${dollars(price)} for ${sku} is ${part} the last price, ${dollars(was)}.`,
+      Math.max(price / was, was / price),
       meant(price, (other) => other * NEAR > was && other < was * NEAR && other >= cost),
     )
   }
   return undefined
 }
 
-const told = (sku: string, title: string, sentence: string, instead: number | undefined): Doubt => ({
+const told = (sku: string, title: string, sentence: string, off: number, instead: number | undefined): Doubt => ({
   sku,
   title,
   sentence: instead === undefined ? sentence : `${sentence} Did you mean ${dollars(instead)}?`,
   ...(instead === undefined ? {} : { instead }),
+  off,
 })
 
 interface Sold {

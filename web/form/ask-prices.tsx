@@ -1,28 +1,51 @@
 import { namesOf } from '#domain/products/live.ts'
-import type { Doubt } from '#domain/products/price-doubt.ts'
+import { type Doubt, worstFirst } from '#domain/products/price-doubt.ts'
 import { confirm } from '#web/ui/confirm.tsx'
+import { number, plural } from '#web/ui/format.ts'
 
-const mostShown = 5
+/** So many are told one by one. */
+const mostShown = 4
 
-/** Asks before a doubtful price is sent to channels. @param channels their names @returns whether to go on; at once where there is no doubt */
-export async function askPrices(doubts: readonly Doubt[], channels: readonly string[]): Promise<boolean> {
-  if (doubts.length === 0) return true
-  const one = doubts.length === 1
-  const rest = doubts.length - mostShown
+interface Asked {
+  doubts: readonly Pick<Doubt, 'sku' | 'sentence'>[]
+  /** How many there are, where these are only the worst. */
+  items?: number
+  /** Names of the channels that are told at once; none where the prices are only saved. */
+  channels?: readonly string[]
+  /** The button that goes back. */
+  cancel?: string
+}
+
+/** Asks before doubtful prices are kept or sent. @returns whether to go on; at once where there is no doubt */
+export async function askPrices({ doubts, items = doubts.length, channels = [], cancel }: Asked): Promise<boolean> {
+  const [first] = doubts
+  if (!first) return true
+  const one = items === 1
+  const shown = doubts.slice(0, mostShown)
+  const sent = channels.length > 0
+  const verb = sent ? 'Publish' : 'Save'
   return confirm({
-    title: one ? `Publish this price of ${doubts[0]?.sku}?` : `Publish ${doubts.length} unusual prices?`,
+    title: one ? `${verb} this price of ${first.sku}?` : `${verb} ${number(items)} unusual prices?`,
     body: (
       <>
-        {doubts.slice(0, mostShown).map(({ sku, sentence }) => (
-          <p key={sku}>{sentence}</p>
-        ))}
-        {rest > 0 && <p>And {rest} more.</p>}
-        <p>
-          Buyers on {namesOf(channels)} see {one ? 'it' : 'them'} as soon as it is sent.
-        </p>
+        <ul className="stack">
+          {shown.map(({ sku, sentence }) => (
+            <li key={sku}>{sentence}</li>
+          ))}
+        </ul>
+        {items > shown.length && <p>And {plural(items - shown.length, 'more like this', 'more like these')}.</p>}
+        {sent && (
+          <p>
+            Buyers on {namesOf(channels)} see {one ? 'it' : 'them'} as soon as it is sent.
+          </p>
+        )}
       </>
     ),
-    confirm: one ? 'Publish price' : 'Publish prices',
-    cancel: 'Check again',
+    confirm: sent ? `Publish ${one ? 'price' : 'prices'}` : 'Save all the same',
+    cancel: cancel ?? 'Check again',
   })
 }
+
+/** The same, the worst first. */
+export const askDoubts = (doubts: readonly Doubt[], channels?: readonly string[]) =>
+  askPrices({ doubts: worstFirst(doubts), ...(channels && { channels }) })

@@ -45,6 +45,25 @@ describe('bulk edit', () => {
     expect(await run(job.id)).toMatchObject({ state: 'done', done: 4, changed: 3, failed: 1 })
     expect(await Promise.all(ids.map(async (id) => (await product(id)).price))).toEqual([21.95, 21.95, 21.95, 0])
   })
+  it('a preview counts the prices that may not be meant, and names the worst', async () => {
+    const ids = await some(3, { price: 2000 })
+    await save(ids.map((id, at) => ({ id, cost: at === 1 ? 2 : 15 })))
+    const halved = [{ field: 'price', action: 'multiply', factor: 0.5 }]
+    const [first, , third] = await Promise.all(ids.map(async (id) => (await product(id)).sku))
+    expect((await preview({ ids }, halved))?.doubts).toMatchObject({
+      items: 2,
+      worst: [first, third].map((sku) => ({
+        sku,
+        sentence: `$10.00 would sell ${sku} under its cost of $15.00.`,
+      })),
+    })
+    const nothing = await preview({ ids }, [{ field: 'price', action: 'set', value: '0' }])
+    expect(nothing?.doubts.items).toBe(3)
+    expect((await preview({ ids }, [{ field: 'tags', action: 'append', text: 'x' }]))?.doubts).toEqual({
+      items: 0,
+      worst: [],
+    })
+  })
   it('INV-209 INV-210 INV-213 without products or fields is refused with a sentence', async () => {
     expect((await bulk({ ids: [] }, [dearer])).body.message).toContain('Select products first.')
     expect((await bulk({ ids: [1] }, [])).body.message).toContain('Add at least one field to edit.')

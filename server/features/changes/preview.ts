@@ -1,5 +1,6 @@
 import type { previewBulkEdit } from '#contract/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { type Doubt, priceDoubts, worstFirst } from '#domain/products/price-doubt.ts'
 import { type Snapshot, difference, snapshotOf } from '#domain/products/snapshot.ts'
 import { showChanges } from '#domain/products/shown.ts'
 import { breathe } from '../../breathe.ts'
@@ -16,9 +17,11 @@ type Asked = HandlerInput<typeof previewBulkEdit>['body']
 const LOOKED_AT = 20_000
 const CHUNK = 500
 const SHOWN = 10
+const WORST = 5
 
 /** What a bulk edit would change, with some examples and what would be refused. Nothing is locked or written. */
 export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Preview> {
+  const doubts = noDoubts()
   const seen: Preview = {
     total: await countSelection(ctx, selection),
     changing: 0,
@@ -26,13 +29,16 @@ export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Pr
     capped: false,
     examples: [],
     problems: [],
+    doubts,
   }
   const plan = edited(edits)
   const attributesOf = templatesOnce(ctx)
   let looked = 0
   for await (const ids of chunksOf(ctx, selection)) {
     for (const { id, held } of (await products.presentMany(ctx, ids)).values()) {
-      note(seen, id, held, plan(held, { attributes: await attributesOf(held.templateId) }))
+      const made = plan(held, { attributes: await attributesOf(held.templateId) })
+      note(seen, id, held, made)
+      if (!products.isFailure(made)) doubt(doubts, held, { ...held, ...made })
       await breathe()
     }
     looked += ids.length
@@ -60,6 +66,25 @@ function note(
   if (seen.examples.length < SHOWN)
     seen.examples.push({ ...item, state: 'changed', changes: showChanges(changed.before, changed.after) })
 }
+
+const noDoubts = () => ({ items: 0, worst: [] as Doubt[] })
+
+/** Adds what speaks against the prices that a product would get. */
+function doubt(doubts: ReturnType<typeof noDoubts>, before: Priced, after: Priced) {
+  if (before.price === after.price && before.cost === after.cost) return
+  const found = priceDoubts(inDollars(after), inDollars(before))
+  doubts.items += found.length
+  if (found.length > 0) doubts.worst = worstFirst([...doubts.worst, ...found]).slice(0, WORST)
+}
+
+type Priced = products.Present['held']
+const dollars = (minor: number | null) => (minor === null ? null : minor / 100)
+const inDollars = ({ sku, price, cost, variations = [] }: Priced) => ({
+  sku,
+  price: price / 100,
+  cost: cost / 100,
+  variations: variations.map((v) => ({ id: v.id, sku: v.sku, price: dollars(v.price), cost: dollars(v.cost) })),
+})
 
 /** The fields that edits touch. */
 const part = (held: products.Present['held'], made: object): Snapshot =>

@@ -219,6 +219,23 @@ describe('products', () => {
     ).toMatch(/^[A-Z0-9]{8}$/)
   })
 
+  it('a copy gets the SKU that was chosen; a taken one is refused at the field, and a free one is offered', async () => {
+    const product = await made({ sku: 'CHOSEN-000007', variations: [{ name: 'S', sku: 'CHOSEN-000007-S' }] })
+    await made({ sku: 'CHOSEN-000009' })
+    const copy = (sku: string) =>
+      app().call(contract.duplicateProduct, { as: seller().as, params: { id: product.id }, body: { sku } })
+    const offered = () => app().call(contract.copySku, { as: seller().as, params: { id: product.id } })
+    expect((await offered()).body.data).toEqual({ sku: 'CHOSEN-000010' })
+    for (const taken of ['CHOSEN-000009', 'CHOSEN-000007-S'])
+      expect(await copy(taken)).toMatchObject({
+        status: 409,
+        body: { code: 'sku_taken', fields: { sku: 'A product with this SKU already exists.' } },
+      })
+    expect((await copy('   ')).body.fields).toHaveProperty('sku')
+    const { data } = (await copy(' MINE ')).body
+    expect(await get(data?.id ?? 0)).toMatchObject({ sku: 'MINE', variations: [{ sku: 'MINE-S', quantity: 0 }] })
+  })
+
   it('PRO-081..PRO-086 prefixes of the template, of the inventory and our own', async () => {
     const other = (await makeTemplate(seller().ctx)).id
     for (const sku of ['CUP-000009', 'CUP-0010']) await made({ sku, templateId: other })

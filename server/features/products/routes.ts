@@ -5,7 +5,7 @@ import { list } from './list/list.ts'
 import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './list/lookups.ts'
 import { ofProduct, retry } from './pictures/service.ts'
 import * as products from './service.ts'
-import { duplicate, listPrefixes } from './skus.ts'
+import { duplicate, freeSku, listPrefixes } from './skus.ts'
 
 /** The area's endpoints; the signature of an upload belongs to images. */
 export default function mount(app: App) {
@@ -17,7 +17,8 @@ export default function mount(app: App) {
   route(app, contract.createProduct, (ctx, { body }) => products.create(ctx, body.product), 'Product created.')
   route(app, contract.updateProduct, (ctx, { body }) => products.update(ctx, body.product), 'Product saved.')
   route(app, contract.deleteProduct, (ctx, { params }) => products.remove(ctx, params.id))
-  route(app, contract.duplicateProduct, (ctx, { params }) => duplicate(ctx, params.id))
+  route(app, contract.duplicateProduct, (ctx, { params, body }) => duplicate(ctx, params.id, body?.sku))
+  route(app, contract.copySku, async (ctx, { params }) => ({ sku: await freeSku(ctx, params.id) }))
   route(app, contract.skuPrefixes, (ctx, { query }) => listPrefixes(ctx, query.templateId))
   route(app, contract.allSkus, (ctx, { query }) => suggestSkus(ctx, query.search ?? '', query.limit))
   route(app, contract.allTags, (ctx) => listTags(ctx))

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import * as queries from './queries.ts'
 import { get } from './record.ts'
 import { create } from './service.ts'
+import { productsBySku } from './write/read.ts'
 
 type Option = HandlerReply<typeof skuPrefixes>[number]
 
@@ -44,25 +45,45 @@ export async function listPrefixes(ctx: Ctx, templateId: number | undefined): Pr
   return [...template, ...inventory, ...own]
 }
 
-/** A copy under the next SKU of the original's prefix, or a random one; its stock begins at 0, because no piece was copied. @throws not_found */
-export async function duplicate(ctx: Ctx, id: number): Promise<{ id: number }> {
-  const { id: _, variations, quantity: __, sold: ___, ...product } = await get(ctx, id)
-  for (const sku of await candidates(ctx, product.sku)) {
-    const copies = variations.map((v, n) => ({
-      ...v,
-      id: undefined,
-      sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`,
-      quantity: 0,
-      price: v.price ?? undefined,
-      cost: v.cost ?? undefined,
-    }))
+/**
+ * A copy of a product; its stock begins at 0, because no piece was copied.
+ * @param chosen its SKU; left out, the next of the original's prefix, or a random one
+ * @throws not_found, sku_taken
+ */
+export async function duplicate(ctx: Ctx, id: number, chosen?: string): Promise<{ id: number }> {
+  const original = await get(ctx, id)
+  if (chosen !== undefined) return copyAs(ctx, original, chosen)
+  for (const sku of await candidates(ctx, original.sku)) {
     try {
-      return await create(ctx, { ...product, sku, quantity: 0, sold: 0, variations: copies })
+      return await copyAs(ctx, original, sku)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'sku_taken') throw error
     }
   }
   throw new AppError('sku_taken', 'No free SKU was found for the copy. Try again.')
+}
+
+type Original = Awaited<ReturnType<typeof get>>
+
+function copyAs(ctx: Ctx, original: Original, sku: string): Promise<{ id: number }> {
+  const { id: _, variations, quantity: __, sold: ___, ...product } = original
+  const copies = variations.map((v, n) => ({
+    ...v,
+    id: undefined,
+    sku: v.sku.startsWith(product.sku) ? sku + v.sku.slice(product.sku.length) : `${sku}-${n + 1}`,
+    quantity: 0,
+    price: v.price ?? undefined,
+    cost: v.cost ?? undefined,
+  }))
+  return create(ctx, { ...product, sku, quantity: 0, sold: 0, variations: copies })
+}
+
+/** The SKU that a copy would get: free now, though somebody else may take it. @throws not_found */
+export async function freeSku(ctx: Ctx, id: number): Promise<string> {
+  const { sku } = await get(ctx, id)
+  const offered = await candidates(ctx, sku)
+  const taken = await productsBySku(ctx, offered)
+  return offered.find((one) => !taken.has(one)) ?? randomSku(() => ctx.services.clock.random())
 }
 
 async function candidates(ctx: Ctx, sku: string): Promise<string[]> {

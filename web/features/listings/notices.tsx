@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct, switchOnChannels } from '#contract/listings.ts'
+import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { askDoubts } from '#web/form/ask-prices.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Panel } from './listing-state.ts'
+import type { Product } from './publish/publish-panel.tsx'
 
 const To = ({ to, children }: { to: string; children: string }) => (
   <Button component={Link} to={to as string} size="xs" variant="default">
@@ -45,11 +48,11 @@ const untold: Partial<Record<ChannelId, string>> = { ebay: 'No Listing Templates
 export function MissingTemplate({
   channel,
   templateId,
-  productId,
+  product,
 }: {
   channel: ChannelId
   templateId: number
-  productId: number
+  product: Product
 }) {
   const mayList = useMay('listings:write')
   const list = useWrite(listProduct, {
@@ -61,19 +64,19 @@ export function MissingTemplate({
     onError: (error) => toast.error(`Not on ${markNames[channel]} yet.`, error.message),
   })
   const begin = useWrite(switchOnChannels, {
-    onSuccess: () => list.mutate({ params: { channel }, body: { productId } }),
+    onSuccess: () => list.mutate({ params: { channel }, body: { productId: product.id } }),
   })
+  const beginHere = async () => {
+    if (await askDoubts(priceDoubts(product), [markNames[channel]]))
+      begin.mutate({ body: { productId: product.id, channels: [channel] } })
+  }
   return (
     <Callout
       tone="warning"
       action={
         mayList && (
           <span className="row wrap">
-            <Button
-              size="xs"
-              loading={begin.isPending || list.isPending}
-              onClick={() => begin.mutate({ body: { productId, channels: [channel] } })}
-            >
+            <Button size="xs" loading={begin.isPending || list.isPending} onClick={() => void beginHere()}>
               Use the defaults and list
             </Button>
             <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>

@@ -5,7 +5,7 @@ import type { Image } from '#contract/shapes.ts'
 import { emptied } from '#domain/products/live.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
-import { askPrices } from '#web/form/ask-prices.tsx'
+import { askDoubts } from '#web/form/ask-prices.tsx'
 import { useEntries } from '#web/ui/entries.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
@@ -60,6 +60,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
       return { fields: { ...now.fields, [field]: next }, version: begun ? now.version : product.version }
     })
   }
+  const doubts = priceDoubts(draft, kept)
   const badRow = draft.variations.findIndex(
     (_, at) => variationProblem(at, 'name', draft.variations) ?? variationProblem(at, 'sku', draft.variations),
   )
@@ -77,7 +78,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
       return false
     }
     if (changed.length === 0) return true
-    if (live.length > 0 && !(await askPrices(priceDoubts(draft, kept), live))) return false
+    if (!(await askDoubts(doubts, live))) return false
     try {
       await write.mutateAsync({
         body: { product: changeOf(draft, changed, product.id, edits.version < 0 ? product.version : edits.version) },
@@ -99,6 +100,8 @@ export function useProductEditor(product: Product, refetch: () => void) {
     dirty: changed.length > 0 || entries.wrong.length > 0,
     entries,
     problem,
+    /** Changed prices that may not be meant; a save asks about them. */
+    doubts,
     save,
     discard,
     saving: write.isPending,

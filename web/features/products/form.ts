@@ -2,6 +2,9 @@ import { useState } from 'react'
 import type { ApiError } from '#web/call.ts'
 import { type Draft, type Field, problemOf } from './draft.ts'
 
+/** Longest SKU that is kept. */
+export const skuChars = 100
+
 /** What the fields of a product need: values, how to change them, and what is wrong with them. */
 export interface ProductForm {
   draft: Draft

@@ -1,19 +1,21 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, switchOnChannels } from '#contract/listings.ts'
-import { deleteProduct, duplicateProduct } from '#contract/products.ts'
+import { deleteProduct } from '#contract/products.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
-import { askPrices } from '#web/form/ask-prices.tsx'
+import { askDoubts } from '#web/form/ask-prices.tsx'
 import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { useOpened } from './editor.ts'
 import classes from './products.module.css'
 
@@ -24,12 +26,7 @@ export function ProductActions() {
   const mayList = useMay('listings:write')
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const navigate = useNavigate()
-  const duplicate = useWrite(duplicateProduct, {
-    onSuccess: ({ id }) => {
-      toast.success('Product duplicated.')
-      void navigate({ to: '/product/$productId', params: { productId: String(id) } })
-    },
-  })
+  const [copying, setCopying] = useState(false)
   const remove = useWrite(deleteProduct, {
     onSuccess: () => {
       toast.success('Product deleted.')
@@ -47,7 +44,7 @@ export function ProductActions() {
   }
   const { list, listing } = useListing()
   const group = 'This product'
-  const copy = () => duplicate.mutate({ params: { id: product.id } })
+  const copy = () => setCopying(true)
   const commands: readonly (Command & { allowed: boolean })[] = [
     {
       id: 'product-list',
@@ -78,7 +75,7 @@ export function ProductActions() {
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Duplicate">
-        <ActionIcon aria-label="Duplicate" loading={duplicate.isPending} onClick={copy}>
+        <ActionIcon aria-label="Duplicate" onClick={copy}>
           <Icon name="copy" />
         </ActionIcon>
       </Tooltip>
@@ -100,6 +97,7 @@ export function ProductActions() {
           List
         </Button>
       )}
+      {copying && <DuplicateDialog product={product} onClose={() => setCopying(false)} />}
     </div>
   )
 }
@@ -157,9 +155,9 @@ function useListing() {
   }
   const list = async () => {
     if (!(await editor.save())) return
-    // What is live already was asked about when its price changed.
-    if (product.liveOn.length === 0 && !(await askPrices(priceDoubts(editor.draft), ['the channels you list on'])))
-      return
+    // What is live already, or was changed just now, was asked about when its price changed.
+    const asked = product.liveOn.length > 0 || editor.doubts.length > 0
+    if (!asked && !(await askDoubts(priceDoubts(editor.draft), ['the channels you list on']))) return
     toast.info('Listing to channels...')
     write.mutate({ body: { productId: product.id } })
   }

@@ -7,11 +7,9 @@ import { useSkuTaken } from '#web/form/sku-taken.ts'
 import { useWritable } from '#web/may.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { ProductForm } from './form.ts'
+import { type ProductForm, skuChars } from './form.ts'
 import classes from './products.module.css'
 
-/** Longest SKU that is kept. */
-const skuChars = 100
 const groups = [
   ['template', 'In this template'],
   ['inventory', 'In your inventory'],

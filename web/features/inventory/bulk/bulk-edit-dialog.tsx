@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { bulkEdit, type EditableField } from '#contract/changes.ts'
+import { bulkEdit, type Edit, type EditableField, previewBulkEdit } from '#contract/changes.ts'
 import { allAttributeValues } from '#contract/products.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { askPrices } from '#web/form/ask-prices.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,7 +12,7 @@ import { JobProgress } from '#web/ui/job-progress.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './bulk.module.css'
 import { EditRowFields } from './edit-row.tsx'
-import { PreviewOf, type Selection, usePreview } from './preview.tsx'
+import { type Preview, PreviewOf, type Selection, usePreview } from './preview.tsx'
 import { type EditRow, editsOf, fieldOptions, newRow } from './rows.ts'
 import { useShowChangeSet } from './show-change-set.ts'
 import { cancel, sentenceOf, useRunning, watch } from './watch.ts'
@@ -46,7 +48,13 @@ function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted:
   const show = useShowChangeSet()
   const { edits, problems } = editsOf(rows)
   const preview = usePreview(selection, edits, problems.size === 0)
-  const start = useWrite(bulkEdit, { quiet: true })
+  const [asking, setAsking] = useState(false)
+  const start = useWrite(bulkEdit, {
+    quiet: true,
+    // The dialog may be closed before the answer.
+    onSuccess: (set) => watch(set, { done: 'Bulk edits applied.', failed: failedText, show }),
+    onError: (error) => toast.error(sentenceOf(error, failedText)),
+  })
   const total = preview.data?.total ?? count
   const apply = async () => {
     setTried(true)
@@ -59,16 +67,19 @@ function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted:
       typed: String(total),
     }
     if (total > askFrom && !(await confirm(question))) return
-    start.mutate(
-      { body: { selection, edits } },
-      {
-        onSuccess: (set) => {
-          watch(set, { done: 'Bulk edits applied.', failed: failedText, show })
-          onStarted(set.id)
-        },
-        onError: (error) => toast.error(sentenceOf(error, failedText)),
+    setAsking(true)
+    const meant = await pricesMeant(selection, edits, preview.working ? undefined : preview.data).catch(
+      (error: unknown) => {
+        toast.error(sentenceOf(error, failedText))
+        return false
       },
     )
+    setAsking(false)
+    if (meant)
+      await start.mutateAsync({ body: { selection, edits } }).then(
+        ({ id }) => onStarted(id),
+        () => undefined,
+      )
   }
   return (
     <form
@@ -86,12 +97,19 @@ function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted:
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={start.isPending}>
+        <Button type="submit" loading={asking || start.isPending}>
           Apply
         </Button>
       </DialogFooter>
     </form>
   )
+}
+
+/** One question for all prices that may not be meant. @param seen the preview of these edits, where it is there */
+async function pricesMeant(selection: Selection, edits: Edit[], seen: Preview | undefined): Promise<boolean> {
+  if (!edits.some(({ field }) => field === 'price' || field === 'cost')) return true
+  const { doubts } = seen ?? (await call(previewBulkEdit, { body: { selection, edits } }))
+  return askPrices({ doubts: doubts.worst, items: doubts.items, cancel: 'Keep as they are' })
 }
 
 interface RowsProps {

@@ -4,7 +4,7 @@ import { listProducts } from '#contract/products.ts'
 import type { Doubt } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { call, messageOf } from '#web/call.ts'
-import { askPrices } from '#web/form/ask-prices.tsx'
+import { askDoubts } from '#web/form/ask-prices.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { changesOf } from './change.ts'
@@ -41,7 +41,7 @@ export function useSave(model: GridModel) {
   return async () => {
     const changes = changesOf(model.pending.get())
     if (!changes.length || tally(model.pending.get()).saving) return
-    if (!(await askPrices(...doubtful(model.pending.get(), changes)))) return
+    if (!(await askDoubts(...doubtful(model.pending.get(), changes)))) return
     model.pending.set(sending(model.pending.get()))
     const sets: number[] = []
     let refusals = 0
@@ -79,17 +79,16 @@ export function useSave(model: GridModel) {
   }
 }
 
-/** Prices of live products that would be sent with these changes and may not be meant, and the channels that would show them. */
+/** Prices among these changes that may not be meant, and the channels that would show them at once. */
 function doubtful(pending: Pending, changes: readonly Change[]): [Doubt[], string[]] {
-  const live = changes.flatMap(({ id }) => {
-    const channels = pending.products.get(id)?.row.listedOn ?? []
-    const doubt = channels.length > 0 ? doubtAbout(pending, id) : undefined
-    return doubt ? [{ doubt, channels }] : []
+  const found = changes.flatMap(({ id }) => {
+    const doubt = doubtAbout(pending, id)
+    return doubt ? [{ doubt, channels: pending.products.get(id)?.row.listedOn ?? [] }] : []
   })
-  const names = live.flatMap(({ channels }) =>
+  const names = found.flatMap(({ channels }) =>
     channels.flatMap((on) => channelIds.filter((id) => on.startsWith(`${id}_`)).map((id) => channelNames[id])),
   )
-  return [live.map(({ doubt }) => doubt), [...new Set(names)]]
+  return [found.map(({ doubt }) => doubt), [...new Set(names)]]
 }
 
 /** Whether a row has all that the changes of its product touch: attributes are saved together, also where no column shows them any more. */

@@ -17,7 +17,7 @@ import { Findings } from './findings.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import type { Product } from './publish-panel.tsx'
 import type { Check } from './rule-lines.tsx'
-import { useSend } from './use-send.ts'
+import type { Send } from './use-send.ts'
 
 interface Props {
   product: Product
@@ -26,10 +26,11 @@ interface Props {
   draft: ListingDraft
   check: UseQueryResult<Check, ApiError>
   answer: Answer
+  send: Send
 }
 
 /** What the channel refused, what our checks find, each with the way to its field, and the button that lists. */
-export function PreflightCard({ product, channel, panel, draft, check, answer }: Props) {
+export function PreflightCard({ product, channel, panel, draft, check, answer, send }: Props) {
   const listing = panel.listingProduct
   const mayList = useMay('listings:write')
   const place = {
@@ -47,9 +48,7 @@ export function PreflightCard({ product, channel, panel, draft, check, answer }:
           {draft.dirty ? 'as last saved' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}
         </span>
       }
-      footer={
-        mayList && <SendFoot product={product} channel={channel} listing={listing} draft={draft} check={check.data} />
-      }
+      footer={mayList && <SendFoot channel={channel} listing={listing} draft={draft} check={check.data} send={send} />}
     >
       <ToneList>
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
@@ -114,15 +113,14 @@ function Passed({ check, answer, channel }: { check: Check; answer: Answer; chan
 }
 
 interface FootProps {
-  product: Product
   channel: ChannelId
   listing: Listing | null
   draft: ListingDraft
   check: Check | undefined
+  send: Send
 }
 
-function SendFoot({ product, channel, listing, draft, check }: FootProps) {
-  const { send, busy } = useSend({ product, channel, listing, draft })
+function SendFoot({ channel, listing, draft, check, send }: FootProps) {
   const toFix = Object.keys(check?.errors ?? {}).length
   const isLive = Boolean(listing?.externalId)
   const unsaved = draft.dirty || !listing
@@ -138,9 +136,9 @@ function SendFoot({ product, channel, listing, draft, check }: FootProps) {
       <span className="small subtle grow">{draft.missing || left}</span>
       {listing && isLive && <UnlistButton listing={listing} />}
       <Button
-        loading={busy}
+        loading={send.busy}
         disabled={Boolean(draft.missing) || (!draft.dirty && toFix > 0)}
-        onClick={() => void send().catch(() => undefined)}
+        onClick={() => void send.send().catch(() => undefined)}
       >
         {isLive ? `Update on ${markNames[channel]}` : `List on ${markNames[channel]}`}
       </Button>

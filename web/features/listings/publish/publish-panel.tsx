@@ -18,6 +18,7 @@ import { PreflightCard } from './preflight-card.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
+import { useSend } from './use-send.ts'
 import { WhatHappened } from './what-happened.tsx'
 
 export type Product = CallReply<typeof getProduct>
@@ -38,6 +39,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const draft = useListingDraft({ product, channel, panel })
   const editor = editors[channel]
   const listing = panel.listingProduct
+  const send = useSend({ product, channel, listing, draft })
   const check = useRead(
     preflight,
     { query: { productId: product.id, channel } },
@@ -74,14 +76,22 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
         </Writable>
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
-        <PreflightCard product={product} channel={channel} panel={panel} draft={draft} check={check} answer={answer} />
+        <PreflightCard
+          product={product}
+          channel={channel}
+          panel={panel}
+          draft={draft}
+          check={check}
+          answer={answer}
+          send={send}
+        />
         {listing && <WhatHappened listing={listing} answer={answer} />}
       </aside>
       <SaveBar
         dirty={draft.dirty}
         summary={`Unsaved changes to how this product lists on ${markNames[channel]}`}
         saving={draft.saving}
-        onSave={() => void draft.save().catch(() => undefined)}
+        onSave={() => void send.save().catch(() => undefined)}
         onDiscard={draft.discard}
       />
     </div>

@@ -38,7 +38,7 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
           <>
             <ChannelNotice channel={channel} panel={panel} />
             {panel?.authenticated && !panel.listingTemplate && (
-              <MissingTemplate channel={channel} templateId={templateId} productId={productId} />
+              <MissingTemplate channel={channel} templateId={templateId} product={product.data} />
             )}
             {panel?.authenticated && (
               <PublishPanel key={channel} product={product.data} channel={channel} panel={panel} />

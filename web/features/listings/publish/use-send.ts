@@ -2,7 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
-import { askPrices } from '#web/form/ask-prices.tsx'
+import { askDoubts } from '#web/form/ask-prices.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
@@ -16,9 +16,10 @@ interface Sent {
   draft: ListingDraft
 }
 
-/** Lists a product on one channel, or updates it there: asks about a doubtful price, saves what is not saved, and tells what came of it. */
+/** Saves how a product lists on one channel, and lists or updates it there. A doubtful price that would be sent is asked about. */
 export function useSend({ product, channel, listing, draft }: Sent) {
   const name = markNames[channel]
+  const isLive = Boolean(listing?.externalId)
   const about = `${channel} ${product.id}`
   const list = useWrite(listProduct, {
     quiet: true,
@@ -29,10 +30,18 @@ export function useSend({ product, channel, listing, draft }: Sent) {
     },
     onError: (error) => toast.error(`${name} refused this listing.`, error.message, undefined, about),
   })
+  /** What follows by itself was asked about when its price changed. */
+  const meant = (isSent: boolean) =>
+    !isSent || (isLive && listing?.listSettings.sync) || askDoubts(priceDoubts(product), [name])
+  const save = async () => {
+    if (await meant(isLive && draft.settings.sync)) await draft.save()
+  }
   const send = async () => {
-    if (!(await askPrices(priceDoubts(product), [name]))) return
+    if (!(await meant(true))) return
     if (draft.dirty || !listing) await draft.save()
     await list.mutateAsync({ params: { channel }, body: { productId: product.id } })
   }
-  return { send, busy: list.isPending || draft.saving }
+  return { save, send, busy: list.isPending || draft.saving }
 }
+
+export type Send = ReturnType<typeof useSend>
