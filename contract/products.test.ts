@@ -67,8 +67,8 @@ describe('a filter of products', () => {
       minSold: 0,
       maxSold: undefined,
     })
-    expect(problem({ minPrice: 'cheap' })).toBe('Enter an amount.')
-    expect(problem({ maxQuantity: '1.5' })).toBe('Enter a whole number.')
+    expect(problem({ minPrice: 'cheap' })).toBe('Enter an amount like 12.50.')
+    expect(problem({ maxQuantity: '1.5' })).toBe('Enter a whole number like 12.')
   })
   it('INV-048 takes a date only when it is one', () => {
     expect(ProductFilter.parse({ startDate: '2026-11-21', endDate: '' })).toEqual({

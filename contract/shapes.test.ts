@@ -57,14 +57,14 @@ describe('an amount as typed', () => {
     [3, 300],
   ])('%j is %i minor units', (typed, minor) => expect(MoneyInput.parse(typed)).toBe(minor))
   it.each(['abc', '1,50', '0x10', '1 2', '12€', 'Infinity', '--1', '.'])('refuses %j in words', (typed) => {
-    expect(MoneyInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter an amount.')
-    expect(CountInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter a whole number.')
+    expect(MoneyInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter an amount like 12.50.')
+    expect(CountInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter a whole number like 12.')
   })
   it('has limits', () => {
-    expect(MoneyInput.safeParse('-0.01').error?.issues[0]?.message).toBe('Must be 0 or more.')
-    expect(MoneyInput.safeParse(1e10 + 1).error?.issues[0]?.message).toBe('Too large.')
-    expect(CountInput.safeParse('1.5').error?.issues[0]?.message).toBe('Enter a whole number.')
-    expect(CountInput.safeParse(-1).error?.issues[0]?.message).toBe('Must be 0 or more.')
+    expect(MoneyInput.safeParse('-0.01').error?.issues[0]?.message).toBe('Enter 0 or more.')
+    expect(MoneyInput.safeParse(1e10 + 1).error?.issues[0]?.message).toBe('At most 10,000,000,000.')
+    expect(CountInput.safeParse('1.5').error?.issues[0]?.message).toBe('Enter a whole number like 12.')
+    expect(CountInput.safeParse(-1).error?.issues[0]?.message).toBe('Enter 0 or more.')
   })
 })
 

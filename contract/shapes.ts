@@ -34,9 +34,9 @@ export const MoneyInput = z
   .transform((v) => asNumber(v) as number | undefined)
   .pipe(
     z
-      .number('Enter an amount.')
-      .min(0, 'Must be 0 or more.')
-      .max(1e10, 'Too large.')
+      .number('Enter an amount like 12.50.')
+      .min(0, 'Enter 0 or more.')
+      .max(1e10, 'At most 10,000,000,000.')
       .transform((n) => Math.round(n * 100))
       .optional(),
   )
@@ -48,10 +48,10 @@ export const CountInput = z
   .transform((v) => asNumber(v) as number | undefined)
   .pipe(
     z
-      .number('Enter a whole number.')
-      .int('Enter a whole number.')
-      .min(0, 'Must be 0 or more.')
-      .max(1e9, 'Too large.')
+      .number('Enter a whole number like 12.')
+      .int('Enter a whole number like 12.')
+      .min(0, 'Enter 0 or more.')
+      .max(1e9, 'At most 1,000,000,000.')
       .optional(),
   )
 

@@ -101,8 +101,8 @@ describe('failures', () => {
     expect([status, body.code]).toEqual([400, 'invalid_input'])
     expect(body.fields).toMatchObject({
       'product.sku': 'SKU is required.',
-      'product.price': 'Enter an amount.',
-      'product.quantity': 'Enter a whole number.',
+      'product.price': 'Enter an amount like 12.50.',
+      'product.quantity': 'Enter a whole number like 12.',
       'product.title': expect.any(String),
     })
     expect((await app.call(listProducts, { as, query: { limit: 1001 } })).body.fields).toHaveProperty('limit')

@@ -25,6 +25,11 @@ export const pieces = (noun = 'quantity'): EntryRule => ({ noun, decimals: 0, wh
 /** A weight or a length. */
 export const measure = (noun: string): EntryRule => ({ noun, decimals: 4, most: MOST_SIZE })
 
+/** A number that may be below 0, such as an attribute's. */
+export const anyNumber = (noun = 'number'): EntryRule => ({ noun, decimals: 6, least: null, most: 1e15 })
+/** Begun, but nothing yet that could be wrong. */
+export const isBegun = (typed: string) => /^[\s\p{Sc}.,%+−-]*$/u.test(typed)
+
 /** What a sentence calls a field: `Sale Price` is a sale price, `MSRP` stays. */
 export const nounOf = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
 
@@ -36,7 +41,7 @@ export function readEntry(typed: string, rule: EntryRule, decimal: Decimal): Ent
   if (!typed.trim()) return { value: null }
   const plain = plainNumber(typed, decimal)
   const read = plain === undefined || plain.startsWith('+') ? null : exact(plain)
-  if (!read) return { problem: `“${shortened(typed.trim())}” is not a number. Enter ${named(rule, decimal)}.` }
+  if (!read) return { problem: `“${shortened(typed.trim())}” is not a number. ${askFor(rule, decimal)}` }
   if (rule.whole && !isWhole(read)) return { problem: `${rule.whole} are whole numbers.` }
   const value = inUnits(read, rule.decimals) / 10 ** rule.decimals
   const least = rule.least === undefined ? 0 : (rule.least ?? Number.NEGATIVE_INFINITY)
@@ -52,8 +57,9 @@ const shortened = (text: string) =>
   [...text].length > CHARACTERS ? `${[...text].slice(0, CHARACTERS).join('')}…` : text
 
 const EXAMPLE = 12.5
-const named = (rule: EntryRule, decimal: Decimal) =>
-  `${withArticle(rule.noun)} like ${showEntry(rule.whole ? Math.floor(EXAMPLE) : EXAMPLE, rule.decimals === 2 ? 2 : 0, decimal)}`
+/** `Enter a price like 12.50.` */
+export const askFor = (rule: EntryRule, decimal: Decimal) =>
+  `Enter ${withArticle(rule.noun)} like ${showEntry(rule.whole ? Math.floor(EXAMPLE) : EXAMPLE, rule.decimals === 2 ? 2 : 0, decimal)}.`
 
 const withArticle = (noun: string) => `${/^([aeio]|M[A-Z])/.test(noun) ? 'an' : 'a'} ${noun}`
 

@@ -57,10 +57,12 @@ describe('INV-208 an edit makes of a product', () => {
   it.each<[string, object, object | string]>([
     ['price', set('12.5'), { price: 1250 }],
     ['price', set(' 0 '), { price: 0 }],
-    ['price', set(''), 'Enter an amount.'],
-    ['price', set('12,50'), 'Enter an amount.'],
-    ['price', set('-1'), 'Must be 0 or more.'],
-    ['price', set('1e11'), 'Too large.'],
+    ['price', set(''), 'Enter a price like 12.50.'],
+    ['price', set('12,50'), { price: 1250 }],
+    ['price', set('cheap'), '“cheap” is not a number. Enter a price like 12.50.'],
+    ['price', set('-1'), 'Enter a price of 0 or more.'],
+    ['price', set('100000000000'), 'At most 10,000,000,000.'],
+    ['price', add(1e10), 'Price would go above 10,000,000,000.'],
     ['price', add(0.01), { price: 2000 }],
     ['price', add(-20), 'Price would go below 0.'],
     ['price', multiply(1.1), { price: 2199 }],
@@ -73,15 +75,15 @@ describe('INV-208 an edit makes of a product', () => {
     ['cost', multiply(0.333), { cost: 167 }],
     ['quantity', set('7'), { quantity: 7 }],
     ['quantity', set('7.0'), { quantity: 7 }],
-    ['quantity', set('7.5'), 'Enter a whole number.'],
-    ['quantity', set('many'), 'Enter a whole number.'],
+    ['quantity', set('7.5'), 'Pieces are whole numbers.'],
+    ['quantity', set('many'), '“many” is not a number. Enter a quantity like 12.'],
     ['quantity', add(-10), { quantity: 0 }],
     ['quantity', add(-11), 'Quantity would go below 0.'],
     ['quantity', multiply(0.25), { quantity: 3 }],
     ['sold', add(2), { sold: 5 }],
     ['weight', set(''), { sizeAndWeight: { ...held.sizeAndWeight, weight: null } }],
     ['weight', multiply(3), { sizeAndWeight: { ...held.sizeAndWeight, weight: 3.3 } }],
-    ['weight', set('heavy'), 'Enter a number.'],
+    ['weight', set('heavy'), '“heavy” is not a number. Enter a weight like 12.5.'],
     ['width', add(2), {}],
     ['width', set('0.125'), { sizeAndWeight: { ...held.sizeAndWeight, width: 0.125 } }],
     ['weightUnit', set('KG'), { sizeAndWeight: { ...held.sizeAndWeight, weightUnit: 'kg' } }],
@@ -155,7 +157,9 @@ describe('INV-208 an edit makes of a product', () => {
         { field: 'title', ...set('ok') },
         { field: 'quantity', ...set('x') },
       ]),
-    ).toEqual({ fields: { price: 'Price would go below 0.', quantity: 'Enter a whole number.' } })
+    ).toEqual({
+      fields: { price: 'Price would go below 0.', quantity: '“x” is not a number. Enter a quantity like 12.' },
+    })
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Edit } from '#contract/changes.ts'
 import type { ProductAttribute } from '#contract/products.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { type Decimal, decimal, inUnits, isWhole, negative, plus, times, toMultiple } from './decimal.ts'
+import { askFor, type EntryRule, measure, money, nounOf, pieces, readEntry } from '../numbers/entry.ts'
+import { type Decimal, decimal, inUnits, negative, plus, times, toMultiple } from './decimal.ts'
 import { labelOf } from './labels.ts'
 import type { Held } from './snapshot.ts'
 import { parseTags, tidyTags } from './tags.ts'
@@ -40,7 +41,7 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
     return number(
       edit,
       inMoney(now[field]),
-      { places: 2, blank: 'Enter an amount.', most: 10_000_000_000 },
+      { places: 2, rule: money(nounOf(labelOf(field))), most: 10_000_000_000 },
       (value) => ({ [field]: value }),
     )
   if (isCount(field) && now.variations?.length) return refuse(ofVariations)
@@ -48,7 +49,7 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
     return number(
       edit,
       whole(now[field] ?? 0),
-      { places: 0, blank: 'Enter a whole number.', most: 1_000_000_000 },
+      { places: 0, rule: pieces(field === 'sold' ? 'number of pieces' : 'quantity'), most: 1_000_000_000 },
       (value) => ({ [field]: value }),
     )
   if (isMeasure(field)) return editMeasure(now.sizeAndWeight, field, edit)
@@ -91,26 +92,31 @@ const whole = (count: number): Decimal => ({ digits: BigInt(count), scale: 0 })
 
 interface NumberRules {
   places: number
-  blank: string
+  /** Of what is typed. */
+  rule: EntryRule
   most: number
 }
 /** Numbers are computed exactly and rounded once, at the end, halves away from zero. */
 function number(
   edit: Edit,
   now: Decimal,
-  { places, blank, most }: NumberRules,
+  { places, rule, most }: NumberRules,
   keep: (value: number) => Partial<Held>,
 ): Made {
   if (edit.action === 'replace' || edit.action === 'append' || edit.action === 'prepend')
     return refuse(cannot(edit.field, edit))
-  const result = edit.action === 'set' ? decimal(edit.value) : computed(now, edit)
-  if (!result) return refuse(blank)
+  if (edit.action === 'set') {
+    const entry = readEntry(edit.value, rule, '.')
+    if ('problem' in entry) return refuse(entry.problem)
+    if (entry.value === null) return refuse(askFor(rule, '.'))
+    return { change: keep(Math.round(entry.value * 10 ** places)) }
+  }
+  const result = computed(now, edit)
+  if (!result) return refuse('Enter a number.')
   const value = inUnits(result, places)
-  if (value < 0)
-    return refuse(edit.action === 'set' ? 'Must be 0 or more.' : `${labelOf(edit.field)} would go below 0.`)
-  if (value > most * 10 ** places) return refuse('Too large.')
-  // 2.5 pieces are a mistake where they are typed, and a result to be rounded where they are computed.
-  if (places === 0 && edit.action === 'set' && !isWhole(result)) return refuse(blank)
+  if (value < 0) return refuse(`${labelOf(edit.field)} would go below 0.`)
+  if (value > most * 10 ** places)
+    return refuse(`${labelOf(edit.field)} would go above ${most.toLocaleString('en-US')}.`)
   return { change: keep(value) }
 }
 
@@ -137,7 +143,7 @@ function editMeasure(sizes: SizeAndWeight, field: (typeof measures)[number], edi
   return number(
     edit,
     decimal(now ?? 0) ?? whole(0),
-    { places: MEASURE_PLACES, blank: 'Enter a number.', most: 1_000_000 },
+    { places: MEASURE_PLACES, rule: { ...measure(nounOf(labelOf(field))), most: 1_000_000 }, most: 1_000_000 },
     (value) => keep(value / 10 ** MEASURE_PLACES),
   )
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type EntryRule, measure, money, nounOf, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import { type EntryRule, isBegun, measure, money, nounOf, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from './decimal-sign.ts'
 import { useTyped } from './entries.tsx'
 
@@ -14,9 +14,6 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
   noun?: string
   max?: number
 }
-
-/** Begun, but nothing yet that could be wrong. */
-const begun = /^[\s\p{Sc}.,-]*$/u
 
 /** A number field made of text: the mouse wheel changes nothing (ORD-245), and what is typed stays until it is a number. */
 function NumberText({
@@ -47,7 +44,7 @@ function NumberText({
     type(null)
     onCommit?.(entry.value)
   }
-  const told = typed !== null && (left || !begun.test(typed)) ? problem : undefined
+  const told = typed !== null && (left || !isBegun(typed)) ? problem : undefined
   return (
     <TextInput
       inputMode={rule.decimals ? 'decimal' : 'numeric'}

@@ -58,7 +58,7 @@ describe('variations', () => {
     expect(await saved({ price: '' })).toEqual([[9, 4]])
     expect(await saved({ price: null })).toEqual([[null, 4]])
     expect(await saved({ price: 7, cost: null })).toEqual([[7, null]])
-    expect(await saved({ price: 'cheap' })).toEqual({ 'product.variations.0.price': 'Enter an amount.' })
+    expect(await saved({ price: 'cheap' })).toEqual({ 'product.variations.0.price': 'Enter an amount like 12.50.' })
   })
 
   it('DESIGN 2: a variation with promised pieces is not removed', async () => {

@@ -1,7 +1,7 @@
 import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
 import type { TemplateAttribute } from '#contract/templates.ts'
-import { type EntryRule, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import { anyNumber, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { useTyped } from '#web/ui/entries.tsx'
 import classes from './attributes-grid.module.css'
@@ -47,7 +47,7 @@ export function AttributeValue({ attribute: { name, type, options, constraint },
 }
 
 /** Attributes may be below zero; channels read them with a point. */
-const rule: EntryRule = { noun: 'number', decimals: 6, least: null, most: 1e15 }
+const rule = anyNumber()
 
 function NumberValue({
   name,

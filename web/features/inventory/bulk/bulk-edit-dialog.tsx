@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { askPrices } from '#web/form/ask-prices.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
+import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { JobProgress } from '#web/ui/job-progress.tsx'
@@ -13,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import classes from './bulk.module.css'
 import { EditRowFields } from './edit-row.tsx'
 import { type Preview, PreviewOf, type Selection, usePreview } from './preview.tsx'
-import { type EditRow, editsOf, fieldOptions, newRow } from './rows.ts'
+import { type EditRow, editsOf, fieldOptions, isTyped, newRow } from './rows.ts'
 import { useShowChangeSet } from './show-change-set.ts'
 import { cancel, sentenceOf, useRunning, watch } from './watch.ts'
 
@@ -46,7 +47,7 @@ function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted:
   const [rows, setRows] = useState([newRow(0)])
   const [tried, setTried] = useState(false)
   const show = useShowChangeSet()
-  const { edits, problems } = editsOf(rows)
+  const { edits, problems } = editsOf(rows, decimalSign)
   const preview = usePreview(selection, edits, problems.size === 0)
   const [asking, setAsking] = useState(false)
   const start = useWrite(bulkEdit, {
@@ -90,7 +91,7 @@ function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted:
     >
       <div className={classes.form}>
         <p className="muted">{plural(total, 'product')} selected. Everything else of them stays as it is.</p>
-        <Rows rows={rows} onChange={setRows} problems={tried ? problems : undefined} />
+        <Rows rows={rows} onChange={setRows} problems={problems} tried={tried} />
         <PreviewOf preview={preview} />
       </div>
       <DialogFooter>
@@ -115,11 +116,13 @@ async function pricesMeant(selection: Selection, edits: Edit[], seen: Preview | 
 interface RowsProps {
   rows: EditRow[]
   onChange: (rows: EditRow[]) => void
-  problems: ReadonlyMap<number, string> | undefined
+  problems: ReadonlyMap<number, string>
+  /** From now on what is missing is told, too. */
+  tried: boolean
 }
 
 /** Each field at most once; one row always stays. */
-function Rows({ rows, onChange, problems }: RowsProps) {
+function Rows({ rows, onChange, problems, tried }: RowsProps) {
   const known = useRead(allAttributeValues, { query: { limit: 1 } })
   const all = fieldOptions((known.data ?? []).map(({ name }) => name))
   const taken = new Set<EditableField | null>(rows.map(({ field }) => field))
@@ -135,7 +138,7 @@ function Rows({ rows, onChange, problems }: RowsProps) {
           fields={offered(row.field)}
           onChange={(next) => onChange(rows.map((one) => (one.key === row.key ? next : one)))}
           onRemove={rows.length > 1 ? () => onChange(rows.filter(({ key }) => key !== row.key)) : undefined}
-          problem={problems?.get(row.key)}
+          problem={tried || isTyped(row) ? problems.get(row.key) : undefined}
         />
       ))}
       <Button

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { type Edit, type EditableField, editableFields, previewBulkEdit } from '#contract/changes.ts'
-import { actionsOf, type EditRow, editOf, editsOf, fieldOptions, newRow, withAction, withField } from './rows.ts'
+import {
+  actionsOf,
+  type EditRow,
+  editOf,
+  editsOf,
+  fieldOptions,
+  isTyped,
+  newRow,
+  withAction,
+  withField,
+} from './rows.ts'
 
 const row = (field: EditableField, change: Partial<EditRow> = {}): EditRow => ({
   ...withField(newRow(0), field),
   ...change,
 })
 const edit = (field: EditableField, change: Partial<EditRow>) => {
-  const made = editOf(row(field, change))
+  const made = editOf(row(field, change), '.')
   return made && 'edit' in made ? made.edit : made?.problem
 }
 
@@ -35,10 +45,20 @@ describe('the rows of a bulk edit', () => {
 
   it.each<[string, EditableField, Partial<EditRow>, Edit | string]>([
     ['a price', 'price', { value: '$1,250.50' }, { field: 'price', action: 'set', value: '1250.5' }],
-    ['a comma that may mean anything', 'price', { value: '12,50' }, 'Enter an amount.'],
-    ['no price', 'price', { value: '' }, 'Enter an amount.'],
-    ['a price below 0', 'price', { value: '-1' }, 'Must be 0 or more.'],
-    ['part of a piece', 'quantity', { value: '2.5' }, 'Enter a whole number.'],
+    ['a price with a comma', 'price', { value: '12,50' }, { field: 'price', action: 'set', value: '12.5' }],
+    ['no price', 'price', { value: '' }, 'Enter a price like 12.50.'],
+    ['what is none', 'price', { value: 'cheap' }, '“cheap” is not a number. Enter a price like 12.50.'],
+    ['a price below 0', 'price', { value: '-1' }, 'Enter a price of 0 or more.'],
+    ['part of a piece', 'quantity', { value: '2.5' }, 'Pieces are whole numbers.'],
+    ['no percentage', 'price', { action: 'percent', value: '' }, 'Enter a percentage like 12.5.'],
+    [
+      'a factor in words',
+      'price',
+      { action: 'multiply', value: 'twice' },
+      '“twice” is not a number. Enter a factor like 12.5.',
+    ],
+    ['a factor below 0', 'price', { action: 'multiply', value: '-2' }, 'Enter a factor of 0 or more.'],
+    ['too high a factor', 'price', { action: 'multiply', value: '2000000' }, 'At most 1,000,000.'],
     ['no size, which is one', 'width', { value: '' }, { field: 'width', action: 'set', value: '' }],
     ['a blank title, which is one', 'title', { value: '' }, { field: 'title', action: 'set', value: '' }],
     [
@@ -80,17 +100,34 @@ describe('the rows of a bulk edit', () => {
     if (typeof made === 'object')
       expect(previewBulkEdit.body.safeParse({ selection: { ids: [1] }, edits: [made] }).error).toBeUndefined()
   })
+  it('reads numbers in the language of who typed', () => {
+    const read = (value: string, decimal: '.' | ',') => editOf(row('price', { value }), decimal)
+    expect([read('1,250', '.'), read('1,250', ',')]).toMatchObject([
+      { edit: { value: '1250' } },
+      { edit: { value: '1.25' } },
+    ])
+    expect(editOf(row('price', { value: 'teuer' }), ',')).toEqual({
+      problem: '“teuer” is not a number. Enter a price like 12,50.',
+    })
+  })
+  it('is red as soon as what is typed is wrong, not before it is a number', () =>
+    expect(['', '$', '-', 'x', '5'].map((value) => isTyped(row('price', { value })))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]))
   it('begins to round as most prices end', () =>
     expect(withAction(row('price'), 'round')).toMatchObject({ value: '1', less: '0.01', direction: 'nearest' }))
   it('drops a value that was meant for another field', () =>
     expect(withField(row('price', { value: '5' }), 'title')).toMatchObject({ action: 'set', value: '' }))
   it('INV-210 counts only rows that have a field, and names what the others lack', () => {
-    const { edits, problems } = editsOf([
-      { ...newRow(1) },
-      { ...row('price', { value: '5' }), key: 2 },
-      { ...row('quantity', { value: 'x' }), key: 3 },
-    ])
+    const { edits, problems } = editsOf(
+      [{ ...newRow(1) }, { ...row('price', { value: '5' }), key: 2 }, { ...row('quantity', { value: 'x' }), key: 3 }],
+      '.',
+    )
     expect(edits).toEqual([{ field: 'price', action: 'set', value: '5' }])
-    expect([...problems]).toEqual([[3, 'Enter a whole number.']])
+    expect([...problems]).toEqual([[3, '“x” is not a number. Enter a quantity like 12.']])
   })
 })

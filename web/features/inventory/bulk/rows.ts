@@ -1,4 +1,16 @@
 import { type Edit, type EditableField, editableFields } from '#contract/changes.ts'
+import {
+  askFor,
+  type Entry,
+  type EntryRule,
+  isBegun,
+  measure,
+  money,
+  nounOf,
+  pieces,
+  readEntry,
+} from '#domain/numbers/entry.ts'
+import type { Decimal } from '#domain/numbers/read.ts'
 import { labelOf } from '#domain/products/labels.ts'
 
 /** How a field is edited, which decides what can be done to it. */
@@ -117,19 +129,28 @@ export const fieldOptions = (known: readonly string[]) => {
   ]
 }
 
-/** A number as people write it: `1,250.50`, `-3`, `10 %`. */
-function number(text: string): number | undefined {
-  const given = text.replace(/[\s%$]/g, '').replace('−', '-')
-  // A comma parts thousands; one that stands elsewhere might mean something else.
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(given) ? given.replaceAll(',', '') : given
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+const ruleOf = (field: EditableField, kind: 'money' | 'count' | 'measure'): EntryRule =>
+  kind === 'money'
+    ? money(nounOf(labelOf(field)))
+    : kind === 'count'
+      ? pieces(field === 'sold' ? 'number of pieces' : 'quantity')
+      : { ...measure(nounOf(labelOf(field))), most: 1e6 }
+
+/** What a number does to another one. The result is rounded, so parts of a piece are no mistake here. */
+const by = (noun: string, least: number | null, most = 1e10): EntryRule => ({ noun, decimals: 8, least, most })
+const byRules: Partial<Record<RowAction, EntryRule>> = {
+  add: by('number', null),
+  percent: by('percentage', null),
+  multiply: by('factor', 0, 1e6),
+  round: by('number', 0),
 }
+const lessRule = by('number', 0)
 
 type Made = { edit: Edit } | { problem: string }
 const problem = (sentence: string): Made => ({ problem: sentence })
 
-/** The edit that a row stands for, or what it lacks. @returns undefined while no field is chosen */
-export function editOf(row: EditRow): Made | undefined {
+/** The edit that a row stands for, or what it lacks. @param decimal the sign of who typed @returns undefined while no field is chosen */
+export function editOf(row: EditRow, decimal: Decimal): Made | undefined {
   const { field, action } = row
   if (!field) return undefined
   if (action === 'replace')
@@ -138,51 +159,58 @@ export function editOf(row: EditRow): Made | undefined {
       : problem('Enter what to find.')
   if (action === 'append' || action === 'prepend')
     return row.value ? { edit: { field, action, text: row.value } } : problem('Enter a text.')
-  return action === 'set' ? setOf(field, row.value) : computed(field, row)
+  return action === 'set' ? setOf(field, row.value, decimal) : computed(field, row, decimal)
 }
 
-function setOf(field: EditableField, value: string): Made {
+function setOf(field: EditableField, value: string, decimal: Decimal): Made {
   const kind = kindOf(field)
   if (kind === 'flag' || kind === 'unit')
     return value ? { edit: { field, action: 'set', value } } : problem('Choose one.')
   if (kind === 'text' || kind === 'tags' || (kind === 'measure' && !value.trim()))
     return { edit: { field, action: 'set', value } }
-  const n = number(value)
-  if (n === undefined)
-    return problem(
-      kind === 'money' ? 'Enter an amount.' : kind === 'count' ? 'Enter a whole number.' : 'Enter a number.',
-    )
-  if (n < 0) return problem('Must be 0 or more.')
-  if (kind === 'count' && !Number.isInteger(n)) return problem('Enter a whole number.')
-  return { edit: { field, action: 'set', value: String(n) } }
+  const rule = ruleOf(field, kind)
+  const entry = readEntry(value, rule, decimal)
+  if ('problem' in entry) return entry
+  return entry.value === null
+    ? problem(askFor(rule, decimal))
+    : { edit: { field, action: 'set', value: String(entry.value) } }
 }
 
-function computed(field: EditableField, { action, value, less, direction }: EditRow): Made {
-  const n = number(value)
-  if (n === undefined) return problem('Enter a number.')
+function computed(field: EditableField, { action, value, less, direction }: EditRow, decimal: Decimal): Made {
+  const rule = byRules[action] ?? by('number', null)
+  const entry = readEntry(action === 'percent' ? value.replace('%', '') : value, rule, decimal)
+  if ('problem' in entry) return entry
+  const n = entry.value
+  if (n === null) return problem(askFor(rule, decimal))
   if (action === 'add') return n === 0 ? problem('Adding 0 changes nothing.') : { edit: { field, action, amount: n } }
-  if (action === 'round') return rounded(field, n, less, direction)
+  if (action === 'round') return rounded(field, n, readEntry(less, lessRule, decimal), direction)
   // In hundredths, so that 7 % is 1.07 and not 1.0700000000000001.
   const factor = action === 'percent' ? Number(((100 + n) / 100).toFixed(8)) : n
-  if (factor < 0) return problem(action === 'percent' ? 'At most 100 % less.' : 'Must be 0 or more.')
-  return factor > 1e6 ? problem('Too large.') : { edit: { field, action: 'multiply', factor } }
+  if (factor < 0) return problem('At most 100 % less.')
+  return factor > 1e6 ? problem('At most 1,000,000 times as much.') : { edit: { field, action: 'multiply', factor } }
 }
 
-function rounded(field: EditableField, to: number, given: string, direction: EditRow['direction']): Made {
-  const less = given.trim() ? number(given) : 0
+function rounded(field: EditableField, to: number, less: Entry, direction: EditRow['direction']): Made {
   if (to <= 0) return problem('Enter a number above 0.')
-  if (less === undefined || less < 0) return problem('Enter how much less, or leave it empty.')
-  return { edit: { field, action: 'round', to, less, direction } }
+  if ('problem' in less) return less
+  return { edit: { field, action: 'round', to, less: less.value ?? 0, direction } }
 }
 
-/** What the dialog asks for: the edits, or why not yet. */
-export function editsOf(rows: readonly EditRow[]): { edits: Edit[]; problems: Map<number, string> } {
+/** What the dialog asks for: the edits, or why not yet. @param decimal the sign of who typed */
+export function editsOf(rows: readonly EditRow[], decimal: Decimal): { edits: Edit[]; problems: Map<number, string> } {
   const edits: Edit[] = []
   const problems = new Map<number, string>()
   for (const row of rows) {
-    const made = editOf(row)
+    const made = editOf(row, decimal)
     if (made && 'edit' in made) edits.push(made.edit)
     else if (made) problems.set(row.key, made.problem)
   }
   return { edits, problems }
+}
+
+/** Whether a number is being typed that can be judged already. */
+export const isTyped = ({ field, action, value }: EditRow): boolean => {
+  const kind = field && kindOf(field)
+  const numeric = kind === 'money' || kind === 'count' || kind === 'measure'
+  return numeric && action !== 'replace' && !isBegun(value)
 }

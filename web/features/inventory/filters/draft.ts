@@ -1,5 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductSort } from '#contract/product-sorts.ts'
+import { type EntryRule, isBegun, localised, money, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
+import type { Decimal } from '#domain/numbers/read.ts'
 import { type Filters, type InventorySearch, type Key, type Paging, type Read, readSearch } from '../address.ts'
 import { inventorySearch } from '../search.ts'
 
@@ -10,6 +12,7 @@ export interface AttributeRow {
 }
 
 export const numberFields = ['minPrice', 'maxPrice', 'minQuantity', 'maxQuantity', 'minSold', 'maxSold'] as const
+type NumberField = (typeof numberFields)[number]
 const dayFields = ['startDate', 'endDate'] as const
 
 /** The panel while it is being filled in: numbers and days as they are typed. */
@@ -32,11 +35,11 @@ export const noAttribute: AttributeRow = { name: '', action: 'in', values: [] }
 const typed = (value: InventorySearch[Key]) =>
   value === undefined ? '' : Array.isArray(value) ? value.join('+') : String(value)
 
-/** What the panel shows of an address, also what of it is wrong, so that it can be put right. */
-export function draftOf(search: InventorySearch): Draft {
+/** What the panel shows of an address, also what of it is wrong, so that it can be put right. @param decimal the sign of its reader */
+export function draftOf(search: InventorySearch, decimal: Decimal): Draft {
   const { filters, paging } = readSearch(search)
   const texts = Object.fromEntries(
-    [...numberFields, ...dayFields].map((key) => [key, typed(filters[key] ?? search[key])]),
+    [...numberFields, ...dayFields].map((key) => [key, localised(typed(filters[key] ?? search[key]), decimal)]),
   )
   return {
     ...(texts as Pick<Draft, (typeof numberFields)[number] | (typeof dayFields)[number]>),
@@ -103,11 +106,44 @@ const every: readonly (keyof Filters)[] = [
   'matchAllListings',
 ]
 
-/** What the panel asks for. Filters that are not in it are taken away, so each is named; the search words stay. */
-export function askedOf({ attributes, sortBy, orderBy, ...draft }: Draft): Asked {
+const price = money('price')
+const counted = { quantity: pieces(), sold: pieces('number of pieces') }
+const rules: Record<NumberField, EntryRule> = {
+  minPrice: price,
+  maxPrice: price,
+  minQuantity: counted.quantity,
+  maxQuantity: counted.quantity,
+  minSold: counted.sold,
+  maxSold: counted.sold,
+}
+
+/** The numbers as an address has them, and what is wrong with those that are none. */
+function numbersOf(draft: Pick<Draft, NumberField>, decimal: Decimal) {
+  const plain: Partial<Record<NumberField, string>> = {}
+  const problems: Problems = {}
+  for (const key of numberFields) {
+    const entry = readEntry(draft[key], rules[key], decimal)
+    if ('problem' in entry) problems[key] = entry.problem
+    plain[key] = 'problem' in entry ? '' : showEntry(entry.value, 0, '.')
+  }
+  return { plain, problems }
+}
+
+/** Of what is wrong, the numbers that are being typed: they are told at once. */
+export const wrongNumbers = (draft: Draft, problems: Problems): Problems =>
+  Object.fromEntries(
+    numberFields.flatMap((key) => (problems[key] && !isBegun(draft[key]) ? [[key, problems[key]]] : [])),
+  )
+
+/**
+ * What the panel asks for. Filters that are not in it are taken away, so each is named; the search words stay.
+ * @param decimal the sign of who typed
+ */
+export function askedOf({ attributes, sortBy, orderBy, ...draft }: Draft, decimal: Decimal): Asked {
+  const numbers = numbersOf(draft, decimal)
   const rows = attributes.filter(({ name, values }) => name && values.length)
   const read: Read = readSearch(
-    inventorySearch({ ...draft, attributes: rows.length ? JSON.stringify(rows) : undefined }),
+    inventorySearch({ ...draft, ...numbers.plain, attributes: rows.length ? JSON.stringify(rows) : undefined }),
   )
   const { filters } = read
   return {
@@ -119,6 +155,6 @@ export function askedOf({ attributes, sortBy, orderBy, ...draft }: Draft): Asked
       matchAllListings: (filters.listedOn?.length ?? 0) > 1 ? filters.matchAllListings : undefined,
     },
     sort: { sortBy, orderBy },
-    problems: { ...rangeProblems(filters), ...attributeProblems(attributes), ...read.dropped },
+    problems: { ...rangeProblems(filters), ...numbers.problems, ...attributeProblems(attributes), ...read.dropped },
   }
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { BesidePanel, SidePanelButton, type SidePanelState, useSidePanel } from '#web/ui/side-panel.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
 import { useInventorySearch } from '../search.ts'
 import { chips } from './chips.ts'
-import { askedOf, draftOf } from './draft.ts'
+import { askedOf, draftOf, wrongNumbers } from './draft.ts'
 
 const FilterFields = onDemand(async () => (await import('./filter-fields.tsx')).FilterFields)
 
@@ -33,10 +34,10 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
   const { search, clear, setFilters } = useInventorySearch()
   const { search: _words, offset: _offset, limit: _limit, dialog: _dialog, ...narrowing } = search
   const address = JSON.stringify(narrowing)
-  const [entry, setEntry] = useState({ address, draft: draftOf(search), tried: true })
+  const [entry, setEntry] = useState({ address, draft: draftOf(search, decimalSign), tried: true })
   // The address changes by itself, too: back, a chip, a view. What it says then replaces what was not looked for.
-  const current = entry.address === address ? entry : { address, draft: draftOf(search), tried: true }
-  const asked = askedOf(current.draft)
+  const current = entry.address === address ? entry : { address, draft: draftOf(search, decimalSign), tried: true }
+  const asked = askedOf(current.draft, decimalSign)
   const find = () => {
     if (Object.keys(asked.problems).length) return setEntry({ ...current, tried: true })
     setFilters(asked.filters, asked.sort)
@@ -47,13 +48,13 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
       title="Filters"
       onSearch={find}
       onClear={() => {
-        setEntry({ address, draft: draftOf({}), tried: false })
+        setEntry({ address, draft: draftOf({}, decimalSign), tried: false })
         clear()
       }}
       fields={
         <FilterFields
           draft={current.draft}
-          problems={current.tried ? asked.problems : {}}
+          problems={current.tried ? asked.problems : wrongNumbers(current.draft, asked.problems)}
           onChange={(change) => setEntry({ ...current, draft: { ...current.draft, ...change }, tried: false })}
         />
       }
