@@ -120,7 +120,8 @@ export const allAttributes = endpoint({
   path: '/productTemplates/allAttributes',
   summary: "All attributes of the organization's templates",
   needs: 'organization:read',
-  reply: z.array(z.object({ name: z.string(), templates: z.number().int() })),
+  /** `numeric`: a number without options in every template that has it. */
+  reply: z.array(z.object({ name: z.string(), templates: z.number().int(), numeric: z.boolean() })),
 })
 export const addAttributes = endpoint({
   method: 'POST',

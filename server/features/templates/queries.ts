@@ -188,8 +188,8 @@ export const updateAttributes = (ctx: Ctx, attributes: readonly TemplateAttribut
   from ${sent(attributes)} where t.organization_id = ${ctx.organizationId} and t.id = a.id`.execute(ctx.db)
 
 export async function attributeNames(ctx: Ctx) {
-  const { rows } = await sql<{ name: string; templates: number }>`
-    select min(name) as name, count(*) as templates from template_attributes where organization_id = ${ctx.organizationId} group by lower(name) order by lower(name)`.execute(
+  const { rows } = await sql<{ name: string; templates: number; numeric: boolean }>`
+    select min(name) as name, count(*) as templates, bool_and(type = 'number' and options = '{}') as numeric from template_attributes where organization_id = ${ctx.organizationId} group by lower(name) order by lower(name)`.execute(
     ctx.db,
   )
   return rows

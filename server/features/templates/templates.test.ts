@@ -190,7 +190,10 @@ describe('templates', () => {
     const id = await create('Grows')
     const added = await app.call(contract.addAttributes, {
       as: seller.as,
-      body: { templateId: id, attributes: ['Glaze', 'brand', { name: 'Height', constraint: 'recommended' }, 'glaze'] },
+      body: {
+        templateId: id,
+        attributes: ['Glaze', 'brand', { name: 'Height', constraint: 'recommended', type: 'number' }, 'glaze'],
+      },
     })
     expect(added.body.data?.attributes.slice(4).map((a) => [a.name, a.constraint])).toEqual([
       ['Bin', 'optional'],
@@ -198,7 +201,8 @@ describe('templates', () => {
       ['Height', 'recommended'],
     ])
     const { data } = (await app.call(contract.allAttributes, { as: seller.as })).body
-    expect(data?.find((a) => a.name === 'Glaze')).toEqual({ name: 'Glaze', templates: 1 })
+    expect(data?.find((a) => a.name === 'Glaze')).toEqual({ name: 'Glaze', templates: 1, numeric: false })
+    expect(data?.find((a) => a.name === 'Height')?.numeric).toBe(true)
   })
 
   it('PRO-199 a new required attribute puts the products in error; a renamed one is renamed in them', async () => {

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { localised } from '#domain/numbers/entry.ts'
+import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { shownText } from '#web/form/mention.ts'
 import type { ListingState } from '#domain/words/states.ts'
 import { ChannelMarks } from '#web/ui/channel-mark.tsx'
@@ -50,6 +52,7 @@ function plainValue(def: ColumnDef, text: string, asTyped = false): string {
   const n = Number(text)
   if (asTyped || text === '' || Number.isNaN(n)) return text
   if (def.kind === 'money') return money(n)
+  if (def.kind === 'number') return localised(text, decimalSign)
   return def.kind === 'count' ? number(n) : text
 }
 
@@ -91,6 +94,8 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
           {number(Number(text))}
         </span>
       )
+    case 'number':
+      return <Words def={def} text={localised(text, decimalSign)} />
     case 'template':
       return <span className={`muted ${classes.text}`}>{text}</span>
     default:

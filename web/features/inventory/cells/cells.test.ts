@@ -170,6 +170,21 @@ describe('what is typed', () => {
     ['bin', 'x'.repeat(256), { text: 'x'.repeat(256), problem: 'At most 255 characters.' }],
   ])('%s takes %j', (key, typed, read) => expect(readCell(column(key), typed, 'was')).toEqual(read))
 
+  it('an attribute that is a number is read as one, may be below 0 and may be blank', () => {
+    const watts = columnOf('attr.Watts', new Set(['watts']))
+    if (!watts) throw new Error('no such column')
+    expect([
+      readCell(watts, '1.250,5', '', ','),
+      readCell(watts, '-3', '', '.'),
+      readCell(watts, '', '9', '.'),
+    ]).toEqual([{ text: '1250.5' }, { text: '-3' }, { text: '' }])
+    expect(readCell(watts, 'many', '', '.')).toEqual({
+      text: 'many',
+      problem: '“many” is not a number. Enter a number like 12.5.',
+    })
+    expect(writtenIn(watts, '1250.5', ',')).toBe('1250,5')
+    expect(columnOf('attr.Watts')?.kind).toBe('attribute')
+  })
   it('is read in the language of its reader, kept with a point, and shown as it was typed', () => {
     const german = (key: string, typed: string) => readCell(column(key), typed, 'was', ',')
     expect([german('price', '12,50'), german('price', '1.250'), german('weight', '1,125')]).toEqual([

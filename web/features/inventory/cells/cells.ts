@@ -1,4 +1,5 @@
 import {
+  anyNumber,
   type EntryRule,
   localised,
   measure,
@@ -96,6 +97,12 @@ function numeric(typed: string, was: string, column: ColumnDef, kind: keyof type
   return { text: showEntry(entry.value, kind === 'money' ? 2 : 0, '.') }
 }
 
+/** A number of an attribute, which may be below 0 and may be blank. */
+function attributeNumber(typed: string, decimal: Decimal): Typed {
+  const entry = readEntry(typed, anyNumber(), decimal)
+  return 'problem' in entry ? { text: typed.trim(), problem: entry.problem } : { text: showEntry(entry.value, 0, '.') }
+}
+
 const allConditions = [
   ...productConditions,
   ...Object.entries(wizardConditions).flatMap(([first, closer]) =>
@@ -144,6 +151,8 @@ export function readCell(column: ColumnDef, typed: string, was: string, decimal:
     case 'count':
     case 'size':
       return numeric(typed, was, column, column.kind, decimal)
+    case 'number':
+      return attributeNumber(typed, decimal)
     case 'tags':
       return { text: parseTags(typed).join(',') }
     case 'flag':
@@ -165,4 +174,4 @@ export function readCell(column: ColumnDef, typed: string, was: string, decimal:
 
 /** A cell's text as its reader writes it. */
 export const writtenIn = (column: ColumnDef, text: string, decimal: Decimal): string =>
-  column.kind === 'money' || column.kind === 'size' ? localised(text, decimal) : text
+  column.kind === 'money' || column.kind === 'size' || column.kind === 'number' ? localised(text, decimal) : text

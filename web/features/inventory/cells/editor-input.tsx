@@ -47,7 +47,7 @@ export function LineEditor(props: EditorProps) {
   const { def, data, value, context } = props
   const { text, set, begun } = useTyped({ ...props, value: writtenIn(def, value ?? '', context.decimal) })
   const field = useCaret<HTMLInputElement>(begun)
-  const isNumber = def.kind === 'money' || def.kind === 'count' || def.kind === 'size'
+  const isNumber = def.kind === 'money' || def.kind === 'count' || def.kind === 'size' || def.kind === 'number'
   return (
     <input
       ref={field}

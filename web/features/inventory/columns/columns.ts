@@ -40,6 +40,7 @@ export type ColumnKind =
   | 'status'
   | 'time'
   | 'attribute'
+  | 'number'
 
 export interface ColumnDef {
   /** Its name in views and layouts. */
@@ -132,12 +133,16 @@ export const attributeKey = (name: string): `attr.${string}` => `${prefix}${name
 export const attributeName = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length) : undefined
 
-/** The column of a key; undefined when there is none of that name. */
-export function columnOf(key: string): ColumnDef | undefined {
+/** The column of a key; undefined when there is none of that name. @param numeric attributes that are numbers */
+export function columnOf(key: string, numeric?: ReadonlySet<string>): ColumnDef | undefined {
   const found = known.get(key)
   if (found) return found
   const name = attributeName(key)
-  return name ? { key, label: name, kind: 'attribute', editable: attributeKey(name), width: 130 } : undefined
+  if (!name) return undefined
+  const column = { key, label: name, editable: attributeKey(name), width: 130 }
+  return numeric?.has(name.toLowerCase())
+    ? { ...column, kind: 'number', align: 'right' }
+    : { ...column, kind: 'attribute' }
 }
 
 /** What is shown until somebody chooses (INV-164). */

@@ -1,11 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { allAttributes } from '#contract/templates.ts'
+import { useRead } from '#web/api.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CellNote } from '../cells/cell-note.tsx'
 import { autoWidths } from '../columns/auto-width.ts'
-import { columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
+import { attributeName, columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
 import { type LayoutStore, useLayout } from '../columns/layout.ts'
 import { PhoneList } from './phone-list.tsx'
 import classes from './product-table.module.css'
@@ -29,7 +31,8 @@ interface Props
 export function ProductTable({ rows, error, retry, empty, layout: store, onPasted = told, ...table }: Props) {
   const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   const layout = useLayout(store)
-  const columns = useMemo(() => shownColumns(layout.columns), [layout.columns])
+  const numeric = useNumericAttributes(layout.columns)
+  const columns = useMemo(() => shownColumns(layout.columns, numeric), [layout.columns, numeric])
   const { model, mayEdit, label } = table
   const pending = useSyncExternalStore(model.pending.subscribe, () => model.pending.get().products.size > 0)
   useEffect(() => {
@@ -81,9 +84,15 @@ const told: GridProps['onPasted'] = ({ rowsOver }) => {
   if (rowsOver) toast.info(`${rowsOver} rows did not fit on this page.`)
 }
 
+/** Names of attributes, in small letters, whose values are numbers. Asked for where a column shows an attribute. */
+function useNumericAttributes(keys: readonly string[]): ReadonlySet<string> {
+  const { data } = useRead(allAttributes, undefined, { enabled: keys.some((key) => attributeName(key)) })
+  return useMemo(() => new Set(data?.flatMap(({ name, numeric }) => (numeric ? [name.toLowerCase()] : []))), [data])
+}
+
 /** The columns of a layout, the pinned ones first. */
-export function shownColumns(keys: readonly string[]): ColumnDef[] {
-  const columns = keys.flatMap((key) => columnOf(key) ?? [])
+export function shownColumns(keys: readonly string[], numeric?: ReadonlySet<string>): ColumnDef[] {
+  const columns = keys.flatMap((key) => columnOf(key, numeric) ?? [])
   const pinned = (column: ColumnDef) => pinnedColumns.includes(column.key)
   return [...columns.filter(pinned), ...columns.filter((column) => !pinned(column))]
 }
