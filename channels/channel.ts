@@ -128,13 +128,24 @@ export interface ExternalListing {
   /** SKU → the ids that the channel's stock, price and order calls need. */
   parts: Record<string, Record<string, string>>
 }
-export interface Level {
+/** Where one number stands on a channel. */
+export interface Place {
   sku: string
-  /** Absolute; repeating it is harmless. */
-  quantity: number
   listing: ExternalListing
   /** The listing's resolved location where the channel keeps stock by location; else ''. */
   locationId: string
+}
+export interface Level extends Place {
+  /** Absolute; repeating it is harmless. */
+  quantity: number
+  /** The number that this one replaces, every sale of which is accounted for. A channel that compares refuses (`conflict`) when it shows another. Absent: whatever stands there. */
+  from?: number
+}
+export interface Shown {
+  /** Pieces that buyers can have. */
+  quantity: number
+  /** Whether it is on sale; absent where the channel does not say so with the number. */
+  live?: boolean
 }
 export interface Price {
   sku: string
@@ -312,11 +323,21 @@ export interface Channel<F = unknown, S = unknown> {
   factsKey?(listing: ReadyListing<F>): string
   listings: {
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
+    /** Changes everything but the quantities of what stands there: those are told by `stock.set` alone. What is new comes with its own. */
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     end(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome[]>
     pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelListing>>
   }
-  stock: { set(c: Connection<S>, levels: Level[]): Promise<Outcome[]> }
+  stock: {
+    /**
+     * How `set` meets what happened there meanwhile. `compare`: it is refused (`conflict`) where another number stands than the level's `from`.
+     * `last`: the last writer wins, so core looks before each write.
+     */
+    mode: 'compare' | 'last'
+    /** What stands there now. @param state also whether it is on sale, where that costs a call for each */
+    read(c: Connection<S>, places: Place[], o?: { state: boolean }): Promise<Outcome<Shown>[]>
+    set(c: Connection<S>, levels: Level[]): Promise<Outcome[]>
+  }
   prices?: { set(c: Connection<S>, prices: Price[]): Promise<Outcome[]> }
   orders?: {
     /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */

@@ -9,7 +9,7 @@ import { categoryOf } from './map.ts'
 import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
 import { publish, revise } from './publish.ts'
-import { setPrices, setStock } from './stock.ts'
+import { readStock, setPrices, setStock } from './stock.ts'
 import { User } from './wire.ts'
 
 export const ebay: Channel<EbaySchema, EbaySettings> = {
@@ -32,7 +32,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   facts,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
-  stock: { set: setStock },
+  stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },
   orders: {
     pull: pullOrders,

@@ -30,9 +30,13 @@ export const publish = (c: EbayConnection, batch: EbayListing[]) =>
 export const revise = (c: EbayConnection, batch: EbayListing[]) =>
   each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
 
-async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+async function publishOne(
+  c: EbayConnection,
+  listing: EbayListing,
+  how: How = 'publish',
+): Promise<Outcome<ExternalListing>> {
   if (changedShape(listing)) await takeDown(c, listing)
-  const saved = await save(c, listing)
+  const saved = await save(c, listing, how)
   const path = saved.group
     ? inventory('/offer/publish_by_inventory_item_group')
     : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
@@ -45,9 +49,9 @@ async function publishOne(c: EbayConnection, listing: EbayListing): Promise<Outc
 async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
   const live = await liveOffer(c, listing)
   if (changedShape(listing)) return publishOne(c, listing)
-  const saved = await save(c, listing)
+  const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again
-  if (saved.offers.some((offer) => offer.status !== 'PUBLISHED')) return publishOne(c, listing)
+  if (saved.offers.some((offer) => offer.status !== 'PUBLISHED')) return publishOne(c, listing, 'revise')
   return ok(external(c, live, saved), saved.warnings)
 }
 
@@ -73,6 +77,17 @@ async function takeDown(c: EbayConnection, listing: EbayListing) {
   if (group && (await find(c, Group, groupPath(group)))) await send(c, { method: 'DELETE', path: groupPath(group) })
 }
 
+type How = 'publish' | 'revise'
+
+/** eBay takes items and offers only whole. In a revise the number that stands there, read just before, stays: somebody may have bought since ours was counted. */
+const keeping = (
+  { external }: EbayListing,
+  variant: ReadyVariant,
+  how: How,
+  quantity: number | undefined,
+): ReadyVariant =>
+  how === 'revise' && quantity !== undefined && external?.parts[variant.sku] ? { ...variant, quantity } : variant
+
 interface Saved {
   group: string | undefined
   offers: { sku: string; offerId: string; status: string }[]
@@ -80,8 +95,8 @@ interface Saved {
 }
 
 /** Items, group and offers as they should stand; nothing is published yet. */
-async function save(c: EbayConnection, listing: EbayListing): Promise<Saved> {
-  const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant))
+async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<Saved> {
+  const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant, how))
   const group = isGroup(listing)
     ? await saveGroup(
         c,
@@ -89,7 +104,7 @@ async function save(c: EbayConnection, listing: EbayListing): Promise<Saved> {
         items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? []),
       )
     : undefined
-  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant))
+  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how))
   return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
 }
 
@@ -102,8 +117,9 @@ async function settled<T>(variants: ReadyVariant[], work: (variant: ReadyVariant
   })
 }
 
-async function saveItem(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
-  const there = await find(c, InventoryItem, itemPath(variant.sku))
+async function saveItem(c: EbayConnection, listing: EbayListing, given: ReadyVariant, how: How) {
+  const there = await find(c, InventoryItem, itemPath(given.sku))
+  const variant = keeping(listing, given, how, there?.availability?.shipToLocationAvailability?.quantity)
   const answer = await send(
     c,
     { method: 'PUT', path: itemPath(variant.sku), json: toItem(listing, variant, there) },
@@ -132,22 +148,23 @@ async function emptyRemoved(c: EbayConnection, listing: EbayListing) {
     )
 }
 
-async function saveOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant) {
+async function saveOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant, how: How) {
   const there = await findOffer(c, variant.sku, listing.external?.parts[variant.sku]?.offerId)
-  if (there) return updateOffer(c, listing, variant, there)
+  if (there) return updateOffer(c, listing, variant, there, how)
   const answer = await ask(c, {
     method: 'POST',
     path: inventory('/offer'),
     json: toNewOffer(listing, variant, c.settings),
   })
   const existing = offerAlreadyThere(answer)
-  if (existing) return updateOffer(c, listing, variant, await get(c, Offer, offerPath(existing)))
+  if (existing) return updateOffer(c, listing, variant, await get(c, Offer, offerPath(existing)), how)
   if (!succeeded(answer)) throw errorOfAnswer(answer, true, aspectNames(listing))
   const made = readAs('eBay', OfferMade, answer.body, true)
   return { sku: variant.sku, offerId: made.offerId, status: 'UNPUBLISHED', warnings: sentences(made.warnings) }
 }
 
-async function updateOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant, there: Offer) {
+async function updateOffer(c: EbayConnection, listing: EbayListing, given: ReadyVariant, there: Offer, how: How) {
+  const variant = keeping(listing, given, how, there.availableQuantity)
   const answer = await send(
     c,
     { method: 'PUT', path: offerPath(there.offerId), json: toOffer(listing, variant, c.settings, there) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay.ts'
 import { ChannelError, type HttpCall } from '../channel.ts'
-import { setPrices, setStock } from './stock.ts'
+import { readStock, setPrices, setStock } from './stock.ts'
 
 interface Sent {
   requests: { sku: string; offers: { offerId: string }[] }[]
@@ -93,6 +93,33 @@ describe('stock on eBay', () => {
       ),
     ).rejects.toMatchObject({ kind: 'rate_limited' })
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('what eBay shows', () => {
+  it('is the item, 25 in a call; of few, also whether the offer is on sale', async () => {
+    const calls: string[] = []
+    const { c } = run(() => ({ status: 200, body: {} }))
+    const http = async (call: HttpCall) => {
+      calls.push(new URL(call.url).pathname)
+      const item = (sku: string) => ({
+        sku,
+        statusCode: 200,
+        inventoryItem: { availability: { shipToLocationAvailability: { quantity: 4 } } },
+      })
+      const body =
+        call.method === 'POST'
+          ? { responses: (call.json as Sent).requests.map(({ sku }) => item(sku)) }
+          : { offerId: 'offer-S0', sku: 'S0', status: 'UNPUBLISHED', availableQuantity: 3 }
+      return { status: 200, headers: {}, body }
+    }
+    const many = Array.from({ length: 26 }, (_, i) => level(`S${i}`))
+    const shown = await readStock({ ...c, http }, [...many, { ...level('X'), listing: listing('Y') }])
+    expect(kinds(shown)).toEqual([...many.map(() => 'ok'), 'not_found'])
+    expect(calls).toHaveLength(2)
+    expect(await readStock({ ...c, http }, [level('S0')], { state: true })).toEqual([
+      { ok: true, value: { quantity: 3, live: false } },
+    ])
   })
 })
 

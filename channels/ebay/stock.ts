@@ -1,10 +1,18 @@
-import { ChannelError, type ExternalListing, type Level, type Outcome, type Price } from '../channel.ts'
-import { done, each, refused, throwIfWhole } from '../kit/batch.ts'
+import {
+  ChannelError,
+  type ExternalListing,
+  type Level,
+  type Outcome,
+  type Place,
+  type Price,
+  type Shown,
+} from '../channel.ts'
+import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { toDecimal } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
-import { type EbayConnection, inventory, send } from './calls.ts'
+import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts'
 import { ebayError } from './errors.ts'
-import { PriceQuantityAnswers } from './wire.ts'
+import { ItemAnswers, Offer, PriceQuantityAnswers } from './wire.ts'
 
 /** bulkUpdatePriceQuantity takes so many, each SKU once. */
 const perCall = 25
@@ -15,6 +23,45 @@ interface Row {
   offerId: string
   quantity?: number
   price?: { value: string; currency: string }
+}
+
+const offersAtOnce = 4
+
+/** What buyers can have. A sale takes from the item at once; the offer tells besides whether it is on sale, in a call for each. */
+export async function readStock(
+  c: EbayConnection,
+  places: Place[],
+  { state } = { state: false },
+): Promise<Outcome<Shown>[]> {
+  const skus = [...new Set(places.flatMap(({ sku, listing }) => (listing.parts[sku]?.offerId ? [sku] : [])))]
+  const answers = await each(chunks(skus, perCall), 1, async (part) => ok(await readItems(c, part)))
+  const items = new Map(
+    answers.flatMap((answer, n) => chunks(skus, perCall)[n]?.map((sku) => [sku, answer] as const) ?? []),
+  )
+  const outcomes = await each(places, offersAtOnce, async ({ sku, listing }): Promise<Outcome<Shown>> => {
+    const answer = items.get(sku)
+    const item = answer?.ok ? answer.value.get(sku) : answer
+    if (!item?.ok) return item ?? refused(new ChannelError('not_found', `${sku} is not on eBay.`))
+    const offerId = listing.parts[sku]?.offerId
+    if (!state || !offerId) return item
+    const offer = await get(c, Offer, offerPath(offerId))
+    const quantity = Math.min(item.value.quantity, offer.availableQuantity ?? item.value.quantity)
+    return ok({ quantity, live: offer.status === 'PUBLISHED' })
+  })
+  return throwIfWhole(outcomes)
+}
+
+async function readItems(c: EbayConnection, skus: string[]): Promise<Map<string, Outcome<Shown>>> {
+  const json = { requests: skus.map((sku) => ({ sku })) }
+  const answer = await send(c, { method: 'POST', path: inventory('/bulk_get_inventory_item'), json })
+  const { responses } = readAs('eBay', ItemAnswers, answer.body)
+  return new Map(
+    responses.flatMap(({ sku, statusCode, errors, inventoryItem }): [string, Outcome<Shown>][] => {
+      if (!sku) return []
+      const quantity = inventoryItem?.availability?.shipToLocationAvailability?.quantity ?? 0
+      return [[sku, inventoryItem ? ok({ quantity }) : refused(ebayError(statusCode, errors ?? []))]]
+    }),
+  )
 }
 
 /** Sets what buyers can have. eBay shows the smaller of the item's and the offer's number, so both are set. */

@@ -31,6 +31,18 @@ export const InventoryItem = z.looseObject({
   inventoryItemGroupKeys: z.array(z.string()).optional(),
 })
 export type InventoryItem = z.output<typeof InventoryItem>
+export const ItemAnswers = z.looseObject({
+  responses: z
+    .array(
+      z.looseObject({
+        statusCode: z.number(),
+        sku: z.string().optional(),
+        inventoryItem: InventoryItem.optional(),
+        errors: z.array(EbayProblem).optional(),
+      }),
+    )
+    .default([]),
+})
 export const InventoryItems = z.looseObject({
   inventoryItems: z.array(InventoryItem).default([]),
   next: z.string().optional(),

@@ -8,7 +8,7 @@ import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
 import { publish, revise } from './publish.ts'
 import { ship } from './ship.ts'
-import { setPrices, setStock } from './stock.ts'
+import { readStock, setPrices, setStock } from './stock.ts'
 import { read, subscribe, verify } from './webhooks.ts'
 import { Account, Leave } from './wire.ts'
 
@@ -31,7 +31,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   // locations are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },
-  stock: { set: setStock },
+  stock: { mode: 'compare', read: readStock, set: setStock },
   prices: { set: setPrices },
   orders: {
     pull: pullOrders,

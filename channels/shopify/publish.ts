@@ -34,7 +34,7 @@ export const revise = (c: ShopifyConnection, batch: ShopifyListing[]): Promise<O
   each(batch, listingsAtOnce, async (listing) => {
     const there = standing(listing.external)
     if (!there) throw new ChannelError('not_found', 'This listing is not on Shopify.')
-    return ok(await save(c, listing, there, false))
+    return ok(await save(c, listing, there, 'revise'))
   })
 
 /** The Online Store where the shop has one, else every sales channel. */
@@ -46,13 +46,13 @@ async function salesChannels(c: ShopifyConnection): Promise<string[]> {
 
 async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<ExternalListing> {
   const kept = standing(listing.external)
-  if (!kept) return save(c, listing, await findOurs(c, listing), true)
+  if (!kept) return save(c, listing, await findOurs(c, listing), 'publish')
   try {
-    return await save(c, listing, kept, true)
+    return await save(c, listing, kept, 'publish')
   } catch (error) {
     // deleted in the shop since: listing it again makes a new product
     if (!(error instanceof ChannelError && error.kind === 'not_found')) throw error
-    return save(c, listing, await findOurs(c, listing), true)
+    return save(c, listing, await findOurs(c, listing), 'publish')
   }
 }
 
@@ -95,14 +95,19 @@ async function save(
   c: ShopifyConnection,
   listing: ShopifyListing,
   there: ExternalListing | null,
-  live: boolean,
+  how: 'publish' | 'revise',
 ): Promise<ExternalListing> {
   const mark = imageMark(listing)
   const variantIds = Object.fromEntries(
     Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
   )
   const withImages = !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
-  const input = toProductInput(listing, c.settings, { variantIds, withImages, update: there !== null, live })
+  const input = toProductInput(listing, c.settings, {
+    variantIds,
+    withImages,
+    update: there !== null,
+    live: how === 'publish',
+  })
   const identifier = there ? { id: there.externalId } : { handle: handleOf(listing) }
   const { productSet } = await ask(c, 'saveProduct', SaveProduct, { identifier, input })
   throwUserErrors(productSet.userErrors)
@@ -114,7 +119,15 @@ async function save(
     url: `${originOf(c.origins, c.shop)}/products/${handle}`,
     parts: partsOf(await allVariants(c, id, variants)),
   }
-  if (there) await setQuantities(c, listing, saved)
+  // What stands there keeps its number in a revise: somebody may have bought since ours was counted.
+  const told = (sku: string) => how === 'revise' && there?.parts[sku] !== undefined
+  if (there)
+    await setQuantities(
+      c,
+      listing,
+      saved,
+      listing.variants.filter(({ sku }) => !told(sku)),
+    )
   const ours = new Set(listing.variants.map((v) => v.sku))
   return {
     ...saved,
@@ -127,11 +140,17 @@ async function save(
 }
 
 /** productSet takes quantities of new products only. @throws ChannelError of the first variant that was refused */
-async function setQuantities(c: ShopifyConnection, listing: ShopifyListing, saved: ExternalListing) {
+async function setQuantities(
+  c: ShopifyConnection,
+  listing: ShopifyListing,
+  saved: ExternalListing,
+  variants: ShopifyListing['variants'],
+) {
+  if (variants.length === 0) return
   const locationId = locationOf(listing.fields, c.settings)
   const outcomes = await setStock(
     c,
-    listing.variants.map(({ sku, quantity }) => ({ sku, quantity, listing: saved, locationId })),
+    variants.map(({ sku, quantity }) => ({ sku, quantity, listing: saved, locationId })),
   )
   const bad = outcomes.find((o) => !o.ok)
   if (bad && !bad.ok) throw bad.error

@@ -94,6 +94,17 @@ describe('stock on Shopify', () => {
     expect(levels).toMatchObject({ a: { available: 1 }, b: { available: 4 }, c: { available: 3 } })
     expect(new Set(writes().map(({ variables }) => variables.key)).size).toBe(2)
   })
+  it('sends the number that core set last, without reading: what was sold since is a conflict', async () => {
+    const { c, asked, levels, writes } = shop({ a: { available: 4 }, b: { available: 10 } })
+    const rows = [
+      { ...want('a', 9), from: 10 },
+      { ...want('b', 9), from: 10 },
+    ]
+    expect(kinds(await setStock(c, rows))).toEqual(['conflict', 'ok'])
+    expect(writes()[0]?.variables.input?.quantities.map((row) => row.changeFromQuantity)).toEqual([10, 10])
+    expect(asked.length).toBe(writes().length)
+    expect(levels).toMatchObject({ a: { available: 4 }, b: { available: 9 } })
+  })
   it('stocks an item at a location it was never at, once', async () => {
     const { c, levels, writes } = shop({ a: 'elsewhere' })
     expect(kinds(await setStock(c, [want('a', 4)]))).toEqual(['ok'])

@@ -1,4 +1,4 @@
-import { ChannelError, type Level, type Outcome, type Price } from '../channel.ts'
+import { ChannelError, type Level, type Outcome, type Place, type Price, type Shown } from '../channel.ts'
 import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { toDecimal } from '../kit/money.ts'
 import { ask, gid, productIdOf, type ShopifyConnection } from './calls.ts'
@@ -8,11 +8,14 @@ import { Levels, SetPrices, SetStock, StockAt, type UserError } from './wire.ts'
 /** Shopify takes 250 rows in a call; reading them must stay far below 1,000 points. */
 const rowsPerCall = 100
 
-interface Row {
+interface Spot {
   index: number
   item: string
   location: string
+}
+interface Row extends Spot {
   quantity: number
+  from: number | undefined
 }
 interface Known {
   stocked: boolean
@@ -23,40 +26,71 @@ interface Known {
 const untracked = 'Shopify does not count this product: turn on "Track quantity" there or save the listing once.'
 
 /**
- * Sets what buyers can have. The number that stands is read first and sent along: when somebody buys in between,
- * Shopify refuses (`conflict`) rather than losing the sale, and core counts again.
+ * Sets what buyers can have, with the number that it replaces: when somebody bought since, Shopify refuses (`conflict`) rather
+ * than losing the sale, and core counts again. Where core knows no such number, the one that stands is read and sent along.
  */
-export async function setStock(c: ShopifyConnection, levels: Level[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = levels.map(({ sku }) =>
+export const setStock = (c: ShopifyConnection, levels: Level[]): Promise<Outcome[]> =>
+  byCall<Level, Row, undefined>(
+    c,
+    levels,
+    (spot, { quantity, from }) => ({ ...spot, quantity, from }),
+    (rows) => setRows(c, rows),
+  )
+
+/** What buyers can have. An item that is not stocked at the location shows none there. */
+export const readStock = (c: ShopifyConnection, places: Place[]): Promise<Outcome<Shown>[]> =>
+  byCall<Place, Spot, Shown>(
+    c,
+    places,
+    (spot) => spot,
+    async (spots) => {
+      const known = await readLevels(c, spots)
+      return spots.map(({ item }) => {
+        const level = known.get(item)
+        return level ? ok({ quantity: level.available }) : refused(deleted())
+      })
+    },
+  )
+
+const deleted = () => new ChannelError('not_found', 'This product was deleted on Shopify.')
+
+/** Does `work` call by call; what has no item or no location there is answered without asking. */
+async function byCall<I extends Place, R extends Spot, T>(
+  c: ShopifyConnection,
+  items: I[],
+  toRow: (spot: Spot, item: I) => R,
+  work: (rows: R[]) => Promise<Outcome<T>[]>,
+): Promise<Outcome<T>[]> {
+  const outcomes: Outcome<T>[] = items.map(({ sku }) =>
     refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
   )
-  const rows: Row[] = []
-  levels.forEach(({ sku, quantity, listing, locationId }, index) => {
-    const item = listing.parts[sku]?.inventoryItemId
-    const location = gid('Location', locationId || c.settings.locationId)
+  const rows: R[] = []
+  items.forEach((one, index) => {
+    const item = one.listing.parts[one.sku]?.inventoryItemId
+    const location = gid('Location', one.locationId || c.settings.locationId)
     if (!location)
       outcomes[index] = refused(
         new ChannelError('invalid', 'Choose a Shopify location.', {
           fields: { locationId: 'Choose a Shopify location.' },
         }),
       )
-    else if (item) rows.push({ index, item, location, quantity })
+    else if (item) rows.push(toRow({ index, item, location }, one))
   })
   const calls = intoCalls(rows)
-  const answers = await each(calls, 1, async (call) => ok(await setRows(c, call)))
+  const answers = await each(calls, 1, async (call) => ok(await work(call)))
   calls.forEach((call, n) => {
     const answer = answers[n]
     call.forEach((row, i) => {
       const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[row.index] = outcome as Outcome
+      if (outcome) outcomes[row.index] = outcome
     })
   })
   return throwIfWhole(outcomes)
 }
 
 /** Rows of one location each, no item twice: Shopify refuses a repeated pair. */
-function intoCalls(rows: Row[]): Row[][] {
-  const calls: Row[][] = []
+function intoCalls<R extends Spot>(rows: R[]): R[][] {
+  const calls: R[][] = []
   for (const row of rows) {
     const call = calls.find(
       (c) => c.length < rowsPerCall && c[0]?.location === row.location && !c.some(({ item }) => item === row.item),
@@ -68,12 +102,14 @@ function intoCalls(rows: Row[]): Row[][] {
 }
 
 async function setRows(c: ShopifyConnection, rows: Row[]): Promise<Outcome[]> {
-  const known = await readLevels(c, rows)
+  const blind = rows.filter(({ from }) => from === undefined)
+  const known = blind.length ? await readLevels(c, blind) : new Map<string, Known>()
   const outcomes = new Map<Row, Outcome>()
   const toSend: Row[] = []
   for (const row of rows) {
     const level = known.get(row.item)
-    if (!level) outcomes.set(row, refused(new ChannelError('not_found', 'This product was deleted on Shopify.')))
+    if (row.from !== undefined) toSend.push(row)
+    else if (!level) outcomes.set(row, refused(deleted()))
     else if (!level.stocked) outcomes.set(row, await stockAt(c, row))
     else if (level.available === row.quantity) outcomes.set(row, done)
     else toSend.push(row)
@@ -85,7 +121,7 @@ async function setRows(c: ShopifyConnection, rows: Row[]): Promise<Outcome[]> {
   })
 }
 
-async function readLevels(c: ShopifyConnection, rows: Row[]): Promise<Map<string, Known>> {
+async function readLevels(c: ShopifyConnection, rows: Spot[]): Promise<Map<string, Known>> {
   const { nodes } = await ask(c, 'levels', Levels, { ids: rows.map(({ item }) => item), location: rows[0]?.location })
   return new Map(
     nodes.flatMap((node) => {
@@ -100,11 +136,11 @@ async function readLevels(c: ShopifyConnection, rows: Row[]): Promise<Map<string
 async function sendRows(c: ShopifyConnection, rows: Row[], known: Map<string, Known>): Promise<Map<Row, Outcome>> {
   const outcomes = new Map<Row, Outcome>()
   for (let left = rows; left.length; ) {
-    const quantities = left.map(({ item, location, quantity }) => ({
+    const quantities = left.map(({ item, location, quantity, from }) => ({
       inventoryItemId: item,
       locationId: location,
       quantity,
-      changeFromQuantity: known.get(item)?.available ?? null,
+      changeFromQuantity: from ?? known.get(item)?.available ?? null,
     }))
     // a fresh key per attempt: what an earlier one was refused is not to be answered from memory
     const { inventorySetQuantities } = await ask(c, 'setStock', SetStock, {

@@ -29,6 +29,14 @@ export interface FakeOrders {
 
 export interface FakeChannel {
   channel: Channel
+  /** Somebody buys there: its number falls at once, its order is seen after `tellOrders`. @throws Error when it does not show so many */
+  buy(sku: string, quantity: number): void
+  /** Its order list shows what was bought until now. */
+  tellOrders(): void
+  /** Somebody changes the number there by hand. */
+  edit(sku: string, quantity: number): void
+  /** What it was asked, in order: `read A`, `set A 3`, `revise A`. */
+  asked: string[]
   /** What buyers see, in the order of listing. */
   shown(): { externalId: string; sku: string; title: string; price: number; quantity: number; url: string }[]
 }
@@ -42,8 +50,13 @@ const gone = () => ({ ok: false, error: new ChannelError('not_found', 'There is 
  * settings, check) are those of a real one; what stands in its shop is what was listed. How real channels answer is proven by the conformance
  * suite alone.
  */
-export function fakeChannel(like: Channel, orders: Partial<FakeOrders> = {}): FakeChannel {
+export function fakeChannel(
+  like: Channel,
+  { mode = like.stock.mode, ...orders }: Partial<FakeOrders> & { mode?: Channel['stock']['mode'] } = {},
+): FakeChannel {
   const shop = new Map<string, Standing>()
+  const sales = soldIn(like.id)
+  const asked: string[] = []
   const { id, name, settings, fields, limits, needsCategory, connect } = like
   const channel: Channel = {
     id,
@@ -60,23 +73,124 @@ export function fakeChannel(like: Channel, orders: Partial<FakeOrders> = {}): Fa
       // One with the same key is the same listing: publishing it again makes no second.
       publish: async (_c, batch) => batch.map((listing) => ({ ok: true, value: put(shop, listing) })),
       revise: async (_c, batch) =>
-        batch.map((listing) =>
-          shop.has(listing.external?.externalId ?? '') ? { ok: true, value: put(shop, listing) } : gone(),
-        ),
+        batch.map((listing) => {
+          asked.push(...listing.variants.map(({ sku }) => `revise ${sku}`))
+          const there = shop.get(listing.external?.externalId ?? '')
+          return there ? { ok: true, value: put(shop, keeping(there, listing)) } : gone()
+        }),
       end: async (_c, batch) => batch.map(({ externalId }) => (shop.delete(externalId), ok)),
       pull: async (_c, cursor) => page([...shop.values()].flatMap(listingsOf), cursor),
     },
     stock: {
+      mode,
+      read: async (_c, places) =>
+        places.map(({ sku, listing }) => {
+          asked.push(`read ${sku}`)
+          const there = shop.get(listing.externalId)?.variants.find((variant) => variant.sku === sku)
+          return there ? { ok: true, value: { quantity: there.quantity, live: true } } : gone()
+        }),
       set: async (_c, levels) =>
-        levels.map(({ sku, quantity, listing }) => change(shop, listing, sku, (variant) => ({ ...variant, quantity }))),
+        levels.map(({ sku, quantity, from, listing }) => {
+          asked.push(`set ${sku} ${quantity}`)
+          const there = shop.get(listing.externalId)?.variants.find((variant) => variant.sku === sku)
+          if (mode === 'compare' && from !== undefined && there && there.quantity !== from)
+            return { ok: false, error: new ChannelError('conflict', 'It changed meanwhile.') }
+          return change(shop, listing, sku, (variant) => ({ ...variant, quantity }))
+        }),
     },
     prices: {
       set: async (_c, prices) =>
         prices.map(({ sku, price, listing }) => change(shop, listing, sku, (variant) => ({ ...variant, price }))),
     },
-    orders: ordersOf(orders),
+    orders: ordersOf({ pull: async () => ({ items: sales.told(), next: undefined }), ...orders }),
   }
-  return { channel, shown: () => [...shop.values()].flatMap(listingsOf) }
+  const alter = (sku: string, to: (quantity: number) => number) => {
+    const found = [...shop.values()].find(({ variants }) => variants.some((variant) => variant.sku === sku))
+    if (!found) throw new Error(`${sku} is not there`)
+    change(shop, found.external, sku, (variant) => ({ ...variant, quantity: to(variant.quantity) }))
+  }
+  return {
+    channel,
+    asked,
+    shown: () => [...shop.values()].flatMap(listingsOf),
+    edit: (sku, quantity) => alter(sku, () => quantity),
+    buy: (sku, quantity) => {
+      alter(sku, (there) => {
+        if (there < quantity) throw new Error(`${there} of ${sku} are there, not ${quantity}`)
+        return there - quantity
+      })
+      sales.make(sku, quantity)
+    },
+    tellOrders: sales.tell,
+  }
+}
+
+/** Quantities of what stands there stay. */
+const keeping = (there: Standing, listing: ReadyListing): ReadyListing => ({
+  ...listing,
+  variants: listing.variants.map((variant) => ({
+    ...variant,
+    quantity: there.variants.find(({ sku }) => sku === variant.sku)?.quantity ?? variant.quantity,
+  })),
+})
+
+/** Orders as they are made, and as its list shows them. */
+function soldIn(name: string) {
+  const late: ChannelOrder[] = []
+  const seen: ChannelOrder[] = []
+  return {
+    make(sku: string, quantity: number) {
+      const externalOrderId = `${name}-${late.length + seen.length + 1}`
+      late.push({
+        ...blankOrder(),
+        externalOrderId,
+        number: externalOrderId,
+        lines: [lineOf(sku, quantity)],
+        raw: { externalOrderId },
+      })
+    },
+    tell: () => void seen.push(...late.splice(0)),
+    told: () => [...seen],
+  }
+}
+
+const lineOf = (sku: string, quantity: number) => ({
+  externalId: 'line-1',
+  sku,
+  title: sku,
+  price: 1000,
+  quantity,
+  taxAmount: 0,
+  discountAmount: 0,
+  shippingCost: 0,
+})
+
+function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 'lines' | 'raw'> {
+  const now = new Date()
+  return {
+    orderDate: now,
+    updatedAt: now,
+    state: 'open',
+    orderStatus: 'OPEN',
+    shippingStatus: 'NOT_STARTED',
+    paymentStatus: 'PAID',
+    currency: 'USD',
+    subtotal: 1000,
+    shippingCost: 0,
+    taxAmount: 0,
+    discountAmount: 0,
+    feeAmount: 0,
+    totalAmount: 1000,
+    paymentAmount: 1000,
+    paymentDate: now,
+    paymentMethod: 'Card',
+    shippingMethod: '',
+    trackingNumber: '',
+    shippedAt: null,
+    buyer: { name: 'Ana Lima', email: '', phone: '' },
+    shippingAddress: {},
+    billingAddress: {},
+  }
 }
 
 function ordersOf({ pull, ship, pollSeconds = { sandbox: 2, live: 30 } }: Partial<FakeOrders>): Orders {

@@ -5,9 +5,16 @@ import { type SqlBool, sql } from 'kysely'
  * header counts, what the list of listings shows and what is sent mean the same.
  */
 
+/** Pieces of a level `s` that channels sold, as their numbers tell, and whose orders we have yet to see. An index holds the few. */
+export const unseenPieces = sql<number>`(
+  select coalesce(sum(u.unseen), 0)::int from listing_stock u where u.organization_id = s.organization_id and u.sku = s.sku and u.unseen > 0)`
+
+/** Whether an integration `i` may be told anything now: connected, not asked us to wait, and looked at since it was connected. */
+export const open = sql<SqlBool>`(i.status = 'authenticated' and coalesce(i.hold_until <= now(), true) and coalesce(i.look_first_until <= now(), true))`
+
 /** Pieces that the channel is to be shown of a listing: of its variations where it has any, each less the buffer. Reads `i`. */
 export const shownPieces = sql<number>`(
-  select coalesce(sum(greatest(0, s.available - coalesce((i.settings->>'buffer')::int, 0))), 0)
+  select coalesce(sum(greatest(0, s.available - ${unseenPieces} - coalesce((i.settings->>'buffer')::int, 0))), 0)
   from stock_levels s
   where s.organization_id = l.organization_id and s.product_id = l.product_id
     and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`

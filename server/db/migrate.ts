@@ -19,6 +19,7 @@ import { up as invitationIds } from './migrations/0014-invitation-ids.ts'
 import { up as heldUp } from './migrations/0015-held-up.ts'
 import { up as notifications } from './migrations/0016-notifications.ts'
 import { up as skusOfLists } from './migrations/0017-skus-of-lists.ts'
+import { up as listingStock } from './migrations/0018-listing-stock.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0015-held-up': { up: heldUp },
   '0016-notifications': { up: notifications },
   '0017-skus-of-lists': { up: skusOfLists },
+  '0018-listing-stock': { up: listingStock },
 }
 
 export const migrationNames = Object.keys(migrations)

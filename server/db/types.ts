@@ -1,5 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
-import type { ExternalListing } from '#channels/channel.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
@@ -30,6 +29,7 @@ import {
   type NotificationSettingsTable,
   type NotificationsTable,
 } from './tables/notifications.ts'
+import type { ListingProductsTable, ListingStockTable, ListingTemplatesTable } from './tables/listings.ts'
 import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
 
 export interface MembersTable extends Owned {
@@ -193,6 +193,8 @@ export interface IntegrationsTable extends Owned {
   /** Since when its orders cannot be read though other calls go through, and why. */
   ordersFailingSince: MaybeAt
   ordersProblem: Generated<string>
+  /** It was just connected, or came back: it is looked at before it is told anything, until then at the latest. */
+  lookFirstUntil: MaybeAt
   createdAt: At
   updatedAt: At
 }
@@ -204,63 +206,6 @@ export interface OauthStatesTable {
   shop: Generated<string>
   expiresAt: ColumnType<Date, Date | string, never>
 }
-/** As stored: the channel's fields stand beside the common ones. */
-export type StoredSchema = { id: string; name: string; details: string } & Record<string, unknown>
-export interface ListingTemplatesTable extends Owned {
-  integrationId: number
-  templateId: number
-  channel: ChannelId
-  schemas: Json<StoredSchema[]>
-  updatedAt: At
-}
-/** What a channel last said. `about`: to what; `version`: the `pendingVersion` that it answers. */
-export interface StoredResult {
-  status: 'fulfilled' | 'rejected' | 'queued'
-  reason: string
-  code: string
-  fields: Record<string, string>
-  warnings: string[]
-  at: string
-  about?: Pending
-  version?: number
-  /** Of a refusal: who refused. */
-  saidBy?: 'channel' | 'motto'
-  /** Of a refusal: the fingerprint of what was refused. */
-  of?: string
-}
-export type Pending = 'publish' | 'revise' | 'quantity' | 'end'
-export interface ListingProductsTable extends Owned {
-  productId: number
-  templateId: number
-  channel: ChannelId
-  integrationId: number
-  listingTemplateId: number | null
-  selectedSchemaId: Generated<string>
-  schemaOverrides: Json<Record<string, unknown>>
-  list: Generated<boolean>
-  sync: Generated<boolean>
-  syncQuantity: Generated<boolean>
-  status: Generated<'draft' | 'listed' | 'unlisted' | 'error'>
-  external: MaybeJson<ExternalListing>
-  externalId: Generated<string>
-  url: Generated<string>
-  locationId: Generated<string>
-  result: MaybeJson<StoredResult>
-  pending: Pending | null
-  pendingVersion: Generated<number>
-  pendingSince: MaybeAt
-  urgent: Generated<boolean>
-  attempts: Generated<number>
-  nextTryAt: MaybeAt
-  claimedUntil: MaybeAt
-  claimedBy: string | null
-  pushedQuantity: number | null
-  pushedAt: MaybeAt
-  listedAt: MaybeAt
-  createdAt: At
-  updatedAt: At
-}
-export type ListingRow = Selectable<ListingProductsTable>
 export interface AuditEntriesTable extends Owned {
   userId: number | null
   entity: string
@@ -378,6 +323,7 @@ export interface DB {
   oauthStates: OauthStatesTable
   listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable
+  listingStock: ListingStockTable
   orders: OrdersTable
   orderItems: OrderItemsTable
   auditEntries: AuditEntriesTable

@@ -10,6 +10,7 @@ import { createProduct } from '#contract/products.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type Ctx, jobContext } from '../context.ts'
+import { pullOrdersJob } from '../features/orders/jobs.ts'
 import { pushBatch } from '../features/sync/push.ts'
 import { seal } from '../http/seal.ts'
 import type { TestApp } from './app.ts'
@@ -96,25 +97,28 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
   return { ...shopOf(app, { ctx, as }, channels, fields, onChannel), remotes }
 }
 
-/** A shop whose only channel, in the place of Shopify, is in memory: for tests of what core does, which need no HTTP. */
-export async function openFakeShop(app: TestApp, fake: FakeChannel): Promise<AnyShop> {
-  registry.shopify = fake.channel
+/** A shop whose channels, in the places of real ones, are in memory: for tests of what core does, which need no HTTP. */
+export async function openFakeShop(app: TestApp, ...fakes: FakeChannel[]): Promise<AnyShop> {
   const { ctx, as } = await makeSeller(app.services)
-  const { id } = await makeIntegration(ctx, 'shopify')
-  await ctx.db
-    .updateTable('integrations')
-    .set({
-      tokens: seal(app.services, 'channel-tokens', { accessToken: 'fake' }),
-      accessExpiresAt: new Date(Date.now() + DAY_MS),
-    })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .execute()
-  const onChannel = async (_: Sold, sku: string) =>
-    fake
-      .shown()
-      .flatMap((listing) => (listing.sku === sku ? { ...listing, price: listing.price / 100, status: 'ACTIVE' } : []))
-  return shopOf(app, { ctx, as }, ['shopify'], async () => ({ locationId: 'shelf' }), onChannel)
+  const sold = fakes.map(({ channel }) => channel.id as Sold)
+  for (const { channel } of fakes) {
+    registry[channel.id] = channel
+    const { id } = await makeIntegration(ctx, channel.id)
+    await ctx.db
+      .updateTable('integrations')
+      .set({
+        tokens: seal(app.services, 'channel-tokens', { accessToken: 'fake' }),
+        accessExpiresAt: new Date(Date.now() + DAY_MS),
+      })
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .execute()
+  }
+  const onChannel = async (on: Sold, sku: string) =>
+    (fakes.find(({ channel }) => channel.id === on)?.shown() ?? []).flatMap((listing) =>
+      listing.sku === sku ? { ...listing, price: listing.price / 100, status: 'ACTIVE' } : [],
+    )
+  return shopOf(app, { ctx, as }, sold, async () => ({ locationId: 'shelf' }), onChannel)
 }
 
 function shopOf(
@@ -127,9 +131,12 @@ function shopOf(
   const drain = async () => {
     const own = await ctx.db
       .selectFrom('integrations')
-      .select('id')
+      .select(['id', 'lookFirstUntil'])
       .where('organizationId', '=', ctx.organizationId)
+      .orderBy('id')
       .execute()
+    for (const { id: integrationId, lookFirstUntil } of own)
+      if (lookFirstUntil) await pullOrdersJob(app.services, { organizationId: ctx.organizationId, integrationId })
     for (const { id } of own) while (await pushBatch(jobContext(app.services, ctx.organizationId), id));
   }
   const shop: AnyShop = {

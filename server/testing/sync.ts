@@ -11,6 +11,7 @@ import * as stock from '../features/stock/service.ts'
 import type { Connect } from '../features/sync/send.ts'
 
 const shopify = channelOf('shopify')
+type Changed = Partial<Omit<Channel, 'stock'>> & { stock?: Partial<Channel['stock']> }
 
 /** An app with a simulator for the whole file; for each test a shop on a channel in memory, and what its listings show and are owed. */
 export function syncShop() {
@@ -35,9 +36,12 @@ export function syncShop() {
 
   /** The real connection with some calls of the channel replaced. */
   const faked =
-    (change: (real: Channel) => Partial<Channel>): Connect =>
+    (change: (real: Channel) => Changed): Connect =>
     (services, key, work) =>
-      withConnection(services, key, (c) => work({ ...c, channel: { ...c.channel, ...change(c.channel) } }))
+      withConnection(services, key, (c) => {
+        const { stock: calls, ...others } = change(c.channel)
+        return work({ ...c, channel: { ...c.channel, ...others, stock: { ...c.channel.stock, ...calls } } })
+      })
   /** Quantities that were sent, in order; `before` is awaited in the midst of each call. */
   function watched(before: (levels: Level[]) => Promise<void> = async () => undefined) {
     const sent: Record<string, number>[] = []

@@ -40,6 +40,7 @@ export const owners: Record<keyof DB, string> = {
   oauthStates: 'integrations',
   listingTemplates: 'listings',
   listingProducts: 'listings',
+  listingStock: 'sync',
   orders: 'orders',
   orderItems: 'orders',
   imports: 'imports',
@@ -73,6 +74,11 @@ export const guests: readonly GuestWriter[] = [
     file: 'server/features/integrations/queries.ts',
     table: 'listingProducts',
     why: 'comes before listings; what was listed with another account is forgotten with the account, in one transaction',
+  },
+  {
+    file: 'server/features/integrations/queries.ts',
+    table: 'listingStock',
+    why: 'comes before sync; the numbers of what was listed with another account are forgotten with it, in one transaction',
   },
   {
     file: 'server/features/products/queries.ts',

@@ -4,7 +4,7 @@ import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { HeldUp } from '#contract/integrations.ts'
 import { type Services, announce, jobContext } from '../../context.ts'
 import type { IntegrationKey } from './connections.ts'
-import type { IntegrationRow } from './queries.ts'
+import { type IntegrationRow, LOOK_FIRST_SECONDS } from './queries.ts'
 
 /** Seconds after which a channel that refused fresh tokens is asked again, doubling with each try. */
 const FIRST_WAIT = 5
@@ -24,15 +24,15 @@ export async function hold(services: Services, key: IntegrationKey, error: Chann
   announce(ctx, ['integrations', 'listings'])
 }
 
-/** A call went through again. */
+/** A call went through again. After an outage what was sold meanwhile is seen before anything is told. */
 export async function letGo(services: Services, key: IntegrationKey): Promise<void> {
   const ctx = jobContext(services, key.organizationId)
-  await ctx.db
-    .updateTable('integrations')
-    .set({ heldSince: null, heldKind: '', heldReason: '', heldTries: 0 })
-    .where('organizationId', '=', key.organizationId)
-    .where('id', '=', key.integrationId)
-    .execute()
+  await sql`
+    update integrations set held_since = null, held_kind = '', held_reason = '', held_tries = 0, orders_due_at = now(),
+      look_first_until = case when held_since < now() - interval '1 minute' then now() + make_interval(secs => ${LOOK_FIRST_SECONDS}) else look_first_until end
+    where organization_id = ${key.organizationId} and id = ${key.integrationId} and held_since is not null`.execute(
+    ctx.db,
+  )
   announce(ctx, ['integrations', 'listings'])
 }
 

@@ -95,7 +95,7 @@ export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
 export const complete = (ctx: Ctx, integrationId: number, newest: Date, pollSeconds: number) =>
   sql`
     update integrations set orders_cursor = greatest(orders_cursor, least(${newest}::timestamptz, now())), orders_checked_at = now(),
-      orders_failing_since = null, orders_problem = '', orders_due_at = now() + make_interval(secs => ${pollSeconds})
+      orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${pollSeconds})
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Looks again later. @param hold whether the channel asked us to leave it alone until then */

@@ -100,6 +100,8 @@ export async function notKept(ctx: Ctx): Promise<{ integrationId: number; notKep
   return rows
 }
 
+/** A look that takes longer no longer keeps what is owed. */
+export const LOOK_FIRST_SECONDS = 30
 /** What a connection begins with, and leaves behind: nothing is held up. */
 const fresh = {
   holdUntil: null,
@@ -108,6 +110,7 @@ const fresh = {
   heldReason: '',
   heldTries: 0,
   ordersFailingSince: null,
+  lookFirstUntil: null,
   ordersProblem: '',
 }
 export const connectAccount = (
@@ -125,6 +128,8 @@ export const connectAccount = (
       status: 'authenticated',
       problem: '',
       ...fresh,
+      // What was sold there meanwhile is seen before anything is told.
+      lookFirstUntil: sql<Date>`now() + make_interval(secs => ${LOOK_FIRST_SECONDS})`,
       authenticatedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
       ordersDueAt: sql<Date>`now()`,
@@ -142,8 +147,13 @@ export const forgetAccount = (ctx: Ctx, id: number, settings: object) =>
     .where('id', '=', id)
     .execute()
 /** … and what we listed with the old one is not there. Who is just sending loses the claim, so that its answer is not kept. */
-export const forgetListings = (ctx: Ctx, integrationId: number) =>
-  ctx.db
+export async function forgetListings(ctx: Ctx, integrationId: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('listingStock')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  await ctx.db
     .updateTable('listingProducts')
     .set({
       external: null,
@@ -164,6 +174,7 @@ export const forgetListings = (ctx: Ctx, integrationId: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .execute()
+}
 
 export const disconnect = (ctx: Ctx, id: number) =>
   ctx.db

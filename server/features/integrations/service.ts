@@ -258,8 +258,8 @@ const connectAccount = (
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
     const key = `${ctx.organizationId}:${row.id}`
     await enqueue(ctx, 'integrations.check', job, { key })
+    // What is owed is sent once this look is complete.
     await enqueue(ctx, 'orders.pull', job, { key })
-    await wakeSender(ctx, row.id)
   })
 
 /** Says whose an account is already; its organization is named to its own people alone. @throws always */

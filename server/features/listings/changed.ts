@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ListingProduct } from '#contract/listings.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow } from '../../db/types.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
 import * as queries from './queries.ts'
 import { type PreparedListing, prepare } from './source.ts'
 import { view } from './views.ts'

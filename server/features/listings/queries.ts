@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { type OutOfStep, outOfStep, refused } from '../../db/listing-rules.ts'
-import type { ListingRow } from '../../db/types.ts'
+import { type OutOfStep, outOfStep, refused, unseenPieces } from '../../db/listing-rules.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
 
@@ -81,10 +81,15 @@ export async function variations(ctx: Ctx, productIds: number[]) {
 }
 export const levels = (ctx: Ctx, productIds: number[]) =>
   ctx.db
-    .selectFrom('stockLevels')
-    .select(['sku', 'productId', 'variationId', 'available'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', 'in', productIds)
+    .selectFrom('stockLevels as s')
+    .select([
+      's.sku',
+      's.productId',
+      's.variationId',
+      sql<number>`greatest(0, s.available - ${unseenPieces})`.as('available'),
+    ])
+    .where('s.organizationId', '=', ctx.organizationId)
+    .where('s.productId', 'in', productIds)
     .execute()
 export const templates = async (ctx: Ctx, ids: number[]) =>
   byId(

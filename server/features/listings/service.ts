@@ -12,7 +12,7 @@ import {
 import { switched } from '#domain/listings/settings.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { ListingRow, StoredResult, StoredSchema } from '../../db/types.ts'
+import type { ListingRow, StoredResult, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { sanitise } from '../../http/html.ts'
 import { owe, wakeSender } from '../../jobs/outbox.ts'

@@ -5,7 +5,7 @@ import { type ListingSource, type ResolvedListing, resolveListing } from '#domai
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow } from '../../db/types.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../http/html.ts'
 import * as queries from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ListingProduct, ListingResult, ListingTemplate } from '#contract/listings.ts'
-import type { ListingRow, StoredResult } from '../../db/types.ts'
+import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
 import type * as queries from './queries.ts'
 
 /** @param changed whether something else would be sent now than what was refused */

@@ -5,6 +5,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
+import { soldThere } from '../sync/service.ts'
 import * as queries from './queries.ts'
 
 export interface Source {
@@ -190,6 +191,14 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
+  await soldThere(
+    ctx,
+    source.id,
+    plan.take.map(({ externalId, sku, quantity }) => {
+      const before = known.find((line) => line.externalId === externalId)
+      return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
+    }),
+  )
   if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
 }
 

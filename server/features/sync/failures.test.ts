@@ -255,7 +255,7 @@ describe('a channel that revoked our consent', () => {
     })
     await real.remotes.shopify.noFaults()
     await authorize(app(), shop().as, 'shopify')
-    await pushJob(app().services, key)
+    await shop().send()
     expect(await row(product.id)).toMatchObject({ pending: null, result: { status: 'fulfilled', reason: '' } })
     expect(await shown(product.sku)).toEqual([2])
   })

@@ -1,7 +1,7 @@
 import type { ChannelError } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow, Pending } from '../../db/types.ts'
+import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { tellRefused } from '../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
 import { gone, result, waitsForConsent } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { ChannelError } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow, StoredResult } from '../../db/types.ts'
+import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
 import type { Settled } from './queries.ts'
 
 /** What our own checks find before the channel is asked. */

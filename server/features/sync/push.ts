@@ -1,6 +1,6 @@
 import { ChannelError } from '#channels/channel.ts'
 import { type Ctx, announce } from '../../context.ts'
-import type { ListingRow, Pending } from '../../db/types.ts'
+import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { hold } from '../integrations/order-reading.ts'
 import { fingerprint } from '../listings/changed.ts'
@@ -9,12 +9,16 @@ import { backoffSeconds } from './backoff.ts'
 import { fail, failUnforeseen } from './failures.ts'
 import { result } from './outcome.ts'
 import * as queries from './queries.ts'
-import { type Connect, type Sent, end, publish, setQuantities } from './send.ts'
+import { setQuantities } from './quantities.ts'
+import * as known from './known.ts'
+import { type Connect, type Sent, end, publish } from './send.ts'
 
 /** Sends in this order: what lowers or ends goes before what raises or begins. */
 const order: Pending[] = ['end', 'quantity', 'revise', 'publish']
 const RENEW_MS = 5_000
 const BATCH = 25
+/** Listings listed or revised at a time: each takes many calls, and a sale waits for none but these. */
+const SLOW_BATCH = 4
 
 /**
  * Sends one batch of what an integration's listings owe. @returns whether there may be more
@@ -22,7 +26,8 @@ const BATCH = 25
  */
 export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connect = withConnection): Promise<boolean> {
   const worker = ctx.services.clock.uuid()
-  const rows = await queries.claim(ctx, integrationId, BATCH, worker)
+  const quick = await queries.claim(ctx, integrationId, BATCH, worker, 'quick')
+  const rows = quick.length > 0 ? quick : await queries.claim(ctx, integrationId, SLOW_BATCH, worker)
   if (rows.length === 0) return false
   const lease = setInterval(
     () =>
@@ -44,7 +49,12 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
 
 /** What is urgent goes first, whatever it is. A listing that is not there any more cannot be revised: it is listed anew. */
 function inOrder(rows: ListingRow[]): { what: Pending; rows: ListingRow[] }[] {
-  const kind = (r: ListingRow) => (r.pending === 'revise' && !r.externalId ? 'publish' : r.pending)
+  const kind = (r: ListingRow) => {
+    if (r.pending !== 'revise') return r.pending
+    if (!r.externalId) return 'publish'
+    // The number first, which takes one call; the rest of the listing afterwards.
+    return r.urgent && r.attempts === 0 ? 'quantity' : 'revise'
+  }
   return [true, false]
     .flatMap((urgent) =>
       order.map((what) => ({ what, rows: rows.filter((r) => r.urgent === urgent && kind(r) === what) })),
@@ -63,11 +73,15 @@ async function send(
   let sent: Sent[]
   let prepared: PreparedListing[] = []
   try {
+    const stock = await known.load(
+      ctx,
+      rows.map((row) => row.id),
+    )
     if (what !== 'end') prepared = await prepare(ctx, rows)
     sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (c) => {
       if (what === 'end') return end(ctx, c, rows)
-      if (what === 'quantity') return setQuantities(ctx, c, prepared)
-      return publish(ctx, c, what, prepared)
+      if (what === 'quantity') return setQuantities(ctx, c, prepared, stock)
+      return publish(ctx, c, what, prepared, stock)
     })
   } catch (error) {
     if (error instanceof ChannelError) sent = rows.map((row) => ({ row, outcome: { ok: false, error } }))

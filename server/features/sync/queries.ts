@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow, StoredResult } from '../../db/types.ts'
+import { open } from '../../db/listing-rules.ts'
+import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
 const LEASE_SECONDS = 15
@@ -10,7 +11,14 @@ const LEASE_SECONDS = 15
  * Takes the next listings that owe their channel something, lowering quantities first. What others hold is passed over.
  * Nothing is taken while the channel is not connected or asked us to wait.
  */
-export async function claim(ctx: Ctx, integrationId: number, limit: number, worker: string): Promise<ListingRow[]> {
+export async function claim(
+  ctx: Ctx,
+  integrationId: number,
+  limit: number,
+  worker: string,
+  /** Only what takes few calls: quantities, ends, and what lowers. */
+  only?: 'quick',
+): Promise<ListingRow[]> {
   const due = ctx.db
     .selectFrom('listingProducts as l')
     .innerJoin('integrations as i', (j) =>
@@ -20,8 +28,10 @@ export async function claim(ctx: Ctx, integrationId: number, limit: number, work
     .where('l.organizationId', '=', ctx.organizationId)
     .where('l.integrationId', '=', integrationId)
     .where('l.pending', 'is not', null)
-    .where('i.status', '=', 'authenticated')
-    .where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
+    .$if(only === 'quick', (q) =>
+      q.where((e) => e.or([e('l.urgent', '=', true), e('l.pending', 'in', ['quantity', 'end'])])),
+    )
+    .where(open)
     .where('l.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
     .orderBy('l.urgent', 'desc')
@@ -91,7 +101,7 @@ export interface Settled {
   locationId?: string
   listed?: boolean
   /** Still owed after this, unless something newer is. */
-  next?: 'quantity'
+  next?: 'quantity' | 'revise'
 }
 
 const basics = (row: ListingRow, s: Settled) => ({
@@ -138,7 +148,14 @@ export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
         ...basics(row, s),
         pending: e.case().when(same).then(after).else(owed).end() as never,
         ...(after
-          ? {}
+          ? {
+              urgent: e
+                .case()
+                .when(same)
+                .then(after === 'quantity' && row.urgent)
+                .else(e.ref('urgent'))
+                .end(),
+            }
           : {
               pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(),
               urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),

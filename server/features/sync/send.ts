@@ -1,9 +1,10 @@
-import { ChannelError, isOfAccount, type ExternalListing, type Level, type Outcome } from '#channels/channel.ts'
+import { ChannelError, isOfAccount, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow } from '../../db/types.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
 import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
+import * as known from './known.ts'
 import { Objection, gone, result } from './outcome.ts'
 import type { Settled } from './queries.ts'
 
@@ -14,9 +15,10 @@ export type Sent = { row: ListingRow; outcome: Outcome<Settled> }
 /** Lists or revises what the channel's own rules do not already forbid. One listing's trouble is not its neighbours'. */
 export async function publish(
   ctx: Ctx,
-  { channel, connection }: Connected,
+  { channel, connection, integration }: Connected,
   what: 'publish' | 'revise',
   prepared: PreparedListing[],
+  stock: known.KnownStock,
 ): Promise<Sent[]> {
   const good: PreparedListing[] = []
   const sent: Sent[] = []
@@ -34,7 +36,13 @@ export async function publish(
     what === 'revise'
       ? await channel.listings.revise(connection, batch)
       : await channel.listings.publish(connection, batch)
-  good.forEach(({ row, locationId, ready }, i) => {
+  await known.begin(
+    ctx,
+    integration.id,
+    good.flatMap((listing, i) => (outcomes[i]?.ok ? newNumbers(listing, what) : [])),
+  )
+  good.forEach((listing, i) => {
+    const { row, locationId, ready } = listing
     const outcome = outcomes[i]
     if (!outcome) return
     if (!outcome.ok) return void sent.push({ row, outcome })
@@ -48,8 +56,8 @@ export async function publish(
           listed: true,
           external: outcome.value,
           locationId,
-          pushedQuantity: shown(ready),
           result: done,
+          ...(what === 'publish' ? { pushedQuantity: shown(ready) } : needsNumbers(listing, stock)),
         },
       },
     })
@@ -58,6 +66,21 @@ export async function publish(
 }
 
 const shown = ({ variants }: PreparedListing['ready']) => variants.reduce((sum, v) => sum + v.quantity, 0)
+
+/** A revise leaves the numbers that stand there, but new SKUs come with theirs. */
+const newNumbers = ({ row, locationId, ready }: PreparedListing, what: 'publish' | 'revise') =>
+  ready.variants
+    .filter(({ sku }) => what === 'publish' || !row.external?.parts[sku])
+    .map(({ sku, quantity }) => ({ listingId: row.id, sku, locationId: row.locationId || locationId, quantity }))
+
+/** After a revise: whether what stands there is to be told anew. */
+const needsNumbers = ({ row, locationId, ready }: PreparedListing, stock: known.KnownStock) =>
+  ready.variants.some(({ sku, quantity }) => {
+    const held = stock.get(known.spotKey({ listingId: row.id, sku, locationId: row.locationId || locationId }))
+    return row.external?.parts[sku] !== undefined && held?.expected !== quantity
+  })
+    ? { next: 'quantity' as const }
+    : {}
 
 /** @throws ChannelError when it concerns the whole account */
 async function objection(ctx: Ctx, listing: PreparedListing): Promise<ChannelError | undefined> {
@@ -73,51 +96,6 @@ async function objection(ctx: Ctx, listing: PreparedListing): Promise<ChannelErr
     return error
   }
 }
-
-/** All SKUs of all listings in one call; a listing is done when each of its SKUs is. */
-export async function setQuantities(
-  ctx: Ctx,
-  { channel, connection }: Connected,
-  prepared: PreparedListing[],
-): Promise<Sent[]> {
-  const live = prepared.flatMap((p) => (p.row.external ? [{ ...p, external: p.row.external }] : []))
-  const levels = live.flatMap((p, at) =>
-    p.ready.variants.flatMap((v) =>
-      p.external.parts[v.sku] ? [{ at, level: level(p.external, v, p.row.locationId || p.locationId) }] : [],
-    ),
-  )
-  const outcomes =
-    levels.length > 0
-      ? await channel.stock.set(
-          connection,
-          levels.map((l) => l.level),
-        )
-      : []
-  return live.map(({ row, ready }, at) => {
-    const own = outcomes.filter((_, i) => levels[i]?.at === at)
-    const bad = own.filter((o) => !o.ok)
-    // Of several SKUs one may be gone; when none is there, the listing is.
-    const worst =
-      bad.length < own.length ? (bad.find((o) => o.error.kind !== 'not_found') ?? asRefusal(bad[0])) : bad[0]
-    if (worst) return { row, outcome: worst }
-    const passed = row.result?.status === 'queued' || row.result?.about === 'quantity'
-    return {
-      row,
-      outcome: {
-        ok: true,
-        value: { pushedQuantity: shown(ready), ...(passed ? { result: result(ctx, row, 'fulfilled', '') } : {}) },
-      },
-    }
-  })
-}
-const level = (listing: ExternalListing, v: { sku: string; quantity: number }, locationId: string): Level => ({
-  sku: v.sku,
-  quantity: v.quantity,
-  listing,
-  locationId,
-})
-const asRefusal = (bad: { ok: false; error: ChannelError } | undefined) =>
-  bad && { ok: false as const, error: new ChannelError('invalid', bad.error.message, { code: bad.error.code }) }
 
 export async function end(ctx: Ctx, { channel, connection }: Connected, rows: ListingRow[]): Promise<Sent[]> {
   const live = rows.flatMap((row) => (row.external ? [{ row, external: row.external }] : []))

@@ -1,28 +1,36 @@
 import { sql } from 'kysely'
 import { channels } from '#channels/registry.ts'
 import { type Services, jobContext } from '../../context.ts'
+import { open } from '../../db/listing-rules.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../../jobs/outbox.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
 import { takeDue } from '../integrations/order-reading.ts'
+import { forgetUnseen } from './forget.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 
 const TICK_MS = 250
 const HOURLY_MS = 3_600_000
 const FOLD_MS = 3000
+const FORGET_MS = 30_000
 
 /** Finds work whose time has come: orders to look for, listings to try again, and what a killed process left. Any number may run. */
 export function startTicker(services: Services): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let swept = 0
   let folded = 0
+  let forgot = 0
   const tick = async () => {
     await Promise.all([lookForOrders(services), tryAgain(services)])
     const now = services.clock.now().getTime()
     if (now - folded > FOLD_MS) {
       folded = now
       await foldValueChanges(services)
+    }
+    if (now - forgot > FORGET_MS) {
+      forgot = now
+      await forgetUnseen(services)
     }
     if (now - swept > HOURLY_MS) {
       swept = now
@@ -75,8 +83,7 @@ async function tryAgain(services: Services): Promise<void> {
     .where('l.pending', 'is not', null)
     .where('l.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
-    .where('i.status', '=', 'authenticated')
-    .where((e) => e.or([e('i.holdUntil', 'is', null), e('i.holdUntil', '<=', sql<Date>`now()`)]))
+    .where(open)
     .limit(500)
     .execute()
   for (const { organizationId, integrationId } of due)

@@ -1,0 +1,77 @@
+import type { Generated, Selectable } from 'kysely'
+import type { ExternalListing } from '#channels/channel.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { At, Json, MaybeAt, MaybeJson, Owned } from './columns.ts'
+
+/** As stored: the channel's fields stand beside the common ones. */
+export type StoredSchema = { id: string; name: string; details: string } & Record<string, unknown>
+export interface ListingTemplatesTable extends Owned {
+  integrationId: number
+  templateId: number
+  channel: ChannelId
+  schemas: Json<StoredSchema[]>
+  updatedAt: At
+}
+/** What a channel last said. `about`: to what; `version`: the `pendingVersion` that it answers. */
+export interface StoredResult {
+  status: 'fulfilled' | 'rejected' | 'queued'
+  reason: string
+  code: string
+  fields: Record<string, string>
+  warnings: string[]
+  at: string
+  about?: Pending
+  version?: number
+  /** Of a refusal: who refused. */
+  saidBy?: 'channel' | 'motto'
+  /** Of a refusal: the fingerprint of what was refused. */
+  of?: string
+}
+export type Pending = 'publish' | 'revise' | 'quantity' | 'end'
+export interface ListingProductsTable extends Owned {
+  productId: number
+  templateId: number
+  channel: ChannelId
+  integrationId: number
+  listingTemplateId: number | null
+  selectedSchemaId: Generated<string>
+  schemaOverrides: Json<Record<string, unknown>>
+  list: Generated<boolean>
+  sync: Generated<boolean>
+  syncQuantity: Generated<boolean>
+  status: Generated<'draft' | 'listed' | 'unlisted' | 'error'>
+  external: MaybeJson<ExternalListing>
+  externalId: Generated<string>
+  url: Generated<string>
+  locationId: Generated<string>
+  result: MaybeJson<StoredResult>
+  pending: Pending | null
+  pendingVersion: Generated<number>
+  pendingSince: MaybeAt
+  urgent: Generated<boolean>
+  attempts: Generated<number>
+  nextTryAt: MaybeAt
+  claimedUntil: MaybeAt
+  claimedBy: string | null
+  pushedQuantity: number | null
+  pushedAt: MaybeAt
+  listedAt: MaybeAt
+  createdAt: At
+  updatedAt: At
+}
+/** What stands on a channel by all that we know. */
+export interface ListingStockTable {
+  organizationId: number
+  listingId: number
+  sku: string
+  locationId: string
+  integrationId: number
+  lastSet: number
+  setAt: At
+  expected: number
+  unseen: Generated<number>
+  unseenSince: MaybeAt
+  trying: number | null
+  heard: Generated<number>
+}
+export type ListingRow = Selectable<ListingProductsTable>

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+
+/*
+ * What stands on the channels by all that we know, in `listing_stock`. Sales are heard of while numbers are sent: `heard` tells
+ * whether one was since the number was read here, and what the look found is then the sale that was heard.
+ */
+
+export interface Held {
+  expected: number
+  unseen: number
+  trying: number | null
+  heard: number
+}
+interface Spot {
+  listingId: number
+  sku: string
+  locationId: string
+}
+export type KnownStock = ReadonlyMap<string, Held>
+
+export const spotKey = ({ listingId, sku, locationId }: Spot) => JSON.stringify([listingId, sku, locationId])
+
+/** Read before what is available: a sale taken in between then counts as found by the look, never as nothing. */
+export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<KnownStock> {
+  if (listingIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('listingStock')
+    .select(['listingId', 'sku', 'locationId', 'expected', 'unseen', 'trying', 'heard'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', 'in', listingIds)
+    .execute()
+  return new Map(rows.map((row) => [spotKey(row), row]))
+}
+
+/** Notes what is about to be sent, so that a number whose answer is lost is known again. */
+export const noteTrying = (ctx: Ctx, spots: readonly (Spot & { set: number })[]) =>
+  sql`
+    update listing_stock s set trying = r.set
+    from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[],
+      ${spots.map((r) => r.set)}::int[]) as r(listing_id, sku, location_id, set)
+    where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id`.execute(
+    ctx.db,
+  )
+
+export interface Found extends Spot {
+  /** What stands there now. */
+  expected: number
+  unseen: number
+  /** Whether we just set it. */
+  wasSet: boolean
+  /** Sent without an answer. */
+  trying: number | null
+  heard: number
+}
+
+/** Keeps what was set and what looks found. */
+export async function record(ctx: Ctx, integrationId: number, found: readonly Found[]): Promise<void> {
+  if (found.length === 0) return
+  const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
+    ${found.map((r) => r.expected)}::int[], ${found.map((r) => r.unseen)}::int[], ${found.map((r) => r.wasSet)}::bool[], ${found.map((r) => r.trying)}::int[],
+    ${found.map((r) => r.heard)}::bigint[]) as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard)`
+  await sql`
+    with held as (
+      update listing_stock s set trying = r.trying,
+        last_set = case when r.was_set then r.expected else s.last_set end,
+        set_at = case when r.was_set then now() else s.set_at end,
+        expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
+        unseen = case when s.heard = r.heard then r.unseen else s.unseen end,
+        unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then now() else s.unseen_since end
+      from ${rows}
+      where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id
+      returning s.listing_id, s.sku, s.location_id
+    )
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected from ${rows}
+    where not exists (select from held h where h.listing_id = r.listing_id and h.sku = r.sku and h.location_id = r.location_id)
+    order by 2, 3, 4
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Keeps what new listings, and new SKUs of old ones, came with. */
+export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & { quantity: number })[]) =>
+  spots.length === 0
+    ? Promise.resolve()
+    : sql`
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.quantity, r.quantity
+    from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[],
+      ${spots.map((r) => r.quantity)}::int[]) as r(listing_id, sku, location_id, quantity)
+    order by 2, 3, 4
+    on conflict (organization_id, listing_id, sku, location_id)
+    do update set last_set = excluded.last_set, expected = excluded.expected, trying = null, set_at = now()`.execute(
+        ctx.db,
+      )
+
+/** Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since. In the transaction that takes them. */
+export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: string; quantity: number }[]) =>
+  sql`
+    with due as (
+      select s.listing_id, s.sku, s.location_id, least(s.unseen, r.quantity) as found, r.quantity
+      from (select sku, sum(quantity)::int as quantity from unnest(${sold.map((r) => r.sku)}::text[], ${sold.map((r) => r.quantity)}::int[]) as r(sku, quantity) group by sku) r
+      join listing_stock s on s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and s.sku = r.sku
+      order by s.listing_id, s.sku, s.location_id for update of s
+    )
+    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)),
+      unseen_since = case when s.unseen > due.found then s.unseen_since end
+    from due
+    where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(
+    ctx.db,
+  )

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { owe } from '../../jobs/outbox.ts'
+import * as integrations from '../integrations/queries.ts'
+import { pullOrdersJob } from '../orders/jobs.ts'
+import * as stock from '../stock/service.ts'
+import { forgetUnseen } from './forget.ts'
+import { pushBatch } from './push.ts'
+
+const like = channelOf('shopify')
+let app: TestApp
+let shop: AnyShop
+let template: number
+/** The last writer wins on the one, the other compares. */
+let channels: Record<Sold, FakeChannel>
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  channels = {
+    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
+    shopify: fakeChannel(like, { mode: 'compare' }),
+  }
+  shop = await openFakeShop(app, channels.ebay, channels.shopify)
+  template = await shop.template()
+})
+
+async function live(quantity = 10) {
+  const product = await shop.product(template, { quantity })
+  for (const channel of ['ebay', 'shopify'] as const) await shop.list(channel, product.id, { sync: true })
+  return product
+}
+const key = async (channel: Sold) => ({
+  organizationId: shop.ctx.organizationId,
+  integrationId: await shop.integrationId(channel),
+})
+const pull = async (...names: Sold[]) => {
+  for (const name of names) await pullOrdersJob(app.services, await key(name))
+}
+const shown = async (sku: string) => [
+  (await shop.onChannel('ebay', sku))[0]?.quantity,
+  (await shop.onChannel('shopify', sku))[0]?.quantity,
+]
+const count = async (product: { id: number }, available: number) =>
+  stock.setAvailable(
+    shop.ctx,
+    (await stock.levelsOf(shop.ctx, [product.id])).map(({ id }) => ({ levelId: id, available })),
+    { reason: 'count', source: 'test', sourceKey: app.services.clock.uuid() },
+  )
+const held = (sku: string) =>
+  shop.ctx.db
+    .selectFrom('listingStock')
+    .select(['lastSet', 'expected', 'unseen'])
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .where('sku', '=', sku)
+    .orderBy('listingId')
+    .execute()
+/** As the worker does: until nobody owes anything. */
+const settle = async () => {
+  for (let i = 0; i < 3; i += 1) await shop.send()
+}
+const oversold = async () =>
+  (
+    await shop.ctx.db
+      .selectFrom('orderItems')
+      .select((e) => e.fn.sum<number>('shortfall').as('missing'))
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .executeTakeFirst()
+  )?.missing
+
+describe('pieces sold on a channel that we have not heard of', () => {
+  it.each([
+    ['ebay', 'shopify'],
+    ['shopify', 'ebay'],
+  ] as const)('6 of 10 on %s, then 1 on %s: 10 of 10 are sold, not 16', async (quiet, loud) => {
+    const { sku } = await live()
+    channels[quiet].buy(sku, 6)
+    channels[loud].buy(sku, 1)
+    channels[loud].tellOrders()
+    await pull(loud)
+    await settle()
+    expect(await shown(sku)).toEqual([3, 3])
+    let sold = 7
+    for (let turn = 0; (await shown(sku)).some((quantity) => quantity) && turn < 20; turn += 1) {
+      const on = channels[turn % 2 ? quiet : loud]
+      on.buy(sku, 1)
+      on.tellOrders()
+      sold += 1
+      await pull('ebay', 'shopify')
+      await settle()
+    }
+    expect([sold, await shown(sku), Number(await oversold())]).toEqual([10, [0, 0], 0])
+    expect((await held(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+  })
+
+  it('where the channel compares, it is given the number that we set last, and only looked at when it refuses', async () => {
+    const product = await live()
+    channels.shopify.buy(product.sku, 6)
+    await count(product, 9)
+    channels.shopify.asked.length = 0
+    await settle()
+    const { sku } = product
+    expect(channels.shopify.asked.slice(0, 3)).toEqual([`set ${sku} 9`, `read ${sku}`, `set ${sku} 3`])
+  })
+
+  it('are gone once: their order, when it comes, changes no channel', async () => {
+    const product = await live()
+    channels.ebay.buy(product.sku, 6)
+    await count(product, 9)
+    await settle()
+    expect(await shown(product.sku)).toEqual([3, 3])
+    channels.ebay.tellOrders()
+    await pull('ebay')
+    await settle()
+    expect(await shown(product.sku)).toEqual([3, 3])
+    expect((await stock.levelsOf(shop.ctx, [product.id]))[0]?.available).toBe(3)
+    expect(await held(product.sku)).toMatchObject([
+      { expected: 3, unseen: 0 },
+      { expected: 3, unseen: 0 },
+    ])
+  })
+
+  it('a look for orders follows at once', async () => {
+    const product = await live()
+    await app.services.queue.boss.deleteQueuedJobs('orders.pull')
+    channels.ebay.buy(product.sku, 6)
+    await count(product, 9)
+    await shop.send()
+    const jobs = await app.services.queue.boss.findJobs('orders.pull', {
+      data: { organizationId: shop.ctx.organizationId },
+    })
+    expect(jobs.map(({ data }) => data)).toContainEqual(expect.objectContaining(await key('ebay')))
+  })
+
+  it('a number whose answer was lost is ours, not a sale', async () => {
+    const product = await live()
+    const { set } = channels.ebay.channel.stock
+    channels.ebay.channel.stock.set = async (c, levels) => {
+      channels.ebay.channel.stock.set = set
+      await set(c, levels)
+      throw new ChannelError('unavailable', 'No answer.', { maybeDone: true })
+    }
+    await count(product, 4)
+    await settle()
+    await shop.ctx.db
+      .updateTable('listingProducts')
+      .set({ nextTryAt: new Date(0) })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    await settle()
+    expect(await shown(product.sku)).toEqual([4, 4])
+    expect((await held(product.sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+  })
+
+  it('a number that fell and whose order never came was changed by hand: after a while ours holds again', async () => {
+    const product = await live()
+    channels.ebay.edit(product.sku, 4)
+    await count(product, 9)
+    await settle()
+    expect(await shown(product.sku)).toEqual([3, 3])
+    await forgetUnseen(app.services)
+    await settle()
+    expect(await shown(product.sku)).toEqual([3, 3])
+    await shop.ctx.db
+      .updateTable('listingStock')
+      .set({ unseenSince: new Date(Date.now() - 3_600_000) })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('unseen', '>', 0)
+      .execute()
+    await pull('ebay')
+    await forgetUnseen(app.services)
+    await settle()
+    expect(await shown(product.sku)).toEqual([9, 9])
+  })
+
+  it('somebody made it more there: ours is set', async () => {
+    const product = await live()
+    for (const channel of Object.values(channels)) channel.edit(product.sku, 25)
+    await count(product, 8)
+    await settle()
+    expect(await shown(product.sku)).toEqual([8, 8])
+  })
+})
+
+describe('a channel that comes back', () => {
+  it('is looked at before it is told anything: never more than there is', async () => {
+    const product = await live()
+    const { integrationId } = await key('ebay')
+    const status = (value: 'expired' | 'authenticated') =>
+      shop.ctx.db
+        .updateTable('integrations')
+        .set({ status: value })
+        .where('organizationId', '=', shop.ctx.organizationId)
+        .where('id', '=', integrationId)
+        .execute()
+    await status('expired')
+    channels.ebay.buy(product.sku, 6)
+    channels.ebay.tellOrders()
+    channels.shopify.buy(product.sku, 1)
+    channels.shopify.tellOrders()
+    await pull('shopify')
+    await settle()
+    channels.ebay.asked.length = 0
+    await integrations.connectAccount(shop.ctx, integrationId, {
+      accountId: 'a',
+      shop: 's',
+      name: 'n',
+      currency: 'USD',
+    })
+    expect(await pushBatch(shop.ctx, integrationId)).toBe(false)
+    expect(channels.ebay.asked).toEqual([])
+    await settle()
+    // Not 9, which is what there was before its own sales were seen.
+    expect(channels.ebay.asked.filter((said) => said.startsWith('set'))).toEqual([`set ${product.sku} 3`])
+    expect(await shown(product.sku)).toEqual([3, 3])
+  })
+})
+
+describe('a revise', () => {
+  it('leaves the number that stands there, and a sale meanwhile is told within a few calls', async () => {
+    const products = []
+    for (let i = 0; i < 24; i += 1) products.push(await live())
+    const last = products[20]
+    if (!last) throw new Error('there are 24')
+    await owe(
+      shop.ctx,
+      products.map(({ id }) => id),
+      'revise',
+    )
+    const { asked } = channels.ebay
+    asked.length = 0
+    const { revise } = channels.ebay.channel.listings
+    channels.ebay.channel.listings.revise = async (c, batch) => {
+      const answer = await revise(c, batch)
+      if (asked.filter((said) => said.startsWith('revise')).length === 4) await count(last, 2)
+      return answer
+    }
+    await settle()
+    const told = asked.indexOf(`set ${last.sku} 2`)
+    const before = asked.slice(0, told).filter((said) => said.startsWith('revise'))
+    expect([told > 0, before.length]).toEqual([true, 4])
+    expect(asked.filter((said) => said.startsWith('set'))).toEqual([`set ${last.sku} 2`])
+    expect(await shown(last.sku)).toEqual([2, 2])
+    expect(asked).toContain(`revise ${last.sku}`)
+  })
+})
