@@ -12,8 +12,9 @@ import { toast } from '#web/ui/toast.tsx'
 /**
  * Sets a channel up and asks it for consent in a window of its own, in one press. The window is opened by the press itself, as browsers
  * ask for; where one opens none all the same, the channel's page offers its own "Open".
+ * @param hasFields whether the caller shows at its fields what is wrong with them
  */
-export function useConnect() {
+export function useConnect({ hasFields = false } = {}) {
   const create = useWrite(createIntegration, { quiet: true })
   const connect = (
     channel: ChannelId,
@@ -35,7 +36,8 @@ export function useConnect() {
         // Somebody else, or another tab, was first: the consent is what is left.
         if (error.code === 'integration_exists') return ask()
         consent?.close()
-        if (!Object.keys(error.fields).length) toast.error(error.message)
+        const [wrong] = Object.values(error.fields)
+        if (!hasFields || !wrong) toast.error(`${markNames[channel]} is not connected.`, wrong ?? error.message)
       },
     )
   }

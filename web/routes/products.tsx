@@ -32,7 +32,10 @@ const products = createRoute({
 const newProduct = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/new/{-$templateId}',
-  validateSearch: (s: RawSearch): { method?: 'csv' } => ({ method: oneOf(s.method, ['csv']) }),
+  validateSearch: (s: RawSearch): { method?: 'csv'; step?: number } => ({
+    method: oneOf(s.method, ['csv']),
+    step: count(s.step, 1),
+  }),
   component: lazyRouteComponent(() => import('./new-pages.tsx'), 'NewProduct'),
 })
 

@@ -21,7 +21,7 @@ export function GetStarted({
 }) {
   const [shop, setShop] = useState('')
   const allowed = useMay('integrations:write')
-  const { connect, pending, error } = useConnect()
+  const { connect, pending, error } = useConnect({ hasFields: needsShop })
   const name = markNames[channel]
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,6 +5,7 @@ import { listProduct, switchOnChannels } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { askDoubts } from '#web/form/ask-prices.tsx'
+import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -18,22 +19,31 @@ const To = ({ to, children }: { to: string; children: string }) => (
   </Button>
 )
 
+/** One press to the channel's consent, or its page for what it asks besides. */
+const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: boolean; page: string }) => (
+  <span className="row wrap">
+    <ConnectButton channel={channel} exists={exists} />
+    <To to={`/integrations/${channel}`}>{page}</To>
+  </span>
+)
+
 /** What stands in the way of listing on a channel, with the way out; nothing when nothing does (LST-006..LST-011). */
 export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: Panel | undefined }) {
   const name = markNames[channel]
   const mayConnect = useMay('integrations:write')
+  useRefreshOnReturn()
   const who = mayConnect ? '' : ` ${whoMay('integrations:write')} can.`
   if (!panel) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (panel.integrationId === null) {
     return (
-      <Callout tone="warning" action={mayConnect && <To to={`/integrations/${channel}`}>Set up</To>}>
+      <Callout tone="warning" action={mayConnect && <ConnectHere channel={channel} exists={false} page="Set up" />}>
         <b>Missing Integration</b>. Set up {name} first; nothing is listed before that.{who}
       </Callout>
     )
   }
   if (!panel.authenticated) {
     return (
-      <Callout tone="warning" action={mayConnect && <To to={`/integrations/${channel}`}>Reauthenticate</To>}>
+      <Callout tone="warning" action={mayConnect && <ConnectHere channel={channel} exists page="Reauthenticate" />}>
         <b>Integration Unauthenticated</b>. Reauthenticate {name} in settings to list there.{who}
       </Callout>
     )

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -18,7 +18,7 @@ interface Props {
   csv: ReactNode
 }
 
-/** The new product wizard; the method and the chosen template stand in the address. */
+/** The new product wizard; the method, the chosen template and the step stand in the address. */
 export const NewProductPage = ({ csv }: Props) => (
   <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
     {useMay('products:write') ? <Wizard csv={csv} /> : <LookOnly needs="products:write" />}
@@ -27,7 +27,7 @@ export const NewProductPage = ({ csv }: Props) => (
 
 function Wizard({ csv }: Props) {
   const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
-  const { method } = useSearch({ from: '/inventory/new/{-$templateId}' })
+  const { method, step = 1 } = useSearch({ from: '/inventory/new/{-$templateId}' })
   const navigate = useNavigate()
   // Another method has no template (PRO-010, PRO-011).
   const choose = (next: MethodId) =>
@@ -38,10 +38,10 @@ function Wizard({ csv }: Props) {
     })
   const id = templateId && /^\d+$/.test(templateId) && !method ? Number(templateId) : undefined
   const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
-  const [step, setStep] = useState(1)
-  useEffect(() => setStep(1), [id])
+  const setStep = (next: number) =>
+    void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId }, search: { step: next } })
   const change = () => void navigate({ to: '/inventory/new/{-$templateId}', params: { templateId: undefined } })
-  const current = id === undefined ? 0 : step
+  const current = id === undefined ? 0 : Math.min(step, wizardSteps.length - 1)
   const reached = (index: number) =>
     id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined
   return (
@@ -66,7 +66,7 @@ function Wizard({ csv }: Props) {
           }
         />
       ) : template.data ? (
-        <TemplateWizard key={id} template={template.data} step={step} onStep={setStep} onChangeTemplate={change} />
+        <TemplateWizard key={id} template={template.data} step={current} onStep={setStep} onChangeTemplate={change} />
       ) : template.error?.status === 404 ? (
         <Callout tone="warning">
           This template does not exist any more.{' '}

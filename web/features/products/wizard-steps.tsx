@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Switch } from '@mantine/core'
 import { listIntegrations } from '#contract/integrations.ts'
 import type { Image } from '#contract/shapes.ts'
-import { channelIds, channelNames } from '#contract/channels/ids.ts'
+import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
+import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { HtmlPreview } from '#web/form/html-preview.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
+import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { money, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
@@ -69,33 +71,59 @@ export function DetailsStep({
   )
 }
 
-/** Listing happens on the product's Publish tab; this step tells which channels wait there. */
-export function ConfigurationStep() {
+interface ConfigurationProps {
+  /** The channels that are switched on for the product once it exists. */
+  on: readonly ChannelId[]
+  onChange: (on: ChannelId[]) => void
+}
+
+/** Where the product is to be sold; everything else about its listings is on its Publish tab. */
+export function ConfigurationStep({ on, onChange }: ConfigurationProps) {
   const integrations = useRead(listIntegrations)
-  const connected = channelIds.filter((channel) => integrations.data?.[channel]?.authenticated)
+  const mayList = useMay('listings:write')
+  const mayConnect = useMay('integrations:write')
+  useRefreshOnReturn()
+  const isConnected = (channel: ChannelId) => integrations.data?.[channel]?.authenticated ?? false
+  const connected = channelIds.filter(isConnected)
   return (
     <Card title="Listing Configurations">
       <div className="stack">
         <p className="muted">
-          How this product is listed is set on its Publish tab as soon as it is created: the listing template, the
-          category, and whether it lists and syncs, for each channel.
+          Switch on where you want to sell it. Nothing is listed before you press List on its Publish tab, where you
+          also choose the category and what differs from the template.
         </p>
-        {integrations.isPending ? (
+        {integrations.isError ? (
+          <ErrorState error={integrations.error} retry={() => void integrations.refetch()} />
+        ) : integrations.isPending ? (
           <Bar width={240} height={24} />
-        ) : connected.length > 0 ? (
+        ) : (
           <ul className={classes.channels} aria-label="Connected channels">
             {connected.map((channel) => (
               <li key={channel}>
-                <ChannelMark channel={channel} size="m" named /> {channelNames[channel]}{' '}
-                <span className="subtle">connected</span>
+                <ChannelMark channel={channel} size="m" named />
+                <Switch
+                  label={channelNames[channel]}
+                  disabled={!mayList}
+                  checked={on.includes(channel)}
+                  onChange={(event) =>
+                    onChange(event.currentTarget.checked ? [...on, channel] : on.filter((other) => other !== channel))
+                  }
+                />
               </li>
             ))}
           </ul>
-        ) : (
-          <p>
-            No channel is connected yet. You can create the product now and{' '}
-            <Link to={'/integrations' as string}>connect a channel</Link> later.
-          </p>
+        )}
+        {integrations.isSuccess && connected.length === 0 && (
+          <>
+            <p>No channel is connected yet. Connect one here, or create the product now and connect one later.</p>
+            {mayConnect && (
+              <div className="row wrap">
+                {channelIds.map((channel) => (
+                  <ConnectButton key={channel} channel={channel} exists={integrations.data[channel] !== undefined} />
+                ))}
+              </div>
+            )}
+          </>
         )}
       </div>
     </Card>

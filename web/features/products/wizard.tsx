@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { switchOnChannels } from '#contract/listings.ts'
 import { createProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -34,6 +36,11 @@ interface Props {
 export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Props) {
   const kept = useKept<Draft>(`new-product ${template.id}`, () => newDraft(template))
   const { draft } = kept
+  const channels = useKept<{ on: ChannelId[] }>(`new-product channels ${template.id}`, () => ({ on: [] }))
+  const switchOn = useWrite(switchOnChannels, {
+    quiet: true,
+    onError: ({ message }) => toast.error('The product is created; its channels are not switched on.', message),
+  })
   const taken = useSkuTaken(draft.sku)
   const [begun, setBegun] = useState(false)
   const navigate = useNavigate()
@@ -41,7 +48,9 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
     quiet: true,
     onSuccess: ({ id }) => {
       toast.success('Product created.')
+      if (channels.draft.on.length > 0) switchOn.mutate({ body: { productId: id, channels: channels.draft.on } })
       kept.forget()
+      channels.forget()
       setBegun(false)
       void navigate({
         to: '/product/$productId',
@@ -90,7 +99,15 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
       </Callout>
       <EntriesOf form={entries}>
         {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
-        {step === 2 && <ConfigurationStep />}
+        {step === 2 && (
+          <ConfigurationStep
+            on={channels.draft.on}
+            onChange={(on) => {
+              setBegun(true)
+              channels.change(() => ({ on }))
+            }}
+          />
+        )}
         {step === 3 && <AttributesStep template={template} form={form} />}
       </EntriesOf>
       {step === lastStep && (

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listListingProducts } from '#contract/listings.ts'
+import { addUserRole } from '#contract/organizations.ts'
+import { createProduct } from '#contract/products.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { offences, settled } from './support/look.ts'
+import { mailedLink } from './support/mail.ts'
+import { ownMotto } from './support/running.ts'
+import type { Motto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { Seller } from './support/seller.ts'
+import { patience } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let seller: Seller
+let clientId: number
+let templateId: number
+let tab: Tab
+let page: Page
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  clientId = await seller.begin('Beginning')
+  templateId = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Straps' } } })).id
+  tab = await signedIn(browser, motto, seller)
+  page = tab.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const onStep = (name: string) => page.locator('[aria-current="step"]', { hasText: name }).waitFor()
+const step = () => new URL(page.url()).searchParams.get('step')
+
+describe('the first steps', () => {
+  it('are put away, stay away, and come back', async () => {
+    await page.goto(`${motto.url}/dashboard`)
+    await said('First steps')
+    await button('Put the first steps away').click()
+    await page.getByText('First steps', { exact: true }).waitFor({ state: 'hidden' })
+    await page.reload()
+    await said('Find your way')
+    expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
+    await button(/first steps/i).click()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  }, 60_000)
+})
+
+describe('a new template', () => {
+  it('leads into no wall: the channel is connected where it is missing, and its defaults are saved in one press', async () => {
+    await page.goto(`${motto.url}/template/${templateId}/listing/ebay?create=true`)
+    await said('Nice! Next step: Configure your Listing Templates.')
+    await said('Missing Integration')
+    await settled(page)
+    await shot(page, 'template-connect')
+    expect(await offences(page)).toEqual([])
+    const [consent] = await Promise.all([tab.context.waitForEvent('page'), button('Connect eBay').click()])
+    await consent.getByRole('button', { name: /agree/i }).click()
+    if (!consent.isClosed()) await consent.waitForEvent('close')
+    await said('This listing template is not saved yet.')
+    expect(await page.getByText('Missing Integration').count()).toBe(0)
+    await button('Save the defaults').click()
+    await said('Template Saved.')
+    await page.getByText('This listing template is not saved yet.').waitFor({ state: 'hidden' })
+  }, 90_000)
+})
+
+describe('the new product wizard', () => {
+  it('has its step in the address: a reload and Back keep the step and what was typed', async () => {
+    await page.goto(`${motto.url}/inventory/new/${templateId}`)
+    await onStep('Details')
+    await page.getByRole('textbox', { name: /^SKU/ }).pressSequentially('STRAP-1')
+    await page.getByRole('textbox', { name: 'Price' }).fill('29')
+    await button('Next').click()
+    await onStep('Listing Configurations')
+    expect(step()).toBe('2')
+    await page.getByRole('switch', { name: 'eBay' }).click()
+    await shot(page, 'wizard-configurations')
+    expect(await offences(page)).toEqual([])
+    await button('Next').click()
+    await onStep('Attributes')
+    await page.reload()
+    await onStep('Attributes')
+    await page.goBack()
+    await onStep('Listing Configurations')
+    expect(await page.getByRole('switch', { name: 'eBay' }).isChecked()).toBe(true)
+    await page.goBack()
+    await onStep('Details')
+    expect(await page.getByRole('textbox', { name: /^SKU/ }).inputValue()).toBe('STRAP-1')
+    expect(await page.getByRole('textbox', { name: 'Price' }).inputValue()).toBe('29.00')
+    await page.goForward()
+    await onStep('Listing Configurations')
+    await button('Next').click()
+    await button('Next').click()
+    await onStep('Review & Create')
+    await button('Create').click()
+    await said('Product created.')
+    await page.waitForURL(/\/product\/\d+/)
+    const productId = Number(new URL(page.url()).pathname.split('/')[2])
+    await expect
+      .poll(
+        async () =>
+          (await seller.call(listListingProducts, { query: { productId } })).map(({ channel, listSettings }) => [
+            channel,
+            listSettings.list,
+          ]),
+        patience,
+      )
+      .toEqual([['ebay', true]])
+  }, 90_000)
+})
+
+describe('a product of a template that lists nowhere yet', () => {
+  it('begins with the defaults in one press', async () => {
+    const other = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Charms' } } })).id
+    const { id } = await seller.call(createProduct, {
+      body: { product: { templateId: other, sku: 'CHARM-1', title: 'A charm', price: 5, quantity: 2 } },
+    })
+    await page.goto(`${motto.url}/product/${id}/publish/ebay`)
+    await button('Use the defaults and list').click()
+    // It lacks a category and pictures; that is said, and the way there is open.
+    await said('Not on eBay yet.')
+    await button('Use the defaults and list').waitFor({ state: 'hidden' })
+    expect(await seller.call(listListingProducts, { query: { productId: id } })).toMatchObject([{ channel: 'ebay' }])
+  }, 60_000)
+})
+
+describe('an invited person', () => {
+  it('is in with one link and a password, which stands nowhere in the address', async () => {
+    const email = 'newcomer@beginning.example'
+    await seller.call(addUserRole, { body: { clientId, userEmail: email, userRole: 4 } })
+    const link = await mailedLink(motto.dataDir, email, '/invitation')
+    const theirs = await openTab(browser)
+    await theirs.page.goto(String(link))
+    await theirs.page.getByRole('heading', { name: 'Join Beginning' }).waitFor()
+    expect(new URL(theirs.page.url()).search).toBe('')
+    await theirs.page.reload()
+    await theirs.page.getByText('All it takes is a password.').waitFor()
+    await shot(theirs.page, 'invitation')
+    expect(await offences(theirs.page)).toEqual([])
+    await theirs.page.getByLabel('Name').pressSequentially('Noor')
+    await theirs.page.getByLabel('Password', { exact: true }).pressSequentially('Correct-horse-9')
+    await theirs.page.getByRole('button', { name: 'Join' }).click()
+    await theirs.page.getByRole('alert').first().waitFor()
+    await theirs.page.getByLabel('Re-Enter Password', { exact: true }).pressSequentially('Correct-horse-9')
+    await theirs.page.getByRole('button', { name: 'Join' }).click()
+    await theirs.page.waitForURL('**/dashboard')
+    await theirs.page.getByText('Beginning').first().waitFor()
+    // The link works once.
+    const again = await openTab(browser)
+    await again.page.goto(String(link))
+    await again.page.getByRole('alert').waitFor()
+    await again.page.getByRole('link', { name: 'Log In' }).waitFor()
+    await Promise.all([theirs.context.close(), again.context.close()])
+  }, 90_000)
+})
