@@ -179,6 +179,14 @@ export const AuditEntry = z.object({
   entity: z.string(),
   entityId: z.number().int(),
   entityName: z.string(),
+  /** A product's title, beside its SKU. */
+  entityTitle: z.string(),
+  /** Whether the record is still there. */
+  exists: z.boolean(),
+  /** Of an integration, a listing or a listing template; '' otherwise. */
+  channel: z.string(),
+  /** The product of a listing, the template of a listing template. */
+  parentId: Id.nullable(),
   action: z.string(),
   /** The changed fields, before and after. */
   old: z.record(z.string(), z.unknown()).nullable(),

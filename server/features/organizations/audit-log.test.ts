@@ -15,6 +15,7 @@ import {
 } from '#contract/organizations.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { makeListing } from '#server/testing/listed.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +64,48 @@ describe('the audit log', () => {
       [user.name, 'invite', 'member', email, null, { email, roleId: 5, status: 'pending' }],
       [user.name, 'withdraw invitation', 'member', email, { email, roleId: 5 }, null],
       [user.name, 'update', 'organization', 'New name', { displayName }, { displayName: 'New name' }],
+    ])
+  })
+
+  it('calls a record by its name and leads to it; a listing by its product, and what is gone as it was called', async () => {
+    const { as, ctx } = await makeSeller(app.services)
+    const { id: templateId } = await makeTemplate(ctx)
+    const { id: productId } = await makeProduct(ctx, templateId, { sku: 'NAMED-1', title: 'A shirt' })
+    await makeListing(ctx, { productId, templateId, channel: 'shopify' })
+    const listing = await ctx.db
+      .selectFrom('listingProducts')
+      .select('id')
+      .where('organizationId', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
+    const neighbour = await makeSeller(app.services)
+    const theirs = await makeProduct(neighbour.ctx, (await makeTemplate(neighbour.ctx)).id, { sku: 'THEIRS-1' })
+    const gone = 9_000_000
+    await ctx.db
+      .insertInto('auditEntries')
+      .values(
+        [
+          { entity: 'product', entityId: productId, old: null },
+          { entity: 'listing', entityId: listing.id, old: null },
+          { entity: 'product', entityId: gone, old: JSON.stringify({ sku: 'OLD-1' }) },
+          { entity: 'product', entityId: theirs.id, old: null },
+        ].map((row) => ({
+          ...row,
+          organizationId: ctx.organizationId,
+          userId: null,
+          action: 'update',
+          new: null,
+          at: '2026-01-01T10:00:00Z',
+        })),
+      )
+      .execute()
+    const { data } = await entries(as, { entity: 'product,listing' })
+    expect(
+      data.map((e) => [e.entity, e.entityName, e.entityTitle, e.exists, e.channel, e.parentId]).toReversed(),
+    ).toEqual([
+      ['product', 'NAMED-1', 'A shirt', true, '', null],
+      ['listing', 'NAMED-1', 'A shirt', true, 'shopify', productId],
+      ['product', 'OLD-1', '', false, '', null],
+      ['product', '', '', false, '', null],
     ])
   })
 

@@ -39,17 +39,28 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .leftJoin('users as w', 'w.id', 'a.userId')
     .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
     .leftJoin('organizations as o', (j) => j.onRef('o.id', '=', 'a.entityId').on('a.entity', '=', 'organization'))
+    .leftJoin('listingProducts as l', (j) =>
+      j
+        .onRef('l.organizationId', '=', 'a.organizationId')
+        .onRef('l.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'listing'),
+    )
+    .leftJoin('listingTemplates as lt', (j) =>
+      j
+        .onRef('lt.organizationId', '=', 'a.organizationId')
+        .onRef('lt.id', '=', 'a.entityId')
+        .on('a.entity', '=', 'listing_template'),
+    )
+    // A listing is called by its product, a listing template by its template.
     .leftJoin('products as p', (j) =>
       j
         .onRef('p.organizationId', '=', 'a.organizationId')
-        .onRef('p.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'product'),
+        .on('p.id', '=', sql<number>`case a.entity when 'product' then a.entity_id else l.product_id end`),
     )
     .leftJoin('productTemplates as t', (j) =>
       j
         .onRef('t.organizationId', '=', 'a.organizationId')
-        .onRef('t.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'template'),
+        .on('t.id', '=', sql<number>`case a.entity when 'template' then a.entity_id else lt.template_id end`),
     )
     .leftJoin('orders as r', (j) =>
       j
@@ -67,10 +78,22 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
     // What is gone is called as its entry calls it.
     .select(
-      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, p.sku, t.name, r.number, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.old ->> 'name', '')`.as(
+      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
         'entityName',
       ),
     )
+    .select(sql<string>`coalesce(p.title, '')`.as('entityTitle'))
+    .select(
+      sql<boolean>`coalesce(u.id, o.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
+        'exists',
+      ),
+    )
+    .select(
+      sql<string>`coalesce(i.channel, l.channel, lt.channel, case when a.entity in ('integration', 'listing_template') then a.new ->> 'channel' end, '')`.as(
+        'channel',
+      ),
+    )
+    .select(sql<number | null>`coalesce(l.product_id, lt.template_id)`.as('parentId'))
     .orderBy('a.id', 'desc')
     .execute()
     .then((rows) =>

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { clientUsers, listAuditEntries } from '#contract/organizations.ts'
 import { isAdmin } from '#domain/accounts/session.ts'
@@ -7,11 +7,11 @@ import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { dateTime } from '#web/ui/format.ts'
+import { dateTime, plural } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { changesOf, sentenceOf } from './log-sentences.ts'
+import { changesOf, sentenceOf, subjectOf } from './log-sentences.ts'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import classes from './organization.module.css'
 
@@ -156,18 +156,22 @@ function Entries() {
   )
 }
 
-function Entry({ entry }: { entry: CallReply<typeof listAuditEntries>['data'][number] }) {
+type AuditEntry = CallReply<typeof listAuditEntries>['data'][number]
+/** An entry tells so many fields; the rest is counted. */
+const mostChanges = 12
+
+function Entry({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
   return (
     <li>
       <time dateTime={entry.at}>{dateTime(entry.at)}</time>
       <div className="grow">
         <p>
-          <b>{entry.userName || (entry.userId === null ? 'Motto' : 'Someone')}</b> {sentenceOf(entry)}
+          <b>{entry.userName || (entry.userId === null ? 'Motto' : 'Someone')}</b> <Sentence entry={entry} />
         </p>
         {changes.length > 0 && (
           <dl className={classes.changes}>
-            {changes.map(({ field, from, to }) => (
+            {changes.slice(0, mostChanges).map(({ field, from, to }) => (
               <div key={field}>
                 <dt>{field}</dt>
                 <dd>{from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? `${from}, gone`)}</dd>
@@ -175,7 +179,23 @@ function Entry({ entry }: { entry: CallReply<typeof listAuditEntries>['data'][nu
             ))}
           </dl>
         )}
+        {changes.length > mostChanges && (
+          <p className="subtle small">and {plural(changes.length - mostChanges, 'more field')}</p>
+        )}
       </div>
     </li>
+  )
+}
+
+/** What was done, with the way to what it was done to where that is still there. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const subject = subjectOf(entry)
+  if (!subject) return sentenceOf(entry)
+  const { verb, thing, name, to, gone } = subject
+  return (
+    <>
+      {verb} {thing} {to ? <Link to={to as string}>{name}</Link> : name}
+      {gone && <span className="subtle"> (deleted since)</span>}
+    </>
   )
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, type Entry, sentenceOf } from './log-sentences.ts'
+import { changesOf, type Entry, sentenceOf, subjectOf } from './log-sentences.ts'
 
 const entry = (change: Partial<Entry>): Entry => ({
   userName: 'Dana',
   entity: 'member',
   entityId: 7,
   entityName: 'kim@example.com',
+  entityTitle: '',
+  exists: true,
+  channel: '',
+  parentId: null,
   action: 'invite',
   old: null,
   new: null,
@@ -27,9 +31,41 @@ describe('an entry of the audit log as a sentence', () => {
     expect(sentenceOf(entry({ entity: 'product', entityName: 'OB-1001', action: 'delete' }))).toBe(
       'deleted product OB-1001',
     )
-    expect(sentenceOf(entry({ entity: 'listing', entityId: 12, entityName: '', action: 'saved' }))).toBe(
-      'saved listing #12',
-    )
+    expect(
+      subjectOf(
+        entry({ entity: 'product', entityName: 'OB-1001', entityTitle: 'A shirt', exists: true, action: 'update' }),
+      ),
+    ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', to: '/product/7', gone: false })
+  })
+  it.each([
+    ['order', { entityName: 'FAIR-7' }, 'FAIR-7', '/order/7'],
+    ['template', { entityName: 'Shirts' }, 'Shirts', '/template/7'],
+    ['integration', { entityName: 'ebay', channel: 'ebay' }, 'eBay', '/integrations/ebay'],
+    [
+      'listing',
+      { entityName: 'OB-1', entityTitle: 'A shirt', channel: 'shopify', parentId: 3 },
+      'A shirt (OB-1) on Shopify',
+      '/product/3/publish/shopify',
+    ],
+    [
+      'listing_template',
+      { entityName: 'Shirts', channel: 'ebay', parentId: 4 },
+      'Shirts on eBay',
+      '/template/4/listing/ebay',
+    ],
+  ] as const)('leads to the %s by its name', (entity, more, name, to) => {
+    expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, to, gone: false })
+  })
+  it('says of what is gone that it is, without a link; the entry that deleted it needs no such word', () => {
+    const gone = { entity: 'product', entityName: 'OB-1', exists: false }
+    expect(subjectOf(entry({ ...gone, action: 'update' }))).toEqual({
+      verb: 'changed',
+      thing: 'product',
+      name: 'OB-1',
+      gone: true,
+    })
+    expect(subjectOf(entry({ ...gone, action: 'delete' }))).toMatchObject({ gone: false })
+    expect(subjectOf(entry({ ...gone, entityName: '', action: 'update' }))).toMatchObject({ name: 'without a name' })
   })
   it('keeps the words of an action that has no sentence', () => {
     expect(sentenceOf(entry({ entity: 'stock_count', entityName: 'May', action: 'closed' }))).toBe(

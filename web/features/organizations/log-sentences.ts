@@ -1,3 +1,6 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { channelNames } from '#contract/channels/names.ts'
+import { type Change, changesInWords } from './log-words.ts'
 import { roleWord } from './role-choices.ts'
 
 /** What one entry of the audit log tells. */
@@ -6,6 +9,14 @@ export interface Entry {
   entity: string
   entityId: number
   entityName: string
+  /** A product's title, beside its SKU. */
+  entityTitle: string
+  /** Whether the record is still there. */
+  exists: boolean
+  /** Of an integration or a listing. */
+  channel: string
+  /** The product of a listing, the template of a listing template. */
+  parentId: number | null
   action: string
   old: Readonly<Record<string, unknown>> | null
   new: Readonly<Record<string, unknown>> | null
@@ -19,6 +30,7 @@ const things: Readonly<Record<string, string>> = {
   listing: 'listing',
   listing_template: 'listing template',
   organization: 'organization',
+  view: 'view',
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -59,55 +71,60 @@ const people: Readonly<Record<string, (name: string, entry: Entry) => string>> =
 
 /** "changed the role of kim@example.com from Guest to Manager"; for what nobody wrote a sentence, its own words. */
 export function sentenceOf(entry: Entry): string {
-  const { entity, entityId, entityName, action } = entry
-  if (entity === 'member' || entity === 'user') {
-    const about = people[action]
-    return about ? about(entityName || 'someone', entry) : `${action}: ${entityName || 'someone'}`
-  }
-  const name = entityName || `#${entityId}`
-  return `${verbs[action] ?? action} ${things[entity] ?? entity.replaceAll('_', ' ')} ${name}`
-}
-
-const labels: Readonly<Record<string, string>> = {
-  displayName: 'Display name',
-  requireTwoFactor: 'Require two-factor sign-in',
-  roleId: 'Role',
-  sku: 'SKU',
-  orderStatus: 'Order status',
-  shippingStatus: 'Shipping status',
-}
-const label = (field: string) => {
-  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const empty = 'empty'
-/** Longer values are cut: the log says that something changed, not all of it. */
-const longest = 80
-
-function shown(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return empty
-  if (field === 'roleId' && typeof value === 'number') return roleWord(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const words = typeof value === 'string' ? value : JSON.stringify(value)
-  return words.length > longest ? `${words.slice(0, longest)}…` : words
-}
-
-export interface Change {
-  field: string
-  from?: string
-  to?: string
+  const { entityName, action } = entry
+  const subject = subjectOf(entry)
+  if (subject) return `${subject.verb} ${subject.thing} ${subject.name}`
+  const about = people[action]
+  return about ? about(entityName || 'someone', entry) : `${action}: ${entityName || 'someone'}`
 }
 
 /** The changed fields in words; nothing where the sentence has said it all. */
 export function changesOf({ entity, old, new: now }: Entry): Change[] {
   if (entity === 'member') return []
-  const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
-  // What is new may be empty without a word; that something was emptied is a change.
-  const told = fields.filter((field) => (old && field in old) || shown(field, now?.[field]) !== empty)
-  return told.map((field) => ({
-    field: label(field),
-    ...(old && field in old ? { from: shown(field, old[field]) } : {}),
-    ...(now && field in now ? { to: shown(field, now[field]) } : {}),
-  }))
+  // An order's own number on its channel stands under this name.
+  const called = (values: Entry['old']) =>
+    entity === 'order' && values && 'channel' in values
+      ? Object.fromEntries(
+          Object.entries(values).map(([field, value]) => [field === 'channel' ? 'externalOrderNumber' : field, value]),
+        )
+      : values
+  return changesInWords(called(old), called(now))
+}
+
+/** What the sentence is about, as it is called today. */
+export interface Subject {
+  verb: string
+  thing: string
+  name: string
+  /** Where it stands; nothing for what is gone or has no page. */
+  to?: string
+  /** It was deleted, and this entry is not the one that says so. */
+  gone: boolean
+}
+
+const pages: Readonly<Record<string, (entry: Entry) => string>> = {
+  product: ({ entityId }) => `/product/${entityId}`,
+  template: ({ entityId }) => `/template/${entityId}`,
+  order: ({ entityId }) => `/order/${entityId}`,
+  integration: ({ channel }) => `/integrations/${channel}`,
+  listing: ({ parentId, channel }) => `/product/${parentId}/publish/${channel}`,
+  listing_template: ({ parentId, channel }) => `/template/${parentId}/listing/${channel}`,
+}
+const ends: readonly string[] = ['delete', 'disconnected']
+
+/** What somebody did to which record; undefined for what is told of people. */
+export function subjectOf(entry: Entry): Subject | undefined {
+  const { entity, entityName, entityTitle, action, exists, channel } = entry
+  if (entity === 'member' || entity === 'user') return undefined
+  const thing = things[entity] ?? entity.replaceAll('_', ' ')
+  const on = channel && Object.hasOwn(channelNames, channel) ? channelNames[channel as ChannelId] : ''
+  const called = entity === 'integration' ? on : entityTitle ? `${entityTitle} (${entityName})` : entityName
+  const page = pages[entity]
+  return {
+    verb: verbs[action] ?? action,
+    thing,
+    name: [called || 'without a name', entity.startsWith('listing') && on && `on ${on}`].filter(Boolean).join(' '),
+    ...(exists && page ? { to: page(entry) } : {}),
+    gone: !exists && page !== undefined && !ends.includes(action),
+  }
 }
