@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from './types.ts'
+import { sendOpeningsAlong } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -27,8 +28,9 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 /** Two pools on one database: one as the owner, one as the role that row-level security binds. @param max connections of each */
 export function openPools(connection: pg.PoolConfig, max = 10): Database {
   const statements = { count: 0 }
-  const system = new pg.Pool({ ...connection, max })
-  const bound = new pg.Pool({ ...connection, max, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
+  const shared = { ...connection, max, pipeline: true }
+  const system = new pg.Pool(shared)
+  const bound = new pg.Pool({ ...shared, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
   // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
   for (const pool of [system, bound]) {
     pool
@@ -36,6 +38,7 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
       .on('connect', (client) => {
         client.on('error', () => undefined)
         prepareRepeated(client)
+        sendOpeningsAlong(client)
       })
   }
 

@@ -1,0 +1,82 @@
+import { AbortedTransactionError, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { type Database, openPools } from './pools.ts'
+import { sendOpeningsAlong } from './unanswered.ts'
+
+let database: Database
+let connection: pg.PoolConfig
+beforeAll(async () => {
+  connection = await testDatabase()
+  database = openPools(connection, 1)
+  await sql`create table notes (id bigint primary key)`.execute(database.system)
+})
+afterAll(() => database.close())
+
+const put = (db: Database['system'], id: number) => sql`insert into notes values (${id})`.execute(db)
+const kept = async () =>
+  (await sql<{ id: number }>`select id from notes order by id`.execute(database.system)).rows.map(({ id }) => id)
+
+describe('transactions whose beginning is not waited for', () => {
+  it('keep all or nothing', async () => {
+    await database.system.transaction().execute((db) => put(db, 1))
+    const failing = database.system.transaction().execute(async (db) => {
+      await put(db, 2)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await kept()).toEqual([1])
+  })
+
+  it('take a part back, and go on with the rest', async () => {
+    await database.system.transaction().execute(async (db) => {
+      await sql`savepoint part`.execute(db)
+      await put(db, 3)
+      await expect(put(db, 1)).rejects.toMatchObject({ code: '23505' })
+      await sql`rollback to savepoint part`.execute(db)
+      await sql`savepoint part`.execute(db)
+      await put(db, 4)
+      await sql`release savepoint part`.execute(db)
+    })
+    expect(await kept()).toEqual([1, 4])
+  })
+
+  it('fail as a whole where a failed statement was passed over', async () => {
+    const broken = database.system.transaction().execute(async (db) => {
+      await put(db, 1).catch(() => undefined)
+      await sql`savepoint late`.execute(db)
+      await sql`release savepoint late`.execute(db)
+    })
+    await expect(broken).rejects.toBeInstanceOf(AbortedTransactionError)
+    await put(database.system, 5)
+    expect(await kept()).toEqual([1, 4, 5])
+  })
+
+  it('do nothing more once their beginning failed, and serve the next transaction', async () => {
+    const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+    await client.connect()
+    sendOpeningsAlong(client)
+    // A savepoint outside a transaction is refused.
+    await client.query('savepoint nowhere')
+    await client.query('select 1')
+    await expect(client.query('insert into notes values (6)')).rejects.toMatchObject({ code: '25P01' })
+    await client.query('rollback')
+    await client.query('begin')
+    await client.query('insert into notes values (7)')
+    await client.query('commit')
+    expect(await kept()).toEqual([1, 4, 5, 7])
+    await client.end()
+  })
+
+  it('report a connection that is gone at the statement that follows', async () => {
+    const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+    client.on('error', () => undefined)
+    await client.connect()
+    sendOpeningsAlong(client)
+    await client.end()
+    await client.query('begin')
+    await expect(client.query('select 1')).rejects.toThrow('Client was closed')
+    await expect(client.query('select 2')).rejects.toThrow('Client was closed')
+  })
+})
