@@ -177,6 +177,8 @@ export interface ChannelOrderLine {
   /** Per piece, minor units. */
   price: number
   quantity: number
+  /** Of a cancelled line: pieces that did not come back to the shelf. */
+  lost?: number
   taxAmount: number
   discountAmount: number
   shippingCost: number

@@ -9,7 +9,9 @@ const failures = 'userErrors { field message }'
 const codedFailures = 'userErrors { field message code }'
 const variantIds = 'id sku inventoryItem { id }'
 const address = '{ name company phone address1 address2 city province provinceCode zip countryCodeV2 }'
-const orderLine = `id title variantTitle sku quantity currentQuantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
+const orderLine = `id title variantTitle sku quantity currentQuantity unfulfilledQuantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
+
+const refunded = `refundLineItems(first: 50) { nodes { quantity restockType lineItem { id } } ${page} }`
 
 export const documents = {
   account: 'query Account { shop { id name myshopifyDomain currencyCode } }',
@@ -70,20 +72,22 @@ export const documents = {
     productVariantsBulkUpdate(productId: $product, variants: $variants) { productVariants { id price } ${codedFailures} }
   }`,
 
-  orders: `query OrdersChanged($query: String!, $after: String) {
-    orders(first: 25, after: $after, query: $query, sortKey: UPDATED_AT) {
+  orders: `query OrdersChanged($query: String!, $first: Int!, $after: String) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
       nodes {
-        id name createdAt processedAt updatedAt cancelledAt closedAt displayFinancialStatus displayFulfillmentStatus
+        id name test createdAt processedAt updatedAt cancelledAt closedAt displayFinancialStatus displayFulfillmentStatus
         email phone currencyCode paymentGatewayNames
         totalPriceSet ${money} totalShippingPriceSet ${money} totalTaxSet ${money} totalDiscountsSet ${money} totalReceivedSet ${money}
         shippingAddress ${address} billingAddress ${address} shippingLine { title }
         fulfillments(first: 10) { id status createdAt trackingInfo(first: 5) { company number } }
+        refunds(first: 10) { ${refunded} }
         lineItems(first: 50) { nodes { ${orderLine} } ${page} }
       }
       ${page}
     }
   }`,
   orderLines: `query OrderLines($id: ID!, $after: String) { order(id: $id) { lineItems(first: 100, after: $after) { nodes { ${orderLine} } ${page} } } }`,
+  orderRefunds: `query OrderRefunds($id: ID!) { order(id: $id) { refunds(first: 100) { refundLineItems(first: 250) { nodes { quantity restockType lineItem { id } } ${page} } } } }`,
   toShip: `query ToShip($id: ID!, $after: String) {
     order(id: $id) {
       id

@@ -17,12 +17,14 @@ const line = (n: number) => ({
   sku: `S-${n}`,
   quantity: 2,
   currentQuantity: 2,
+  unfulfilledQuantity: 2,
   originalUnitPriceSet: money('10.05'),
   discountedTotalSet: money('18.10'),
 })
 const order = (more: object = {}) => ({
   id: 'gid://shopify/Order/77',
   name: '#1001',
+  test: false,
   createdAt: '2026-11-20T10:00:00Z',
   processedAt: '2026-11-20T10:00:05Z',
   updatedAt: '2026-11-20T11:00:00Z',
@@ -52,6 +54,7 @@ const order = (more: object = {}) => ({
   billingAddress: null,
   shippingLine: { title: 'Ground' },
   fulfillments: [],
+  refunds: [],
   lineItems: page([line(1), line(2)]),
   ...more,
 })
@@ -124,36 +127,80 @@ describe('a Shopify order', () => {
     })
     expect(found?.billingAddress).toEqual({})
   })
+  const parcel = {
+    id: 'gid://shopify/Fulfillment/1',
+    status: 'SUCCESS',
+    createdAt: '2026-11-20T12:00:00Z',
+    trackingInfo: [],
+  }
+  const refund = (quantity: number, restockType: string, n = 1) => ({
+    refundLineItems: page([{ quantity, restockType, lineItem: { id: line(n).id } }]),
+  })
+  const cancelledAt = '2026-11-20T12:00:00Z'
+  const three = (currentQuantity: number, unfulfilledQuantity: number) => ({
+    lineItems: page([{ ...line(1), quantity: 3, currentQuantity, unfulfilledQuantity }]),
+  })
   it.each([
-    ['UNFULFILLED', 'PAID', null, 'open'],
-    ['PARTIALLY_FULFILLED', 'PAID', null, 'open'],
-    ['FULFILLED', 'PAID', null, 'shipped'],
-    ['FULFILLED', 'REFUNDED', null, 'shipped'],
-    ['UNFULFILLED', 'REFUNDED', null, 'cancelled'],
-    ['UNFULFILLED', 'VOIDED', '2026-11-20T12:00:00Z', 'cancelled'],
-    ['UNFULFILLED', 'VOIDED', null, 'open'],
-    ['ON_HOLD', 'PENDING', null, 'open'],
-  ])(
-    'ORD-135 %s, %s, cancelled %s is %s',
-    async (displayFulfillmentStatus, displayFinancialStatus, cancelledAt, state) => {
-      expect((await pulled({ displayFulfillmentStatus, displayFinancialStatus, cancelledAt }))?.state).toBe(state)
-    },
-  )
-  it('from which pieces were taken before shipping promises only the rest; later refunds change nothing', async () => {
-    const lineItems = page([
-      { ...line(1), currentQuantity: 1 },
-      { ...line(2), currentQuantity: 0 },
-    ])
-    const quantities = async (more: object) =>
-      (await pulled({ lineItems, ...more }))?.lines.map(({ quantity }) => quantity)
-    expect(await quantities({})).toEqual([1, 0])
-    expect((await pulled({ lineItems }))?.subtotal).toBe(4020)
-    for (const more of [
-      { displayFulfillmentStatus: 'FULFILLED' },
-      { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' },
-      { cancelledAt: '2026-11-20T12:00:00Z' },
-    ])
-      expect(await quantities(more)).toEqual([2, 2])
+    ['just placed', three(3, 3), 'open', 3, undefined],
+    ['unpaid', { ...three(3, 3), displayFinancialStatus: 'PENDING' }, 'open', 3, undefined],
+    ['void', { ...three(3, 3), displayFinancialStatus: 'VOIDED' }, 'cancelled', 3, undefined],
+    ['sent', { ...three(3, 0), fulfillments: [parcel] }, 'shipped', 3, undefined],
+    [
+      'whose parcel was called off',
+      { ...three(3, 3), fulfillments: [{ ...parcel, status: 'CANCELLED' }] },
+      'open',
+      3,
+      undefined,
+    ],
+    ['partly sent', { ...three(3, 1), fulfillments: [parcel] }, 'open', 3, undefined],
+    ['partly sent and one edited out', { ...three(2, 1), fulfillments: [parcel] }, 'open', 2, undefined],
+    [
+      'partly sent, the rest cancelled',
+      { ...three(2, 0), fulfillments: [parcel], refunds: [refund(1, 'CANCEL')], cancelledAt },
+      'shipped',
+      2,
+      undefined,
+    ],
+    [
+      'sent and sent back',
+      { ...three(0, 0), fulfillments: [parcel], refunds: [refund(3, 'RETURN')] },
+      'shipped',
+      3,
+      undefined,
+    ],
+    ['cancelled', { ...three(0, 0), refunds: [refund(3, 'CANCEL')], cancelledAt }, 'cancelled', 3, undefined],
+    [
+      'cancelled without restock',
+      { ...three(0, 0), refunds: [refund(3, 'NO_RESTOCK')], cancelledAt },
+      'cancelled',
+      3,
+      3,
+    ],
+    ['paid back before it was sent', { ...three(0, 0), refunds: [refund(3, 'CANCEL')] }, 'cancelled', 3, undefined],
+  ])('ORD-135 %s', async (_, more, state, quantity, lost) => {
+    const found = await pulled(more)
+    expect([found?.state, found?.lines[0]?.quantity, found?.lines[0]?.lost]).toEqual([state, quantity, lost])
+    expect(found?.subtotal).toBe(3015)
+  })
+  it('that is only a test is left out', async () => {
+    expect(await pulled({ test: true })).toBeUndefined()
+  })
+  it('with more refunds than a page carries is asked for all of them', async () => {
+    const many = Array.from({ length: 10 }, () => refund(0, 'CANCEL'))
+    const { c, sent } = shop((query) =>
+      query.startsWith('query OrdersChanged')
+        ? { orders: page([order({ ...three(2, 2), refunds: many })]) }
+        : { order: { refunds: [...many, refund(1, 'CANCEL')] } },
+    )
+    expect((await pullOrders(c, new Date(0))).items[0]?.lines[0]?.quantity).toBe(2)
+    expect(sent.at(-1)?.variables).toEqual({ id: 'gid://shopify/Order/77' })
+  })
+  it('comes in smaller pages where Shopify finds one too dear', async () => {
+    const dear = { errors: [{ message: 'Query cost is 1915', extensions: { code: 'MAX_COST_EXCEEDED' } }] }
+    const { c, sent } = shop((_, { first }) => (first === 25 ? dear : { orders: page([order()]) }))
+    expect((await pullOrders(c, new Date(0))).items).toHaveLength(1)
+    expect(sent.map(({ variables }) => variables['first'])).toEqual([25, 8])
+    await expect(pullOrders(shop(() => dear).c, new Date(0))).rejects.toMatchObject({ code: 'MAX_COST_EXCEEDED' })
   })
   it('with more lines than a page is read whole', async () => {
     const { c } = shop((query, { after }) => {
@@ -178,7 +225,11 @@ describe('a Shopify order', () => {
   it('is asked for by its change, and the cursor is handed on', async () => {
     const { c, sent } = shop(() => ({ orders: page([order()], 'next') }))
     expect((await pullOrders(c, new Date('2026-11-20T00:00:00Z'), 'here')).next).toBe('next')
-    expect(sent[0]?.variables).toEqual({ query: "updated_at:>='2026-11-20T00:00:00.000Z'", after: 'here' })
+    expect(sent[0]?.variables).toEqual({
+      query: "updated_at:>='2026-11-20T00:00:00.000Z'",
+      first: 25,
+      after: 'here',
+    })
   })
 })
 

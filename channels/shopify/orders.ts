@@ -1,47 +1,88 @@
-import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Page } from '../channel.ts'
+import { type LinePieces, meaningOf } from '#domain/orders/pieces.ts'
+import { type ChannelAddress, ChannelError, type ChannelOrder, type ChannelOrderLine, type Page } from '../channel.ts'
 import { toMinor } from '../kit/money.ts'
 import { ask, nextOf, restOf, type ShopifyConnection } from './calls.ts'
-import { OrderLines, Orders, type ShopifyAddress, type ShopifyLine, type ShopifyOrder } from './wire.ts'
+import {
+  OrderLines,
+  OrderRefunds,
+  Orders,
+  type ShopifyAddress,
+  type ShopifyLine,
+  type ShopifyOrder,
+  type ShopifyRefund,
+} from './wire.ts'
 
-/** Orders changed since `since`, oldest change first. Shopify's cursors stand on the change itself: none is passed over. */
+/** Orders per page; fewer where Shopify finds a page too dear for one request. */
+const pageSizes = [25, 8, 2]
+const mostRefunds = 10
+
+/**
+ * Orders changed since `since`, oldest change first. Shopify's cursors stand on the change itself: none is passed over.
+ * Test orders are left out: nobody has bought anything.
+ */
 export async function pullOrders(c: ShopifyConnection, since: Date, cursor?: string): Promise<Page<ChannelOrder>> {
-  const { orders } = await ask(c, 'orders', Orders, {
-    query: `updated_at:>='${since.toISOString()}'`,
-    after: cursor ?? null,
-  })
+  const { orders } = await askForPage(c, { query: `updated_at:>='${since.toISOString()}'`, after: cursor ?? null })
   const items: ChannelOrder[] = []
   for (const order of orders.nodes) {
+    if (order.test) continue
     const lines = await restOf(
       order.lineItems,
       async (after) => (await ask(c, 'orderLines', OrderLines, { id: order.id, after })).order?.lineItems,
     )
-    items.push(toOrder(order, lines))
+    items.push(toOrder({ ...order, refunds: await allRefunds(c, order) }, lines))
   }
   return { items, next: nextOf(orders.pageInfo) }
+}
+
+async function askForPage(c: ShopifyConnection, about: { query: string; after: string | null }) {
+  for (const [place, first] of pageSizes.entries()) {
+    try {
+      return await ask(c, 'orders', Orders, { ...about, first })
+    } catch (error) {
+      const isDear = error instanceof ChannelError && error.code === 'MAX_COST_EXCEEDED'
+      if (!isDear || place === pageSizes.length - 1) throw error
+    }
+  }
+  throw new ChannelError('unavailable', 'Shopify gave no page of orders.')
+}
+
+/** A page of orders carries the first refunds only. */
+async function allRefunds(c: ShopifyConnection, { id, refunds }: ShopifyOrder): Promise<ShopifyRefund[]> {
+  const isCut = ({ refundLineItems }: ShopifyRefund) => refundLineItems.pageInfo.hasNextPage
+  if (refunds.length < mostRefunds && !refunds.some(isCut)) return refunds
+  const all = (await ask(c, 'orderRefunds', OrderRefunds, { id })).order?.refunds ?? refunds
+  if (all.some(isCut)) throw new ChannelError('invalid', 'This order was refunded in more pieces than Motto can read.')
+  return all
 }
 
 type Amount = ShopifyOrder['totalPriceSet'] | null
 const minor = (set: Amount) => toMinor(set?.shopMoney.amount)
 
-const nothingSent = new Set(['UNFULFILLED', 'RESTOCKED', 'OPEN', 'SCHEDULED', 'ON_HOLD'])
-
-/** Cancelled, or paid back before anything was sent, gives the pieces back; a refund after shipping does not. */
-function stateOf(order: ShopifyOrder): ChannelOrder['state'] {
-  if (order.cancelledAt) return 'cancelled'
-  if (order.displayFulfillmentStatus === 'FULFILLED') return 'shipped'
-  return order.displayFinancialStatus === 'REFUNDED' && nothingSent.has(order.displayFulfillmentStatus)
-    ? 'cancelled'
-    : 'open'
+/** How far a line has come. What left the order without a refund was edited out, and is on the shelf again. */
+function piecesOf(order: ShopifyOrder, line: ShopifyLine): LinePieces {
+  const refunded = order.refunds
+    .flatMap(({ refundLineItems }) => refundLineItems.nodes)
+    .filter(({ lineItem }) => lineItem.id === line.id)
+  const sum = (parts: typeof refunded) => parts.reduce((total, { quantity }) => total + quantity, 0)
+  const removed = line.quantity - line.currentQuantity
+  const edited = Math.max(0, removed - sum(refunded))
+  return {
+    ordered: line.quantity,
+    open: order.cancelledAt ? 0 : line.unfulfilledQuantity,
+    restocked: sum(refunded.filter(({ restockType }) => restockType === 'CANCEL')) + edited,
+  }
 }
 
 const paid = new Set(['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOrder {
-  const state = stateOf(order)
-  // what was taken out of an order before anything was sent is no longer promised
-  const untouched = state === 'open' && nothingSent.has(order.displayFulfillmentStatus)
-  const lines = allLines.map((line) => toLine(line, untouched ? line.currentQuantity : line.quantity))
   const sent = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
+  const { state, holds } = meaningOf({
+    hasParcels: sent.length > 0,
+    isVoid: order.displayFinancialStatus === 'VOIDED',
+    lines: allLines.map((line) => piecesOf(order, line)),
+  })
+  const lines = allLines.map((line, place) => toLine(line, state, holds[place] ?? 0))
   const tracking = sent.flatMap((f) => f.trackingInfo)
   const wasPaid = paid.has(order.displayFinancialStatus ?? '')
   const placed = new Date(order.processedAt ?? order.createdAt)
@@ -80,14 +121,16 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
   }
 }
 
-function toLine(line: ShopifyLine, quantity: number): ChannelOrderLine {
+/** A cancelled line keeps showing what was bought. @param held what the order holds or has sent; of a cancelled one what did not come back */
+function toLine(line: ShopifyLine, state: ChannelOrder['state'], held: number): ChannelOrderLine {
   const price = minor(line.originalUnitPriceSet)
   return {
     externalId: line.id,
     sku: line.sku ?? '',
     title: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
     price,
-    quantity,
+    quantity: state === 'cancelled' ? line.quantity : held,
+    ...(state === 'cancelled' && held > 0 && { lost: held }),
     discountAmount: Math.max(0, price * line.quantity - minor(line.discountedTotalSet)),
     // tax and shipping are known for the order as a whole
     taxAmount: 0,

@@ -173,13 +173,21 @@ const Line = z.object({
   sku: z.string().nullable(),
   quantity: z.number(),
   currentQuantity: z.number(),
+  unfulfilledQuantity: z.number(),
   originalUnitPriceSet: Money,
   discountedTotalSet: Money,
 })
 export type ShopifyLine = z.output<typeof Line>
+const Refund = z.object({
+  refundLineItems: connection(
+    z.object({ quantity: z.number(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
+  ),
+})
+export type ShopifyRefund = z.output<typeof Refund>
 const Order = z.object({
   id: z.string(),
   name: z.string(),
+  test: z.boolean(),
   createdAt: z.string(),
   processedAt: z.string().nullish(),
   updatedAt: z.string(),
@@ -207,10 +215,12 @@ const Order = z.object({
       trackingInfo: z.array(z.object({ company: z.string().nullable(), number: z.string().nullable() })),
     }),
   ),
+  refunds: z.array(Refund),
   lineItems: connection(Line),
 })
 export type ShopifyOrder = z.output<typeof Order>
 export const Orders = z.object({ orders: connection(Order) })
+export const OrderRefunds = z.object({ order: z.object({ refunds: z.array(Refund) }).nullable() })
 export const OrderLines = z.object({ order: z.object({ lineItems: connection(Line) }).nullable() })
 
 const Remaining = connection(

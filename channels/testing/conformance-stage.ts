@@ -23,6 +23,8 @@ export interface Sandboxed {
   url: string
 }
 
+type Lines = { sku: string; quantity: number }[]
+
 /** The sandbox of one channel, met over HTTP as anyone meets it. */
 export function remote(url: string, channel: string) {
   const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
@@ -40,7 +42,12 @@ export function remote(url: string, channel: string) {
       control('POST', `${channel}/items`, items),
     buy: (sku: string, quantity = 1) =>
       control<{ externalOrderId: string }>('POST', `${channel}/buy`, { sku, quantity }),
-    cancel: (externalOrderId: string) => control('POST', `${channel}/cancel`, { externalOrderId }),
+    purchase: (order: object) => control<{ externalOrderId: string }>('POST', `${channel}/buy`, order),
+    cancel: (externalOrderId: string, more: object = {}) =>
+      control('POST', `${channel}/cancel`, { externalOrderId, ...more }),
+    ship: (externalOrderId: string, lines?: Lines) => control('POST', `${channel}/ship`, { externalOrderId, lines }),
+    refund: (externalOrderId: string, restock: boolean, lines?: Lines) =>
+      control('POST', `${channel}/refund`, { externalOrderId, restock, lines }),
     fault: (kind: string, count = 1) => control('POST', 'faults', { channel, kind, count }),
     noFaults: () => control('DELETE', 'faults'),
     calls: () => control<unknown[]>('GET', `${channel}/calls`),

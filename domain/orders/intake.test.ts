@@ -35,6 +35,11 @@ describe('planStock', () => {
     ['a new order already cancelled does nothing', { before: null, state: 'cancelled', known: [] }, nothing],
     ['an order older than the connection does nothing', { before: null, known: [], history: true }, nothing],
     ['the same again does nothing', {}, nothing],
+    [
+      'a cancellation that leaves a piece off the shelf keeps that',
+      { state: 'cancelled', lines: [{ ...line, lost: 1 }] },
+      { release: ['L1'], take: [{ ...line, lost: 1, quantity: 1 }] },
+    ],
     ['a cancellation gives back', { state: 'cancelled' }, { release: ['L1'], take: [] }],
     [
       'a second cancellation does nothing',

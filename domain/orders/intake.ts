@@ -11,6 +11,8 @@ export interface WantedLine {
   externalId: string
   sku: string
   quantity: number
+  /** Of a cancelled line: pieces that did not come back to the shelf. */
+  lost?: number
 }
 
 const rank: Record<OrderState, number> = { open: 0, shipped: 1, cancelled: 1 }
@@ -35,6 +37,7 @@ export function replaces(
 /**
  * What an order's version asks of stock, line by line: pieces wanted against those counted already (taken or missing).
  * The ledger keeps one promise per line, so another quantity ends it and makes a new one.
+ * Of a cancelled order only what did not come back is wanted: it leaves the building.
  * A line that we hold without a level stays without, unless the order comes back from cancellation.
  * @param before null when the order is new to us
  * @param history the order is older than the connection: its pieces were gone before anybody counted
@@ -55,10 +58,10 @@ export function planStock(o: {
     const held = known.get(externalId)
     const line = wanted.get(externalId)
     const counted = held ? held.taken + held.shortfall : 0
-    const quantity = o.state === 'cancelled' ? 0 : (line?.quantity ?? 0)
+    const quantity = (o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0
     if (quantity === counted) continue
     if (counted > 0) plan.release.push(externalId)
-    if (quantity > 0 && line?.sku && mayTake(o, held)) plan.take.push(line)
+    if (quantity > 0 && line?.sku && mayTake(o, held)) plan.take.push({ ...line, quantity })
   }
   return plan
 }

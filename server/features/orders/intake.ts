@@ -199,7 +199,8 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
       return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
     }),
   )
-  if (state === 'shipped' && before !== 'shipped') await sendOut(ctx, id)
+  const isLost = state === 'cancelled' && lines.some((line) => (line.lost ?? 0) > 0)
+  if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
 }
 
 /** Ends promises and makes new ones as planned, and saves the lines. @returns the lines that took pieces, with what stock answered */

@@ -128,3 +128,70 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
     expect(await level()).toMatchObject({ reserved: 6, available: 4, sold: 6 })
   })
 })
+
+describe('an order of Shopify in pieces', () => {
+  let ctx: Ctx
+  let as: string
+  let shop: Remote
+  beforeAll(async () => {
+    ;({ ctx, as } = await makeSeller(app.services))
+    shop = remote(sandbox.url, 'shopify')
+    await app.call(createIntegration, { body: { name: 'shopify' }, as })
+    const { body } = await app.call(oauthUrl, { params: { channel: 'shopify' }, query: {}, as })
+    await app.call(exchangeCode, { params: { channel: 'shopify' }, body: await pressConsent(body.data ?? ''), as })
+  })
+  const look = () => app.call(importOrders, { params: { channel: 'shopify' }, as })
+
+  /** A product with 10 pieces of which 3 are bought; what became of them is looked at after each step, and once more. */
+  async function bought(order: object = {}) {
+    const { id, sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 10 })
+    await shop.addItems([{ sku, title: 'A shirt', price: 19.99, quantity: 10 }])
+    const { externalOrderId } = await shop.purchase({ sku, quantity: 3, ...order })
+    const level = async () => {
+      await look()
+      await look()
+      const found = (await levelsOf(ctx, [id]))[0]
+      return [found?.onHand, found?.reserved, found?.available]
+    }
+    return { externalOrderId, level, of: (quantity: number) => [{ sku, quantity }] }
+  }
+
+  it('3 bought, 2 sent, the rest cancelled: one comes back', async () => {
+    const { externalOrderId, level, of } = await bought()
+    expect(await level()).toEqual([10, 3, 7])
+    await shop.ship(externalOrderId, of(2))
+    expect(await level()).toEqual([10, 3, 7])
+    await shop.cancel(externalOrderId)
+    expect(await level()).toEqual([8, 0, 8])
+  })
+
+  it('cancelled without restock: nothing comes back, and the pieces are gone', async () => {
+    const { externalOrderId, level } = await bought()
+    expect(await level()).toEqual([10, 3, 7])
+    await shop.cancel(externalOrderId, { restock: false })
+    expect(await level()).toEqual([7, 0, 7])
+  })
+
+  it('refunded before sending, one piece restocked and two not', async () => {
+    const { externalOrderId, level, of } = await bought()
+    await shop.refund(externalOrderId, true, of(1))
+    expect(await level()).toEqual([10, 2, 8])
+    await shop.refund(externalOrderId, false, of(2))
+    expect(await level()).toEqual([8, 0, 8])
+  })
+
+  it('partly sent and one edited out: that one is free, and what is left is sent as usual', async () => {
+    const { externalOrderId, level, of } = await bought()
+    await shop.ship(externalOrderId, of(1))
+    await shop.cancel(externalOrderId, { lines: of(1) })
+    expect(await level()).toEqual([10, 2, 8])
+    await shop.ship(externalOrderId)
+    expect(await level()).toEqual([8, 0, 8])
+  })
+
+  it('unpaid holds its pieces, void does not, and a test is no order', async () => {
+    expect(await (await bought({ payment: 'pending' })).level()).toEqual([10, 3, 7])
+    expect(await (await bought({ payment: 'failed' })).level()).toEqual([10, 0, 10])
+    expect(await (await bought({ test: true })).level()).toEqual([10, 0, 10])
+  })
+})
