@@ -6,6 +6,7 @@ import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
+import { oweJob } from './outbox/jobs.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
@@ -15,6 +16,7 @@ import { startTicker } from './sync/ticker.ts'
 
 const handlers: Handlers = {
   'sync.push': pushJob,
+  'outbox.owe': oweJob,
   'orders.pull': pullOrdersJob,
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,

@@ -2,6 +2,8 @@
 export interface Jobs {
   /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
   'sync.push': { organizationId: number; integrationId: number }
+  /** Notes what many listings owe their channel: all of an integration, or those of a template on it. */
+  'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
@@ -70,6 +72,7 @@ const constantly = { ...often, keepSeconds: 1800 }
 const long = { ...often, expireInSeconds: 6 * 3600, concurrency: 2 }
 export const jobSettings: Record<JobName, JobSettings> = {
   'sync.push': { ...constantly, title: 'Send listings and quantities' },
+  'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },

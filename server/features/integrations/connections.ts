@@ -11,7 +11,7 @@ import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
-import { wakeSender } from '../../jobs/outbox.ts'
+import { wakeSender } from '../outbox/service.ts'
 import { hold, letGo } from './held.ts'
 import { tellDisconnected } from '../notifications/service.ts'
 

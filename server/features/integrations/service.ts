@@ -7,7 +7,7 @@ import type { Integration } from '#contract/integrations.ts'
 import { type Ctx, type Services, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { oweAll, wakeSender } from '../../jobs/outbox.ts'
+import { oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import {
   channelConfig,
@@ -136,7 +136,8 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
       old: row.settings,
       new: saved.settings,
     })
-    if ((saved.settings.buffer ?? 0) !== (row.settings.buffer ?? 0)) await oweAll(ctx, row.id, 'quantity')
+    if ((saved.settings.buffer ?? 0) !== (row.settings.buffer ?? 0))
+      await oweAll(ctx, { integrationId: row.id }, 'quantity')
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
     if (row.status === 'authenticated')
       await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })

@@ -177,18 +177,6 @@ export const saveListing = (ctx: Ctx, change: ListingChange) => {
     .executeTakeFirstOrThrow()
 }
 
-/** Live listings of a template follow a change of how it lists. */
-export const syncingProducts = (ctx: Ctx, templateId: number, channel: ChannelId) =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .select('productId')
-    .where('organizationId', '=', ctx.organizationId)
-    .where('templateId', '=', templateId)
-    .where('channel', '=', channel)
-    .where('externalId', '<>', '')
-    .where('sync', '=', true)
-    .execute()
-
 /** Notes that a person wants this now. A live listing that is listed again is revised. @returns the listing, pending */
 export const request = (ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end') =>
   ctx.db

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
@@ -14,8 +13,9 @@ import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow, StoredResult, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { hearing } from '../../hearing.ts'
 import { sanitise } from '../../http/html.ts'
-import { owe, wakeSender } from '../../jobs/outbox.ts'
+import { owe, oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
 import * as queries from './queries.ts'
@@ -71,11 +71,7 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
         action: 'saved',
         new: { channel: change.channel, schemas },
       })
-      await owe(
-        ctx,
-        (await queries.syncingProducts(ctx, change.templateId, change.channel)).map((p) => p.productId),
-        'revise',
-      )
+      await oweAll(ctx, { integrationId, templateId: change.templateId }, 'revise')
       saved.push(viewTemplate(row))
     }
     return saved
@@ -208,7 +204,6 @@ export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' 
     return pending
   })
 
-const POLL_MS = 60
 /** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
 async function outcome(
   ctx: Ctx,
@@ -216,15 +211,20 @@ async function outcome(
   waitSeconds: number,
 ): Promise<ListingRow & { result: StoredResult }> {
   const until = performance.now() + waitSeconds * 1000
-  for (;;) {
-    const row = await queries.listingById(ctx, asked.id)
-    if (!row) throw new AppError('not_found')
-    const { result } = row
-    const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
-    if (isAnswer && result.status !== 'queued') return { ...row, result }
-    if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted)
-      return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
-    await delay(POLL_MS)
+  const news = hearing(ctx, 'listings')
+  try {
+    for (;;) {
+      const row = await queries.listingById(ctx, asked.id)
+      if (!row) throw new AppError('not_found')
+      const { result } = row
+      const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
+      if (isAnswer && result.status !== 'queued') return { ...row, result }
+      if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted)
+        return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
+      await news.next(until - performance.now())
+    }
+  } finally {
+    news.stop()
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProductAttribute, Readiness } from '#contract/products.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { renameReferences } from '#domain/products/references.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
-import { owe } from '../../jobs/outbox.ts'
+import { owe } from '../outbox/service.ts'
 import { attributesOf } from '../templates/service.ts'
 
 /** Products judged in one transaction: its locks last some milliseconds. */

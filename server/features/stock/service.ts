@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from '../../context.ts'
-import { owe } from '../../jobs/outbox.ts'
+import { owe } from '../outbox/service.ts'
 import * as queries from './queries.ts'
 
 export type { Level, TakenLine } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Services, jobContext } from '../../context.ts'
-import { owe } from '../../jobs/outbox.ts'
+import { owe } from '../outbox/service.ts'
 
 /** Longer than any channel takes to show a sale among its orders. */
 const UNSEEN_SECONDS = 600

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saveIntegration } from '#contract/integrations.ts'
 import { makeProduct } from '#seed/make.ts'
-import { owe } from '../../jobs/outbox.ts'
+import { owe } from '../outbox/service.ts'
 import * as lists from '../listings/queries.ts'
 import { prepare } from '../listings/source.ts'
 import { pushBatch } from './push.ts'

@@ -2,7 +2,7 @@ import { type Channel, ChannelError, type Outcome, type Place } from '#channels/
 import { type Step, stepOf } from '#domain/stock/look.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
-import { owe } from '../../jobs/outbox.ts'
+import { owe } from '../outbox/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Connected } from '../integrations/connections.ts'
 import type { PreparedListing } from '../listings/source.ts'

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../context.ts'
-import { shownPieces } from '../db/listing-rules.ts'
-import { enqueue } from './queue.ts'
+import type { Ctx } from '../../context.ts'
+import { shownPieces } from '../../db/listing-rules.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/queue.ts'
 
 /** From weakest to strongest: a stronger debt covers a weaker one. */
 const strength = ['quantity', 'revise', 'publish', 'end'] as const
@@ -16,17 +17,44 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
   if (productIds.length > 0) await note(ctx, sql`product_id = any(${productIds}::bigint[])`, debt)
 }
 
-/** The same for all listings of an integration. */
-export const oweAll = (ctx: Ctx, integrationId: number, debt: 'quantity' | 'revise') =>
-  note(ctx, sql`integration_id = ${integrationId}`, debt)
+/** Listings noted in the transaction of the change; more are a job, so that nobody waits for their locks. */
+const MOST_AT_ONCE = 500
+/** Listings noted in one transaction of the job. */
+const CHUNK = 100
 
-async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise'): Promise<void> {
+/** The same for all listings of an integration, or of a template on it. */
+export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise'): Promise<void> {
+  const { rows } = await sql`
+    select from listing_products where organization_id = ${ctx.organizationId} and ${among(all)} and external_id <> '' limit ${MOST_AT_ONCE + 1}`.execute(
+    ctx.db,
+  )
+  if (rows.length <= MOST_AT_ONCE) return note(ctx, among(all), debt)
+  await enqueue(ctx, 'outbox.owe', { organizationId: ctx.organizationId, ...all, debt })
+}
+export type AllListings = Pick<Jobs['outbox.owe'], 'integrationId' | 'templateId'>
+
+const among = ({ integrationId, templateId }: AllListings) =>
+  sql`integration_id = ${integrationId}${templateId === undefined ? sql`` : sql` and template_id = ${templateId}`}`
+
+/** Notes the next listings of many. None is urgent: what is sold meanwhile goes before. @returns the last id; undefined when there are no more */
+export async function oweSome(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise', after: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from listing_products where organization_id = ${ctx.organizationId} and ${among(all)} and id > ${after} order by id limit ${CHUNK}`.execute(
+    ctx.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await note(ctx, sql`id = any(${ids}::bigint[])`, debt, false)
+  return ids.length === CHUNK ? ids.at(-1) : undefined
+}
+
+async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise', hurries = true): Promise<void> {
+  const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < l.pushed_quantity, false)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
     update listing_products l set
       pending = case when l.pending is null or array_position(${strength}::text[], l.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else l.pending end,
       pending_version = l.pending_version + 1, pending_since = coalesce(l.pending_since, now()), next_try_at = now(), attempts = 0,
-      urgent = l.urgent or coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < l.pushed_quantity, false)
+      urgent = l.urgent or ${hurries ? lowers : sql`false`}
     from (
       select id from listing_products
       where organization_id = ${ctx.organizationId} and ${which}
