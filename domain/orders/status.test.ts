@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canShip, chipTone, inTab, isCompleted, statusWords } from './status.ts'
+import { canShip, chipTone, orderStated, inTab, isCompleted, statusWords } from './status.ts'
 
 describe('chipTone', () => {
   it.each([
@@ -8,7 +8,10 @@ describe('chipTone', () => {
     ['shipping', 'Shipped', 'success'],
     ['shipping', 'Awaiting Fulfillment', 'warning'],
     ['shipping', 'OPEN', 'warning'],
-    ['shipping', 'NOT_STARTED', 'neutral'],
+    ['shipping', 'NOT_STARTED', 'warning'],
+    ['shipping', 'UNFULFILLED', 'warning'],
+    ['shipping', 'PARTIALLY_FULFILLED', 'warning'],
+    ['shipping', 'Label Created', 'neutral'],
     ['payment', 'PAID', 'success'],
     ['payment', 'COMPLETED', 'success'],
     ['payment', 'proposed', 'neutral'],
@@ -21,6 +24,15 @@ describe('chipTone', () => {
   ] as const)('ORD-138..ORD-144 the %s chip of %s is %s', (kind, status, tone) => {
     expect(chipTone(kind, status)).toBe(tone)
   })
+})
+
+it("a status is told in plain words, with its channel's spelling behind it", () => {
+  expect(orderStated('shipping', 'NOT_STARTED')).toEqual({
+    label: 'Not started',
+    tone: 'warning',
+    why: 'Shipping: NOT_STARTED',
+  })
+  expect(orderStated('payment', 'Paid')).toEqual({ label: 'Paid', tone: 'success', why: 'Payment' })
 })
 
 const order = { state: 'open', orderStatus: '', shippingStatus: '', paymentStatus: '', readyToShip: false } as const

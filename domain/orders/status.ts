@@ -1,3 +1,5 @@
+import type { Stated, Tone } from '../words/states.ts'
+
 export interface OrderStatuses {
   state: 'open' | 'shipped' | 'cancelled'
   orderStatus: string
@@ -5,18 +7,30 @@ export interface OrderStatuses {
   paymentStatus: string
 }
 export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
-export type Tone = 'success' | 'warning' | 'neutral'
+export type OrderStatusKind = 'order' | 'shipping' | 'payment'
 
 /** Statuses are compared without regard to case, as channels write them differently (ORD-053, ORD-221). */
 export const plainStatus = (status: string) => status.trim().toLowerCase()
 const oneOf = (status: string, ...known: string[]) => known.includes(plainStatus(status))
 
-/** The colour of a status chip (ORD-138..ORD-144). */
-export function chipTone(kind: 'order' | 'shipping' | 'payment', status: string): Tone {
+/** What channels call an order that waits to be shipped, wholly or in part. */
+const toShip = [
+  'awaiting fulfillment',
+  'awaiting shipment',
+  'open',
+  'not_started',
+  'in_progress',
+  'unfulfilled',
+  'partially_fulfilled',
+  'partial',
+]
+
+/** The colour of a status chip (ORD-138..ORD-144); what waits to be shipped is work to do, however its channel spells it. */
+export function chipTone(kind: OrderStatusKind, status: string): Tone {
   if (kind === 'shipping')
     return oneOf(status, 'fulfilled', 'completed', 'shipped')
       ? 'success'
-      : oneOf(status, 'awaiting fulfillment', 'open')
+      : oneOf(status, ...toShip)
         ? 'warning'
         : 'neutral'
   if (kind === 'payment') return oneOf(status, 'paid', 'completed') ? 'success' : 'neutral'
@@ -55,4 +69,12 @@ export function statusWords(status: string): string {
   const words = status.trim().replaceAll('_', ' ')
   if (/[a-z]/.test(words) && /[A-Z]/.test(words)) return words
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
+const kinds: Record<OrderStatusKind, string> = { order: 'Order', shipping: 'Shipping', payment: 'Payment' }
+
+/** One of an order's three statuses as people read it; how its channel spells it is told on asking. */
+export function orderStated(kind: OrderStatusKind, status: string): Stated {
+  const label = statusWords(status)
+  return { label, tone: chipTone(kind, status), why: label === status ? kinds[kind] : `${kinds[kind]}: ${status}` }
 }

@@ -1,3 +1,6 @@
+import type { ImportOutcome } from '#contract/imports.ts'
+import type { Readiness } from '#contract/products.ts'
+
 /** What a colour means: fine, work to do, failed, open or under way, none of these. */
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
@@ -29,3 +32,75 @@ export const listingStates = {
   off: quiet('Not listed'),
 } satisfies Record<string, Stated>
 export type ListingState = keyof typeof listingStates
+
+/** Whether a product is complete. */
+export const readinessStates = {
+  ready: fine('Ready', 'Title, description and all attributes are there'),
+  partial: work('Partial', 'Recommended values are missing'),
+  error: bad('Incomplete', 'Required values are missing'),
+} satisfies Record<Readiness, Stated>
+
+/** What an order is, beside the words of its channel; those are in domain/orders/status.ts. */
+export const orderStates = {
+  oversold: work('Oversold', 'Sold when the last piece was already gone'),
+  cancelled: quiet('Cancelled'),
+  paid: fine('Paid'),
+} satisfies Record<string, Stated>
+
+/** Work in the background. */
+export const jobStates = {
+  waiting: open('Waiting'),
+  running: open('Running'),
+  failed: bad('Failed'),
+  done: fine('Done'),
+} satisfies Record<string, Stated>
+
+/** A change of many products at once; it is a job, too. */
+export const changeSetStates = {
+  ...jobStates,
+  partly: work('Partly done', 'Some products could not be changed.'),
+  cancelled: work('Stopped', 'Only some products were changed.'),
+  undone: quiet('Undone'),
+} satisfies Record<string, Stated>
+
+/** A row of an imported file. */
+export const importRowStates = {
+  create: fine('New'),
+  update: open('Changed'),
+  unchanged: quiet('Unchanged'),
+  delete: bad('Deleted'),
+  skip: quiet('Skipped'),
+  error: bad('Error'),
+} satisfies Record<ImportOutcome, Stated>
+
+/** A channel of the organization. */
+export const integrationStates = {
+  inSync: fine('In sync'),
+  authorized: fine('Authorized'),
+  unauthorized: work('Not authorized yet'),
+  expired: bad('Sign-in expired'),
+  notKept: work('Not kept in step'),
+  off: quiet('Not connected'),
+  unavailable: quiet('Not available yet'),
+} satisfies Record<string, Stated>
+
+/** Somebody in an organization, and their email. */
+export const personStates = {
+  active: fine('Active'),
+  pending: work('Pending'),
+  member: fine('Member'),
+  expired: bad('Expired'),
+  confirmed: fine('Confirmed'),
+  unconfirmed: work('Not confirmed'),
+} satisfies Record<string, Stated>
+
+/** What is marked in a list without being a state of a record. */
+export const marks = {
+  on: fine('On'),
+  off: quiet('Off'),
+  here: fine('This one'),
+  standard: quiet('Default'),
+  same: fine('Same everywhere'),
+  works: fine('Works today'),
+  planned: quiet('Being built'),
+} satisfies Record<string, Stated>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './callout.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import type { Tone } from './status-chip.tsx'
+import type { Tone } from '#domain/words/states.ts'
 
 const icons: Record<Tone, IconName> = {
   success: 'check-circle',

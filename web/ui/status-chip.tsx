@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
+import type { Stated } from '#domain/words/states.ts'
 import classes from './status-chip.module.css'
 
-/** ● fine, ◆ wants attention, ■ failed, ○ open or under way, grey ● neither. */
-export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
+interface Props {
+  /** A state of domain/words/states.ts: its word and its colour. */
+  of: Stated
+  /** Why; what the state means when left out. */
+  title?: string | undefined
+  /** More than the word: `Paid Nov 20`, `2 oversold`. */
+  children?: ReactNode
+}
 
-/** A state as shape and word, in the channel's own spelling; `title` says why. */
-export const StatusChip = ({
-  tone = 'neutral',
-  title,
-  children,
-}: {
-  tone?: Tone
-  title?: string
-  children: ReactNode
-}) => (
+/** A state as shape and word: ● fine, ◆ work to do, ■ failed, ○ open or under way, grey ● neither. */
+export const StatusChip = ({ of: { label, tone, why }, title = why, children = label }: Props) => (
   <span className={classes.chip} data-tone={tone} title={title}>
     {children}
   </span>

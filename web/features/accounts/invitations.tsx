@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './account.module.css'
@@ -53,7 +54,7 @@ export function Invitations() {
                 </Button>
               </span>
             ) : (
-              <StatusChip tone="success">Member</StatusChip>
+              <StatusChip of={personStates.member} />
             )}
           </li>
         ))}

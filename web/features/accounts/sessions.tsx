@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, date, dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './account.module.css'
@@ -59,7 +60,7 @@ export function Sessions() {
                 {current ? '' : `, last seen ${ago(lastSeenAt)}`}
               </span>
             </div>
-            {current && <StatusChip tone="success">This one</StatusChip>}
+            {current && <StatusChip of={marks.here} />}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { date, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { NewBackupCodes } from './new-backup-codes.tsx'
@@ -28,11 +29,7 @@ export function TwoFactor({ told = false }: { told?: boolean }) {
   return (
     <Card
       title="Two-factor sign-in"
-      actions={
-        state.data && (
-          <StatusChip tone={state.data.enabled ? 'success' : 'neutral'}>{state.data.enabled ? 'On' : 'Off'}</StatusChip>
-        )
-      }
+      actions={state.data && <StatusChip of={state.data.enabled ? marks.on : marks.off} />}
     >
       {state.data ? (
         state.data.enabled ? (

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { icons, type IconName } from '#web/ui/icons.ts'
-import { type ListingState, listingStates } from '#domain/words/states.ts'
+import * as words from '#domain/words/states.ts'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Numbers } from '#web/ui/numbers.tsx'
@@ -30,7 +30,17 @@ import { ToneList } from '#web/ui/tone-list.tsx'
 import classes from './gallery.module.css'
 
 const channels = Object.keys(markNames) as MarkId[]
+const { listingStates } = words
+type ListingState = words.ListingState
 const states = Object.keys(listingStates) as ListingState[]
+/** Every word for a state, once. */
+const vocabulary = [
+  ...new Map(
+    Object.values(words).flatMap((group: object) =>
+      Object.values(group as Record<string, words.Stated>).map((one) => [one.label, one]),
+    ),
+  ).values(),
+]
 const many = Array.from({ length: 300 }, (_, n) => ({ value: String(n), label: `Value ${n}` }))
 const rows = [
   { sku: 'HP-0412', title: 'Enamel mug, navy', price: '$18.00', state: 'live' },
@@ -76,11 +86,11 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
         </Card>
         <Card title="States">
           <div className="row wrap">
-            <StatusChip tone="success">Fulfilled</StatusChip>
-            <StatusChip tone="warning">Awaiting</StatusChip>
-            <StatusChip tone="danger">Refused</StatusChip>
-            <StatusChip tone="info">Open</StatusChip>
-            <StatusChip>Not shipped</StatusChip>
+            {vocabulary.map((one) => (
+              <StatusChip key={one.label} of={one} />
+            ))}
+          </div>
+          <div className={`row wrap ${classes.gap}`}>
             <Count>12</Count>
             <Count tone="danger">3</Count>
             <Count tone="warning">1</Count>

@@ -3,21 +3,13 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { listImportRows } from '#contract/imports.ts'
 import { money, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+import { importRowStates } from '#domain/words/states.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import classes from './imports.module.css'
 import type { ImportKind } from './upload.ts'
-import { outcomeNames } from './words.ts'
 
 type Row = CallReply<typeof listImportRows>['data'][number]
-const tones: Record<Row['outcome'], Tone> = {
-  create: 'success',
-  update: 'info',
-  unchanged: 'neutral',
-  delete: 'danger',
-  skip: 'neutral',
-  error: 'danger',
-}
 
 interface Props {
   kind: ImportKind
@@ -38,9 +30,7 @@ const columns: readonly Column[] = [
   { label: 'Row', cell: (row) => number(row.line), className: 'tabular subtle' },
   {
     label: 'Outcome',
-    cell: ({ outcome }) => (
-      <StatusChip tone={tones[outcome]}>{outcome === 'error' ? 'Error' : outcomeNames[outcome]}</StatusChip>
-    ),
+    cell: ({ outcome }) => <StatusChip of={importRowStates[outcome]} />,
   },
   { label: 'Image', products: true, cell: (row) => <Thumb url={row.images[0]?.url ?? ''} size={32} /> },
   { label: 'SKU', products: true, className: 'mono', cell: (row) => row.sku && <SkuLink sku={row.sku} /> },

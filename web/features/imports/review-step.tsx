@@ -17,7 +17,7 @@ import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { UnusedDelete } from './unused-delete.tsx'
 import type { Import } from './upload.ts'
-import { became, counted, outcomeNames } from './words.ts'
+import { became, counted, outcomeName } from './words.ts'
 
 const sizes = [10, 25, 50, 100]
 const sizeAtFirst = 10
@@ -143,7 +143,7 @@ export function Rows({ one }: { one: Import }) {
             'All',
             present.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
           )}
-          {present.map((name) => tab(name, outcomeNames[name], counts[name] ?? 0))}
+          {present.map((name) => tab(name, outcomeName(name), counts[name] ?? 0))}
           {refused.items > (counts.error ?? 0) && tab(undefined, 'With problems', refused.items, true)}
         </div>
         {rows.isError && !rows.data ? (

@@ -1,4 +1,5 @@
 import { type ImportField, type ImportOutcome, importOutcomes } from '#contract/imports.ts'
+import { importRowStates } from '#domain/words/states.ts'
 import { number, plural } from '#web/ui/format.ts'
 import type { Import } from './upload.ts'
 
@@ -70,14 +71,9 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
   ['delete', 'DELETE mark'],
 ]
 
-export const outcomeNames: Record<ImportOutcome, string> = {
-  create: 'New',
-  update: 'Changed',
-  unchanged: 'Unchanged',
-  delete: 'Deleted',
-  skip: 'Skipped',
-  error: 'Errors',
-}
+/** What heads the rows of an outcome. */
+export const outcomeName = (outcome: ImportOutcome): string =>
+  outcome === 'error' ? 'Errors' : importRowStates[outcome].label
 
 /** What became of the rows: what was planned, and what then could not be done. The server counts anew what it has dealt with. */
 export function became({
@@ -97,7 +93,7 @@ export const counted = (outcomes: Import['outcomes']): string =>
     .filter((outcome) => outcomes[outcome])
     .map(
       (outcome) =>
-        `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeNames[outcome].toLowerCase()}`,
+        `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeName(outcome).toLowerCase()}`,
     )
     .join(', ')
 

@@ -8,21 +8,21 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+import { jobStates } from '#domain/words/states.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './integrations.module.css'
 
 type Job = CallReply<typeof listJobs>['data'][number]
 
 const limit = 10
-const states = { failed: 'Failed', waiting: 'Waiting', running: 'Running', done: 'Done' } as const
+const shown = ['failed', 'waiting', 'running', 'done'] as const satisfies readonly Job['state'][]
 const none = {
   failed: 'Nothing failed.',
   waiting: 'Nothing waits.',
   running: 'Nothing runs just now.',
   done: 'Nothing was done lately.',
 } as const
-const tones: Record<Job['state'], Tone> = { waiting: 'info', running: 'info', failed: 'danger', done: 'success' }
 const names: Record<string, string> = {
   'sync.push': 'Send listings',
   'orders.pull': 'Look for orders',
@@ -30,7 +30,7 @@ const names: Record<string, string> = {
   'products.judge': 'Check products',
   'mail.send': 'Send mail',
 }
-const isState = (value: string): value is Job['state'] => value in states
+const isState = (value: string): value is Job['state'] => value in jobStates
 
 const columns = (manager: boolean): readonly Column<Job>[] => [
   {
@@ -47,7 +47,7 @@ const columns = (manager: boolean): readonly Column<Job>[] => [
   {
     key: 'state',
     header: 'State',
-    render: (job) => <StatusChip tone={tones[job.state]}>{states[job.state]}</StatusChip>,
+    render: (job) => <StatusChip of={jobStates[job.state]} />,
   },
   { key: 'why', header: 'Why', render: (job) => job.error || <span className="subtle">–</span> },
   { key: 'tries', header: 'Tries', align: 'right', render: (job) => job.attempts },
@@ -96,7 +96,7 @@ export function BackgroundWork({ channel, manager }: { channel: ChannelId; manag
             if (isState(value)) setState(value)
             setOffset(0)
           }}
-          data={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          data={shown.map((value) => ({ value, label: jobStates[value].label }))}
         />
       }
     >

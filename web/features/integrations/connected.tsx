@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
+import { integrationStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BackgroundWork } from './background-work.tsx'
@@ -136,11 +137,9 @@ function Authentication({ integration, manager }: { integration: Integration; ma
       title="Authentication"
       actions={
         authenticated ? (
-          <StatusChip tone="success">Authorized</StatusChip>
+          <StatusChip of={integrationStates.authorized} />
         ) : (
-          <StatusChip tone={status === 'expired' ? 'danger' : 'warning'}>
-            {status === 'expired' ? 'Sign-in expired' : 'Not authorized'}
-          </StatusChip>
+          <StatusChip of={integrationStates[status === 'expired' ? 'expired' : 'unauthorized']} />
         )
       }
       footer={

@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listIntegrations } from '#contract/integrations.ts'
+import { integrationStates as states } from '#domain/words/states.ts'
 
 export type Integration = NonNullable<CallReply<typeof listIntegrations>['ebay']>
 
@@ -8,14 +9,14 @@ export function standing(
   integration: Integration | undefined,
   offered: boolean | undefined,
 ): { words: string; state: 'fine' | 'need' | 'busy' | 'bad' | 'off' } {
-  if (!integration) return { words: offered === false ? 'Not available yet' : 'Not connected', state: 'off' }
-  if (integration.status === 'expired') return { words: 'Sign-in expired', state: 'bad' }
-  if (!integration.authenticated) return { words: 'Not authorized yet', state: 'need' }
+  if (!integration) return { words: states[offered === false ? 'unavailable' : 'off'].label, state: 'off' }
+  if (integration.status === 'expired') return { words: states.expired.label, state: 'bad' }
+  if (!integration.authenticated) return { words: states.unauthorized.label, state: 'need' }
   if (integration.heldUp.length) return { words: 'Held up', state: 'need' }
   const { failed, notKept, pending } = integration.counts
   if (failed) return { words: `${failed} refused`, state: 'need' }
   if (notKept) return { words: `${notKept} not kept in step`, state: 'need' }
-  return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: 'In sync', state: 'fine' }
+  return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: states.inSync.label, state: 'fine' }
 }
 
 /** `by itself, in 1 h 12 min`. @param nowMs milliseconds since 1970 */

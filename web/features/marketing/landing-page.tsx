@@ -3,6 +3,7 @@ import { SiteLayout } from '#web/outside/site-layout.tsx'
 import site from '#web/outside/site.module.css'
 import { ChannelMark, type MarkId, markNames } from '#web/ui/channel-mark.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { channelWords } from './channels.ts'
 import { Features } from './features.tsx'
@@ -75,7 +76,7 @@ const Hero = () => (
             <del>12</del> 11
           </b>
         </span>
-        <StatusChip tone="success">Same everywhere</StatusChip>
+        <StatusChip of={marks.same} />
       </div>
       <ul>
         <li>
@@ -139,7 +140,7 @@ const Channels = () => (
           <span>
             <b>{markNames[id]}</b>
             <small>{words}</small>
-            <StatusChip tone={ready ? 'success' : 'neutral'}>{ready ? 'Works today' : 'Being built'}</StatusChip>
+            <StatusChip of={ready ? marks.works : marks.planned} />
           </span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { searchOrders } from '#contract/orders.ts'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateTime, money, number } from '#web/ui/format.ts'
+import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { OrderStatus } from './order-status.tsx'
 import classes from './orders.module.css'
@@ -35,11 +36,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         <Link to={`/order/${order.id}` as string} className="mono">
           {orderName(order)}
         </Link>
-        {order.oversold && (
-          <StatusChip tone="warning" title="Sold when the last piece was already gone">
-            Oversold
-          </StatusChip>
-        )}
+        {order.oversold && <StatusChip of={orderStates.oversold} />}
       </span>
     ),
   },

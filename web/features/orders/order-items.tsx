@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { date, money, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
+import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import type { Order } from './order-page.tsx'
@@ -82,9 +83,7 @@ function Item({ item }: { item: Order['items'][number] }) {
         {item.shortfall > 0 && (
           <>
             {' '}
-            <StatusChip tone="warning" title="Sold when the stock was already gone">
-              {number(item.shortfall)} oversold
-            </StatusChip>
+            <StatusChip of={orderStates.oversold}>{number(item.shortfall)} oversold</StatusChip>
           </>
         )}
       </td>
@@ -121,7 +120,7 @@ const Totals = ({ order }: { order: Order }) => (
     </dl>
     {order.paymentDate && (
       <div className={classes.paid}>
-        <StatusChip tone="success">Paid {date(order.paymentDate)}</StatusChip>
+        <StatusChip of={orderStates.paid}>Paid {date(order.paymentDate)}</StatusChip>
       </div>
     )}
   </>

@@ -12,6 +12,7 @@ import { dateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -91,7 +92,7 @@ function Loaded({ order }: { order: Order }) {
         {order.orderStatus && <OrderStatus kind="order" value={order.orderStatus} />}
         {order.shippingStatus && <OrderStatus kind="shipping" value={order.shippingStatus} />}
         {order.paymentStatus && <OrderStatus kind="payment" value={order.paymentStatus} />}
-        {order.state === 'cancelled' && <StatusChip tone="danger">Cancelled</StatusChip>}
+        {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
         <span className="muted">{dateTime(order.orderDate)}</span>
       </div>
       <TwoColumns

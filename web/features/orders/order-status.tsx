@@ -1,15 +1,6 @@
-import { chipTone, statusWords } from '#domain/orders/status.ts'
+import { type OrderStatusKind, orderStated } from '#domain/orders/status.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 
-const kinds = { order: 'Order', shipping: 'Shipping', payment: 'Payment' }
-
 /** One of an order's three statuses in plain words; how the channel spells it is told on asking. */
-export function OrderStatus({ kind, value }: { kind: keyof typeof kinds; value: string }) {
-  if (!value) return <span className="subtle">–</span>
-  const words = statusWords(value)
-  return (
-    <StatusChip tone={chipTone(kind, value)} title={words === value ? kinds[kind] : `${kinds[kind]}: ${value}`}>
-      {words}
-    </StatusChip>
-  )
-}
+export const OrderStatus = ({ kind, value }: { kind: OrderStatusKind; value: string }) =>
+  value ? <StatusChip of={orderStated(kind, value)} /> : <span className="subtle">–</span>

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './organization.module.css'
@@ -50,7 +51,7 @@ export function Invitations() {
               </span>
               <br />
               {expired ? (
-                <StatusChip tone="danger">Expired {date(expiresAt)}</StatusChip>
+                <StatusChip of={personStates.expired}>Expired {date(expiresAt)}</StatusChip>
               ) : (
                 <span className="small subtle">Holds until {date(expiresAt)}</span>
               )}

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './organization.module.css'
@@ -39,11 +40,7 @@ const who: readonly Column<Member>[] = [
     key: 'status',
     header: 'Status',
     width: 100,
-    render: ({ status }) => (
-      <StatusChip tone={status === 'pending' ? 'warning' : 'success'}>
-        {status === 'pending' ? 'Pending' : 'Active'}
-      </StatusChip>
-    ),
+    render: ({ status }) => <StatusChip of={personStates[status === 'pending' ? 'pending' : 'active']} />,
   },
 ]
 

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders.ts'
-import { statusWords } from '#domain/orders/status.ts'
+import { orderStated } from '#domain/orders/status.ts'
+import { orderStates } from '#domain/words/states.ts'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -46,17 +47,12 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'status',
     header: 'Status',
-    render: (order) =>
-      order.oversold ? (
-        <StatusChip tone="warning">Oversold</StatusChip>
-      ) : (
-        <StatusChip
-          title={order.orderStatus || undefined}
-          tone={order.state === 'shipped' ? 'success' : order.state === 'open' ? 'info' : 'neutral'}
-        >
-          {statusWords(order.orderStatus || order.state)}
-        </StatusChip>
-      ),
+    render: (order) => (
+      <span className="row">
+        {order.oversold && <StatusChip of={orderStates.oversold} />}
+        <StatusChip of={orderStated('order', order.orderStatus || order.state)} />
+      </span>
+    ),
   },
 ]
 

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { date, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import classes from './organization.module.css'
@@ -53,11 +54,7 @@ const userColumns: readonly Column<User>[] = [
   {
     key: 'state',
     header: 'Email',
-    render: ({ emailConfirmed }) => (
-      <StatusChip tone={emailConfirmed ? 'success' : 'warning'}>
-        {emailConfirmed ? 'Confirmed' : 'Not confirmed'}
-      </StatusChip>
-    ),
+    render: ({ emailConfirmed }) => <StatusChip of={personStates[emailConfirmed ? 'confirmed' : 'unconfirmed']} />,
   },
   { key: 'isSuper', header: 'Super Admin', render: ({ isSuper }) => (isSuper ? 'Yes' : 'No') },
   { key: 'twoFactor', header: 'Two-factor', render: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },

@@ -1,21 +1,19 @@
 import { Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { getProduct, type Readiness } from '#contract/products.ts'
+import { readinessStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icons.ts'
 import classes from './cell.module.css'
 
-const signs: Record<Readiness, { icon: IconName; word: string }> = {
-  ready: { icon: 'check-circle', word: 'Ready' },
-  partial: { icon: 'warning', word: 'Recommended values are missing' },
-  error: { icon: 'alert', word: 'Required values are missing' },
-}
+const signs: Record<Readiness, IconName> = { ready: 'check-circle', partial: 'warning', error: 'alert' }
 
 /** Whether a product is ready to be listed; what is missing is asked for when somebody points at it (INV-011, INV-012). */
 export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness }) {
   const [asked, setAsked] = useState(false)
-  const { icon, word } = signs[readiness]
+  const { label, why } = readinessStates[readiness]
+  const word = readiness === 'ready' ? label : (why ?? label)
   return (
     <Tooltip
       label={asked && readiness !== 'ready' ? <Missing id={id} word={word} /> : word}
@@ -28,7 +26,7 @@ export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness
         aria-label={word}
         onPointerEnter={() => setAsked(true)}
       >
-        <Icon name={icon} />
+        <Icon name={signs[readiness]} />
       </span>
     </Tooltip>
   )

@@ -11,10 +11,9 @@ import classes from './history.module.css'
 
 /** A word, and while it runs how far it is. */
 export function State({ set }: { set: ChangeSet }) {
-  const { word, tone } = stateOf(set)
   return (
     <span className={classes.state}>
-      <StatusChip tone={tone}>{word}</StatusChip>
+      <StatusChip of={stateOf(set)} />
       {isRunning(set) && (
         <span className="small subtle tabular">
           {number(set.done)} of {number(set.total)}

@@ -34,7 +34,7 @@ describe('how a change set stands', () => {
     ['Failed', { state: 'failed' }],
     ['Stopped', { state: 'cancelled' }],
     ['Undone', { undoneBy: 2 }],
-  ])('is %s for %j', (word, change) => expect(stateOf(set(change)).word).toBe(word))
+  ])('is %s for %j', (word, change) => expect(stateOf(set(change)).label).toBe(word))
 
   it.each<[boolean, Partial<ChangeSet>]>([
     [true, {}],

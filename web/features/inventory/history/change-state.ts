@@ -1,15 +1,12 @@
 import { number, plural } from '#web/ui/format.ts'
-import type { Tone } from '#web/ui/status-chip.tsx'
+import { changeSetStates, type Stated } from '#domain/words/states.ts'
 import type { ChangeSet } from '../bulk/watch.ts'
 
-/** How a change set stands, in a word. */
-export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): { word: string; tone: Tone } {
-  if (undoneBy !== null) return { word: 'Undone', tone: 'neutral' }
-  if (state === 'waiting') return { word: 'Waiting', tone: 'info' }
-  if (state === 'running') return { word: 'Running', tone: 'info' }
-  if (state === 'cancelled') return { word: 'Stopped', tone: 'warning' }
-  if (state === 'failed' || (failed > 0 && changed === 0)) return { word: 'Failed', tone: 'danger' }
-  return failed > 0 ? { word: 'Partly done', tone: 'warning' } : { word: 'Done', tone: 'success' }
+/** How a change set stands. */
+export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): Stated {
+  if (undoneBy !== null) return changeSetStates.undone
+  if (state === 'failed' || (state === 'done' && failed > 0 && changed === 0)) return changeSetStates.failed
+  return changeSetStates[state === 'done' && failed > 0 ? 'partly' : state]
 }
 
 export const isRunning = ({ state }: ChangeSet) => state === 'waiting' || state === 'running'

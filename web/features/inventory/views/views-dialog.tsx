@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useMay } from '#web/may.tsx'
 import { useInventorySearch } from '../search.ts'
@@ -75,7 +76,7 @@ function SavedView({ view, views }: { view: View; views: Views }) {
         on={views.activeId === view.id}
         onSelect={() => views.select(view)}
       />
-      {view.isDefault && <StatusChip>Default</StatusChip>}
+      {view.isDefault && <StatusChip of={marks.standard} />}
       <Actions view={view} views={views} mine={mine} onRename={() => setRenaming(true)} />
     </li>
   )

@@ -4,6 +4,7 @@ import { isKeptInStep } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { integrationStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -24,9 +25,10 @@ export function KeptInStep({ listing }: { listing: Told }) {
     return <span className="muted">{words(listSettings)}</span>
   return (
     <span className="row">
-      <StatusChip tone="warning" title={`${name} is not told of sales elsewhere, and may sell what is gone.`}>
-        Not kept in step
-      </StatusChip>
+      <StatusChip
+        of={integrationStates.notKept}
+        title={`${name} is not told of sales elsewhere, and may sell what is gone.`}
+      />
       {mayWrite && (
         <Button
           size="xs"

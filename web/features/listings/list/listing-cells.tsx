@@ -19,12 +19,8 @@ interface Told {
 
 /** A listing's state as a chip. @param answer what its last answer means, where more is known than the listing tells */
 export function State({ listing, answer }: { listing: Told; answer?: Answer }) {
-  const { label, tone, why } = listingStates[listingState(listing, answer)]
-  return (
-    <StatusChip tone={tone} title={listing.result?.reason || why}>
-      {label}
-    </StatusChip>
-  )
+  const state = listingStates[listingState(listing, answer)]
+  return <StatusChip of={state} title={listing.result?.reason || undefined} />
 }
 
 /** What the channel said last, or what is on its way. */

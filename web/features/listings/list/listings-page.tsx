@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
+import { integrationStates, listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -21,14 +22,14 @@ type Row = CallReply<typeof listListings>['data'][number]
 
 const pageSize = 25
 const statuses = [
-  { value: 'listed', label: 'Live' },
-  { value: 'error', label: 'Refused or failed' },
-  { value: 'unlisted', label: 'Unlisted' },
+  { value: 'listed', label: listingStates.live.label },
+  { value: 'error', label: listingStates.failed.label },
+  { value: 'unlisted', label: listingStates.unlisted.label },
   { value: 'draft', label: 'Not listed yet' },
 ] as const
 
 const reasons = [
-  { value: 'notKept', label: 'Not kept in step' },
+  { value: 'notKept', label: integrationStates.notKept.label },
   { value: 'pending', label: 'On its way' },
   { value: 'held', label: 'Channel held up' },
   { value: 'tooMany', label: 'Shows too many' },

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import * as all from './states.ts'
+
+const words = Object.values(all).flatMap((group) => Object.values(group))
+
+it('the same word has the same colour wherever it is shown', () => {
+  const tones = Map.groupBy(words, ({ label }) => label)
+  const split = [...tones].filter(([, states]) => new Set(states.map(({ tone }) => tone)).size > 1)
+  expect(split.map(([label]) => label)).toEqual([])
+})
+it('every word is one that a person reads', () => {
+  expect(words.map(({ label }) => label).filter((label) => !/^[A-Z][a-z]/.test(label) || label.includes('_'))).toEqual(
+    [],
+  )
+})
