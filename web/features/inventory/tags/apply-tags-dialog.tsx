@@ -28,8 +28,16 @@ export function ApplyTagsDialog({
   const [removeTags, setRemove] = useState<string[]>([])
   const [tried, setTried] = useState(false)
   const known = useRead(allTags)
-  const start = useWrite(applyTags, { quiet: true })
   const show = useShowChangeSet()
+  // The dialog may be closed before the answer.
+  const start = useWrite(applyTags, {
+    quiet: true,
+    onSuccess: (set) => {
+      watch(set, { done: 'Applied Tags.', failed: failedText, show })
+      onClose()
+    },
+    onError: (error) => toast.error(sentenceOf(error, failedText)),
+  })
   const both = addTags.filter((tag) => removeTags.some((other) => other.toLowerCase() === tag.toLowerCase()))
   const problem = both.length
     ? `“${both[0]}” cannot be added and removed at once.`
@@ -40,16 +48,7 @@ export function ApplyTagsDialog({
     setTried(true)
     if (problem) return
     const chosen = 'ids' in selection ? { productIds: selection.ids } : { selection }
-    start.mutate(
-      { body: { ...chosen, addTags, removeTags } },
-      {
-        onSuccess: (set) => {
-          watch(set, { done: 'Applied Tags.', failed: failedText, show })
-          onClose()
-        },
-        onError: (error) => toast.error(sentenceOf(error, failedText)),
-      },
-    )
+    start.mutate({ body: { ...chosen, addTags, removeTags } })
   }
   return (
     <Modal opened onClose={onClose} title="Apply Tags">

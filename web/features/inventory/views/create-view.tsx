@@ -13,19 +13,21 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const mayShare = useMay('products:write')
-  const create = useWrite(createView, { quiet: true })
+  // The form may be closed before the answer.
+  const create = useWrite(createView, {
+    quiet: true,
+    onSuccess: (view) => {
+      toast.success(`View “${view.name}” created.`)
+      views.settle(view)
+      onDone()
+    },
+  })
   const given = name.trim()
   const submit = () =>
-    create.mutate(
-      { params: { page: viewsPage }, body: { page: viewsPage, type: 'table', name: given, config: views.now, shared } },
-      {
-        onSuccess: (view) => {
-          toast.success(`View “${view.name}” created.`)
-          views.settle(view)
-          onDone()
-        },
-      },
-    )
+    create.mutate({
+      params: { page: viewsPage },
+      body: { page: viewsPage, type: 'table', name: given, config: views.now, shared },
+    })
   return (
     <form
       className={classes.create}

@@ -84,20 +84,19 @@ export function useOpenView({ owner, views, activeId, select }: Views): void {
 export function useViewChanges({ now, activeId, select, settle }: Views) {
   const update = useWrite(updateView)
   const remove = useWrite(deleteView)
+  /** The dialog may be closed before the answer, which is told all the same. */
   const save = (
     view: View,
     body: Parameters<typeof update.mutate>[0]['body'],
     said: string,
     then?: (saved: View) => void,
   ) =>
-    update.mutate(
-      { params: { id: view.id }, body },
-      {
-        onSuccess: (saved) => {
-          toast.success(said)
-          then?.(saved)
-        },
+    void update.mutateAsync({ params: { id: view.id }, body }).then(
+      (saved) => {
+        toast.success(said)
+        then?.(saved)
       },
+      () => undefined,
     )
   return {
     busy: update.isPending || remove.isPending,
@@ -122,7 +121,10 @@ export function useViewChanges({ now, activeId, select, settle }: Views) {
       if (!(await confirm({ title: 'Delete this view?', body, confirm: 'Delete view', danger: true }))) return
       // Its tab is about to go: the local view comes first (INV-177).
       if (view.id === activeId) select(undefined, { replace: true })
-      remove.mutate({ params: { id: view.id } }, { onSuccess: () => toast.success(`View “${view.name}” deleted.`) })
+      await remove.mutateAsync({ params: { id: view.id } }).then(
+        () => toast.success(`View “${view.name}” deleted.`),
+        () => undefined,
+      )
     },
   }
 }
