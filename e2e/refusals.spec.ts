@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateProduct } from '#contract/products.ts'
+import { type Tab, openBrowser, shot } from './support/browser.ts'
+import { offences } from './support/look.ts'
+import { signedIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
+import type { Motto } from './support/motto.ts'
+import { begin, listed, type Story } from './support/story.ts'
+
+let motto: Motto
+let browser: Browser
+let story: Story
+let tab: Tab
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  story = await begin(motto)
+  tab = await signedIn(browser, motto, story.seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** The same on a desk and a phone, light and dark: nothing of it offends. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+      await shot(page, `${name}-${width}-${colorScheme}`)
+      expect(await offences(page)).toEqual([])
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+describe('a listing that its channel refuses though our checks pass', () => {
+  it('LST-079 LST-081 tells both apart, asks about the price first, and goes stale when it is changed', async () => {
+    const { page } = tab
+    const { seller, sandbox, template, image } = story
+    await listed(story)
+    const product = await seller.product(template, { image })
+    const { price } = await seller.call(updateProduct, { body: { product: { id: product.id, cost: 500 } } })
+    await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
+    const state = page.getByRole('complementary', { name: 'State on eBay' })
+    await state.getByText(/All checks passed|Everything required is there/).waitFor()
+    await look(page, 'publish-passed')
+    // The shipping policy is deleted there: our checks do not know it yet.
+    await sandbox.fault('ebay', 'take_away', 1)
+    await button(page, 'List on eBay').click()
+    const question = dialog(page, `Publish this price of ${product.sku}?`)
+    await question.getByText(`$${price.toFixed(2)} would sell ${product.sku} under its cost of $500.00.`).waitFor()
+    await look(page, 'price-question')
+    await question.getByRole('button', { name: 'Publish price' }).click()
+    await state.getByText('Refused by eBay').first().waitFor()
+    await state.getByText("Motto's own checks find nothing else").waitFor()
+    expect(await state.getByText('All checks passed').count()).toBe(0)
+    await look(page, 'publish-refused')
+    await seller.call(updateProduct, { body: { product: { id: product.id, title: 'Another title' } } })
+    await state.getByText('Changed since eBay refused it').first().waitFor()
+    expect(await state.getByText('Refused by eBay').count()).toBe(0)
+    await look(page, 'publish-changed')
+  })
+})
+
+describe('duplicate', () => {
+  it('PRO-117 PRO-118 asks for the SKU: a free one stands there, a taken one is told while it is typed', async () => {
+    const { page } = tab
+    const { seller, template } = story
+    await Promise.all(['COPY-000041', 'COPY-000043'].map((sku) => seller.product(template, { sku })))
+    await page.goto(`${motto.url}/product/sku/COPY-000041`)
+    await button(page, 'Duplicate').click()
+    const field = dialog(page, 'Duplicate COPY-000041').getByLabel('SKU of the copy')
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[role="dialog"] input')?.value === 'COPY-000044',
+    )
+    await look(page, 'duplicate')
+    await field.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('COPY-000043')
+    await page.getByText('A product with the SKU COPY-000043 already exists.').waitFor()
+    await look(page, 'duplicate-taken')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('9')
+    await page.getByText('A product with the SKU COPY-000043 already exists.').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.getByText('Product duplicated.').waitFor()
+    await dialog(page, 'Duplicate COPY-000041').waitFor({ state: 'detached' })
+    await page.getByText('COPY-000049', { exact: true }).first().waitFor()
+  })
+})
+
+it('the page does not complain', () => expect(tab.problems).toEqual([]))
