@@ -11,7 +11,7 @@ export interface JobProgress {
   message: string
 }
 export type BrowserEvent = { event: 'change'; data: { areas: readonly Area[] } } | { event: 'job'; data: JobProgress }
-/** What changed before a line stood: how long ago each area did last, and how far back that is known. In milliseconds, as clocks differ. */
+/** Changes before a browser's stream opened: how long ago each area last changed, and how far back that is known. In milliseconds, because clocks differ. */
 export interface Recent {
   areas: Partial<Record<Area, number>>
   known: number
@@ -35,13 +35,13 @@ const CHANNEL = 'motto_events'
 /** Long enough to gather a burst of writes, too short to notice. */
 const GATHER_MS = 40
 const RECONNECT_MS = 500
-/** Longer than any page takes from its first read to its line. */
+/** Longer than any page takes from its first read to its event stream. */
 const REMEMBER_MS = 60_000
 
 /** PostgreSQL refuses notifications of 8000 bytes and more. */
 const MESSAGE_CHARS = 1000
 
-/** Events between processes and to browsers, over LISTEN/NOTIFY. One that is missed while the line is broken is made up for when it stands again. */
+/** Events between processes and to browsers, over LISTEN/NOTIFY. After a lost connection, browsers are told to refetch everything. */
 export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean): Events {
   const sender = new pg.Pool({ ...connection, max: 1 })
   sender.on('error', () => undefined)
@@ -101,11 +101,11 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
 
 interface Hearing {
   onMessage: (message: Message) => void
-  /** Called each time the line stands, the first and after each break. */
+  /** Called whenever the connection is established: the first time and after each loss. */
   onBegin: () => void
 }
 
-/** A connection of its own that listens, and is made again when it breaks. */
+/** A separate connection that listens, and reconnects when it is lost. */
 function listenFor(connection: pg.PoolConfig, log: Log, { onMessage, onBegin }: Hearing) {
   let stopped = false
   let current: pg.Client | undefined
@@ -118,7 +118,7 @@ function listenFor(connection: pg.PoolConfig, log: Log, { onMessage, onBegin }: 
       client.removeAllListeners()
       client.on('error', () => undefined)
       void client.end().catch(() => undefined)
-      // Sessions revoked while we could not hear are caught by the cache's own short life.
+      // The session cache lives only seconds, which covers sessions revoked while we were disconnected.
       if (!stopped) setTimeout(() => void connect(), RECONNECT_MS).unref()
     }
     client.on('error', again)
@@ -163,7 +163,7 @@ function gather(send: (organizationId: number, areas: Area[]) => void) {
   }
 }
 
-/** Sets of values, each under its key; a key with none is gone. */
+/** A set of values per key; a key without values is removed. */
 function keySets<K, V>() {
   const sets = new Map<K, Set<V>>()
   return {
@@ -182,7 +182,7 @@ function keySets<K, V>() {
   }
 }
 
-/** The last changes of each organization, for browsers whose line opens a little after they read. */
+/** The last changes of each organization, for browsers whose event stream opens a little after they loaded their data. */
 function rememberChanges() {
   const organizations = new Map<number, Map<Area, number>>()
   let since = performance.now()
@@ -194,7 +194,7 @@ function rememberChanges() {
     }
   }
   return {
-    /** From now on everything is heard. */
+    /** From now on every change is recorded. */
     begin() {
       since = performance.now()
     },

@@ -73,7 +73,7 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const allowedSchemes: readonly string[] = ['http', 'https', 'mailto']
-/** Attributes that hold an address. */
+/** Attributes whose value is a URL. */
 export const addressAttributes: readonly string[] = ['href', 'src']
 /** What a link says of itself where it opens elsewhere. */
 export const foreignLink = 'noopener noreferrer'

@@ -5,7 +5,7 @@ const ours = /^(?:https?:\/\/[^/]+)?\/media\/u?\d+\/[0-9a-f]{64}\.(?:jpg|png|web
 /** An image host that makes sizes by a word in its address. @see https://cloudinary.com/documentation/image_transformations */
 const hosted = /^(https:\/\/[^/]+\/[^/]+\/image\/upload\/)(v\d+\/.+)$/
 
-/** Whether a picture stands in our own store or on our image host. */
+/** Whether a picture is in our own store or on our image host. */
 export const isOwn = (url: string): boolean => ours.test(url) || hosted.test(url)
 
 /** The address of a picture at one width; the same address where its host makes no sizes, as for a picture of another shop. */

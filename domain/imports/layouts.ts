@@ -36,7 +36,7 @@ export interface Layout {
   weight?(weight: number, unit: string): number | undefined
   /** The product's own SKU, where the column alone does not tell. */
   sku?(row: Row): string
-  /** Names the product where no SKU does, and stands for one then. */
+  /** Identifies the product where there is no SKU. */
   skuFrom?: readonly string[]
   condition?(text: string): string
 }

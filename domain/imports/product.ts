@@ -36,7 +36,7 @@ export const MOST_IMAGES = 12
 const MOST_ATTRIBUTES = 500
 const MOST_OF_VARIATION = 50
 
-/** What is told of rows that say DELETE in a column that no field uses. */
+/** The message for rows that say DELETE in a column that no field uses. */
 export const UNUSED_DELETE = 'The column DELETE is not mapped, so this row is left out. Map it to delete.'
 
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
@@ -141,7 +141,7 @@ class ProductReader {
       own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [],
     )
     if (images) product.images = images
-    // A record that stands alone and names a parent says nothing of the parent itself.
+    // A single record that names a parent says nothing about the parent itself.
     if (product.orphan)
       Object.assign(product, {
         texts: {},

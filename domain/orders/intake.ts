@@ -1,6 +1,6 @@
 export type OrderState = 'open' | 'shipped' | 'cancelled'
 
-/** One line as it stands with us; without a level it does not touch stock. */
+/** A stored order line; without a level it does not affect stock. */
 export interface KnownLine {
   externalId: string
   levelId: number | null
@@ -22,7 +22,7 @@ export const nextState = (before: OrderState | null, said: OrderState): OrderSta
   before === 'shipped' ? 'shipped' : said
 
 /**
- * Whether an arriving version of an order replaces the one we hold. Versions come late and twice. Some channels stamp
+ * Whether an arriving version of an order replaces the stored one. Versions arrive late and twice. Some channels stamp
  * whole seconds, so two versions may carry one stamp: then other content counts, unless it would turn the state back.
  */
 export function replaces(
@@ -37,8 +37,8 @@ export function replaces(
 /**
  * What an order's version asks of stock, line by line: pieces wanted against those counted already (taken or missing).
  * The ledger keeps one promise per line, so another quantity ends it and makes a new one.
- * Of a cancelled order only what did not come back is wanted: it leaves the building.
- * A line that we hold without a level stays without, unless the order comes back from cancellation.
+ * Of a cancelled order only what was not returned is wanted: it leaves the building.
+ * A stored line without a level stays without one, unless the order is reopened after a cancellation.
  * @param before null when the order is new to us
  * @param history the order is older than the connection: its pieces were gone before anybody counted
  * @returns external ids of the lines whose promise ends; lines to take pieces for

@@ -37,7 +37,7 @@ export function chipTone(kind: OrderStatusKind, status: string): Tone {
   return oneOf(status, 'completed', 'shipped') ? 'success' : 'neutral'
 }
 
-/** Out of the house: what came back has left it before. */
+/** Has left the building; a returned order has left it, too. */
 const isSent = (shippingStatus: string) => oneOf(shippingStatus, 'fulfilled', 'shipped', 'delivered', 'returned')
 
 /** Whether an order may be marked shipped (ORD-113, ORD-114). A cancelled order's pieces were given back, so it may not. */

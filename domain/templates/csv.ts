@@ -46,7 +46,7 @@ export interface CsvTemplate {
 
 const PREFIX = 'attr.'
 const standard: ReadonlyMap<string, TemplateColumn> = new Map(templateColumns.map((name) => [nameKey(name), name]))
-/** Attributes that have a column of their own hold their default there. */
+/** Attributes with a column of their own have their default value there. */
 const withColumn = ['brand', 'vendor', 'warehouse', 'location', 'bin'] as const
 
 /** Names that an attribute's column cannot have as they are. */

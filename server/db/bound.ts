@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts'
 import type { DB } from './types.ts'
 
 /**
- * Row-level security binds only who is not the owner: a pooler that drops the role that we ask for would undo it without a word.
+ * Row-level security does not apply to the owner. A pooler that drops the role that we ask for would silently disable it.
  * @throws StartError when a connection of an organization speaks as anybody else
  */
 export async function mustBeBound(organization: Kysely<DB>): Promise<void> {

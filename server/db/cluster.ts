@@ -132,7 +132,7 @@ function socketDir(dataDir: string, user: Owner | undefined): { dir: string; rem
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
-/** PostgreSQL's log, begun anew when it has grown; one older one is kept. */
+/** PostgreSQL's log, rotated when it is large; one older file is kept. */
 function logFile(dataDir: string, user: Owner | undefined): string {
   const file = join(dataDir, 'postgres.log')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
 
-/** What the database refuses → what the seller is told, and at which field. */
+/** A database constraint → the error code that the seller gets, and its field. */
 const known: Record<string, { code: ErrorCode; field?: string }> = {
   users_email_key: { code: 'email_taken', field: 'email' },
   organizations_name_key: { code: 'organization_taken', field: 'displayName' },

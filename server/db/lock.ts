@@ -15,7 +15,7 @@ const held = new Set<DatabaseSync>()
  * @throws StartError when another process holds it
  */
 export function lockDataDir(dataDir: string): () => void {
-  // The number stands in a file of its own: reading the locked file here would drop the lock (POSIX).
+  // The process id is in a separate file: reading the locked file here would release the lock (POSIX).
   const pidFile = join(dataDir, 'motto.pid')
   const lock = new DatabaseSync(join(dataDir, 'motto.lock'), { timeout: 0 })
   try {

@@ -17,7 +17,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What a connection was last told, so that it is told again only when it changes hands. */
+/** The organization that a connection was last set to; it is set again only for another one. */
 interface Bound {
   boundTo?: number
 }

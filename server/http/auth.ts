@@ -57,7 +57,7 @@ export interface Sessions {
   takeSeen(): string[]
 }
 
-/** How many tokens and sessions a process remembers; then it begins anew. */
+/** How many tokens and sessions a process caches before it clears the cache. */
 const MOST_KNOWN = 10_000
 
 /**

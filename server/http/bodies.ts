@@ -50,7 +50,7 @@ export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
   })
 }
 
-/** Ends a request whose body does not arrive: a few bytes a minute would hold its connection for hours. Of a form with files each pause counts, not the whole. */
+/** Ends a request whose body does not arrive: a few bytes a minute would keep its connection open for hours. For a form with files, the limit applies to each pause, not to the whole. */
 function cutOffSlow(request: FastifyRequest, slowMs: number) {
   const { raw } = request
   const length = raw.headers['content-length']

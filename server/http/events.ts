@@ -6,7 +6,7 @@ import type { App } from './route.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 20_000
-/** A browser that has stopped reading is cut off; it comes back and fetches everything anew. */
+/** A browser that stopped reading is disconnected; it reconnects and refetches everything. */
 const MOST_UNREAD_BYTES = 1_000_000
 /** Streams of one user in one process: a tab has one, and each costs memory and a look at the session every beat. */
 const MOST_STREAMS = 50

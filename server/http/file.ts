@@ -16,7 +16,7 @@ export class OutgoingFile {
   }
 }
 
-/** Sends a file at the pace of its reader. One who leaves ends the work; what fails before the first part is told as any other failure. */
+/** Streams a file at the reader's pace. When the reader disconnects, the work stops. An error before the first part is answered like any other. */
 export async function sendFile(
   reply: FastifyReply,
   { name, type, parts }: OutgoingFile,

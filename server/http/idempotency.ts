@@ -12,8 +12,8 @@ const LOST_SECONDS = 300
 
 /**
  * Carries a write of an organization out once per `Idempotency-Key`: a repeat gets the first answer.
- * A first try that failed frees the key, so that it may be tried again. Answers that concern the session alone are never kept:
- * they may hold what signs somebody in.
+ * A first try that failed frees the key, so that it may be tried again. Answers about the session itself are never stored:
+ * they may contain a token that signs somebody in.
  * @throws idempotency_conflict when the key was used for another request, or the first is still running
  */
 export async function once(caller: Caller, endpoint: Endpoint, run: () => Promise<Answer>): Promise<Answer> {

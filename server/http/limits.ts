@@ -19,7 +19,7 @@ export const DAYS = 86_400
 export const limitKey = (what: string, ...of: (string | number)[]) =>
   `${what}:${createHash('sha256').update(of.join('\n').toLowerCase()).digest('base64url').slice(0, 22)}`
 
-/** One customer's network: an IPv6 customer holds a whole /64, so that is what is counted. */
+/** A visitor's network. An IPv6 customer has a whole /64, so tries are counted per /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
@@ -61,7 +61,7 @@ export async function limitTries(services: Services, limits: Limit[], sentence?:
 export const withinLimit = async (services: Services, limit: Limit): Promise<boolean> =>
   (await countTry(services, [limit])).length === 0
 
-/** Takes a try back that turned out to be right. */
+/** Uncounts a try that turned out to be right. */
 export async function forgiveTry(services: Services, limits: Limit[]): Promise<void> {
   await services.database.system
     .updateTable('rateLimits')

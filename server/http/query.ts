@@ -27,7 +27,7 @@ const splitOnce = (pair: string): [string, string] => {
 /** A form writes a blank as `+`; where the schema wants one text, that is what it was. */
 export const asText = (value: unknown): unknown => (Array.isArray(value) ? value.join(' ') : value)
 
-/** A broken escape is taken as it stands rather than failing the request. */
+/** A broken escape is used literally instead of failing the request. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

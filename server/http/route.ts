@@ -148,10 +148,10 @@ function readQuery({ query }: Endpoint, request: FastifyRequest): Record<string,
   return raw
 }
 
-/** Nothing, or a list that holds nothing: `skus=`, `skus=+`. */
+/** An empty value or an empty list: `skus=`, `skus=+`. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.every((part) => part === ''))
 
-/** So many wrong fields are told at once. */
+/** At most this many wrong fields are reported. */
 const MOST_FIELDS = 100
 
 function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
@@ -173,7 +173,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   }
 }
 
-/** The wire form of a reply. A reply that breaks its promise is our bug, told as such. */
+/** The wire form of a reply. A reply that does not match its schema is our bug and reported as an internal error. */
 function encode(endpoint: Endpoint, data: unknown): unknown {
   return z.encode(endpoint.reply, data as never)
 }

@@ -48,7 +48,7 @@ do $$ begin ${bind('job')} ${bind('job_common')} end $$`
 
 /**
  * Opens the job queue on the same database; every process may send.
- * @param supervise whether this process also keeps house (expired and old jobs): workers do
+ * @param supervise whether this process also cleans up expired and old jobs, as workers do
  */
 export async function openQueue(connection: pg.PoolConfig, supervise: boolean, log: Log): Promise<Queue> {
   const boss = new PgBoss({

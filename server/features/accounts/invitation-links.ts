@@ -29,7 +29,7 @@ export async function issueLink(db: Kysely<DB>, organizationId: number, email: s
   return token
 }
 
-/** An invitation that still holds, of an email with or without an account. */
+/** An unexpired invitation of an email, with or without an account. */
 interface Waiting {
   organizationId: number
   organization: string
@@ -131,7 +131,7 @@ function typed({ password, checkPassword }: Joining): string {
   return password
 }
 
-/** The account of the invited email, new or begun by somebody who never proved the address: whoever holds the link has it from now on. */
+/** The account of the invited email: new, or one that was never confirmed. From now on it belongs to whoever has the link. */
 async function ownAccount(
   services: Services,
   db: Kysely<DB>,
@@ -152,7 +152,7 @@ async function ownAccount(
   return id
 }
 
-/** Uses the link up and makes the membership count, each in one statement with its condition: it works once, however many press it. */
+/** Uses the link up and accepts the membership, each in one statement with its condition: it works once, however many people click. */
 async function claim(services: Services, db: Kysely<DB>, token: string, waiting: Waiting, userId: number) {
   const { organizationId } = waiting
   const now = services.clock.now()

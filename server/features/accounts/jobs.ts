@@ -46,12 +46,12 @@ export async function sweepAccounts(services: Services): Promise<void> {
   } = services
   const now = clock.now()
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  // Old sessions tell which networks an account knows.
+  // Old sessions show which networks an account has used.
   await system
     .deleteFrom('sessions')
     .where('expiresAt', '<', new Date(now.getTime() - 30 * DAY_MS))
     .execute()
-  // A day later than their end, so that a used link can still be told from a wrong one.
+  // A day after they expire, so that an expired link can still be distinguished from a wrong one.
   await system.deleteFrom('mailedCodes').where('expiresAt', '<', dayAgo).execute()
   await forgetTries(services, new Date(now.getTime() - 2 * DAY_MS))
   await forgetKeys(services, dayAgo)

@@ -4,8 +4,8 @@ import type { DB } from '../../db/types.ts'
 import { invitedSince } from './invitations.ts'
 
 /*
- * All that writes `members` and `invitations`, and the sessions of a member. It stands here and not with the organizations, because signing up and opening
- * a mailed link write them, too, and an area calls only those before it.
+ * Everything that writes `members` and `invitations`. It is here, not in the area `organizations`, because signing up and
+ * opening a mailed link write them, too, and an area calls only areas before it.
  */
 
 type Db = Kysely<DB>
@@ -13,7 +13,7 @@ type Db = Kysely<DB>
 export const addMember = (db: Db, organizationId: number, userId: number, roleId: number) =>
   db.insertInto('members').values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null }).execute()
 
-/** Turns invitations of this email that still hold into pending memberships of its new user (ORG-059). */
+/** Turns unexpired invitations of this email into pending memberships of its new user (ORG-059). */
 export const attachInvitations = (db: Db, userId: number, now: Date) =>
   sql`
   with taken as (
@@ -25,7 +25,7 @@ export const attachInvitations = (db: Db, userId: number, now: Date) =>
     db,
   )
 
-/** Makes a waiting membership count, in one statement with its condition. @returns undefined when it no longer holds */
+/** Accepts a pending membership, in one statement with its condition. @returns undefined when it has expired or is gone */
 export const acceptInvitation = (db: Db, organizationId: number, userId: number, now: Date) =>
   db
     .updateTable('members')
@@ -51,7 +51,7 @@ interface Waiting {
   roleId: number
 }
 /**
- * Who was invited and has not accepted, with and without an account. Both are told in the same way, so that nobody learns
+ * Who was invited and has not accepted, with and without an account. Both look the same, so that nobody learns
  * from an invitation whether an email has an account: the invitation's own id, the email as it was invited, no name.
  */
 const waiting = ({ organizationId }: Ctx) => sql<Waiting & { invitedAt: Date; inviterId: number | null }>`(
@@ -160,7 +160,7 @@ export const remove = async (ctx: Ctx, id: number): Promise<Held | undefined> =>
   await drop(ctx, 'everybody', id)
   return old
 }
-/** The member's row of an id: a member is known by the user's, who has not accepted by the invitation's. */
+/** The row of `members` with this id: the user's id for a member, the invitation's for somebody who has not accepted. */
 const ofMember = ({ organizationId }: Ctx, id: number, who: 'waiting' | 'everybody' = 'everybody') =>
   sql<boolean>`members.organization_id = ${organizationId} and (members.status = 'pending' and members.invitation_id = ${id}
     or members.status = 'accepted' and ${who === 'everybody'} and members.user_id = ${id})`

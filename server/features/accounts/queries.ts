@@ -43,7 +43,7 @@ export const membershipsOf = (db: Db, userId: number) =>
     .orderBy('o.id')
     .execute()
 
-/** Memberships, and invitations that still hold. */
+/** Memberships, and invitations that have not expired. */
 export const rolesOf = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('members as m')

@@ -34,7 +34,7 @@ export const hashOf = ({ secret }: Services, userId: number, backupCode: string)
     .update(`${userId}:${backupCode.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
     .digest()
 
-/** Wrong codes of one user, whoever sends them: only who knows the password or holds the session comes this far. */
+/** Wrong codes per user, whoever sends them: only somebody with the password or the session gets this far. */
 const wrongCodes = (userId: number): Limit[] => [{ key: limitKey('second-factor', userId), max: 20, seconds: HOURS }]
 
 /** Counts a try at a code, and takes it back when it was right. @throws too_many_requests */

@@ -13,7 +13,7 @@ import { edited } from './work.ts'
 type Preview = HandlerReply<typeof previewBulkEdit>
 type Asked = HandlerInput<typeof previewBulkEdit>['body']
 
-/** So many products are looked at; of more, the numbers are lower bounds. */
+/** The preview reads this many products; for larger selections its numbers are lower bounds. */
 const LOOKED_AT = 20_000
 const CHUNK = 500
 const SHOWN = 10

@@ -93,7 +93,7 @@ export const updateSet = (ctx: Ctx, id: number, change: SetChange) =>
     .where('id', '=', id)
     .execute()
 
-/** Adds products that wait to be dealt with, numbered on. */
+/** Adds products to be processed, with the next numbers. */
 export async function addWaiting(ctx: Ctx, id: number, productIds: readonly number[]): Promise<void> {
   await sql`
     with counted as (update change_sets set total = total + ${productIds.length}::int where organization_id = ${ctx.organizationId} and id = ${id} returning total)
@@ -201,7 +201,7 @@ export async function settle(ctx: Ctx, id: number, items: readonly (Settled & { 
   )
 }
 
-/** Adds products that are dealt with. */
+/** Adds products that are already processed. */
 export async function addSettled(ctx: Ctx, id: number, items: readonly Settled[]): Promise<void> {
   await sql`
     with counted as (${bump(ctx, items)}, total = total + ${items.length}::int where organization_id = ${ctx.organizationId} and id = ${id} returning total)

@@ -8,7 +8,7 @@ import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
 import { doWork } from './work.ts'
 
-/** Products dealt with in one transaction: as many as keep its locks short, however slow the machine is. */
+/** Products per transaction: few enough to keep its locks short, however slow the machine is. */
 const CHUNK = { least: 100, first: 250, most: 500 }
 const SHORT_MS = 40
 const LONG_MS = 80
@@ -33,7 +33,7 @@ export async function runChanges(
   const job = jobContext(services, organizationId)
   const set = await queries.findSet(job, changeSetId)
   if (!set?.work) return
-  // Whoever asked for it stands in the history.
+  // The history names the user who asked for it.
   const ctx = { ...job, userId: set.userId }
   const began = performance.now()
   let told = began
@@ -96,7 +96,7 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     return true
   })
 
-/** Takes the next ids that the selection means into the change set, so that what matches later is not concerned, and nothing is dealt with twice. */
+/** Adds the next ids of the selection to the change set, so that products that match later are not included, and none is processed twice. */
 async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
   const last =
     set.undoes === null

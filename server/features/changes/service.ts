@@ -25,7 +25,7 @@ export type { Settled } from './queries.ts'
 
 /** Products of a table that are saved in one transaction. */
 const SAVED = 250
-/** So many are dealt with before the answer; more are a job. */
+/** Up to this many products are processed within the request; larger sets run as a job. */
 const AT_ONCE = 500
 const DAY_MS = 24 * 3600 * 1000
 /** A change set can be undone for so long; then it is forgotten. */
@@ -265,12 +265,12 @@ function refuseUndo(
   if (changed === 0) throw new AppError('cannot_undo', 'This changed nothing.')
 }
 
-/** Stops a change set after the products that are being dealt with right now. @throws not_found */
+/** Stops a change set after the products in progress. @throws not_found */
 export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
   inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
     if (!set) throw new AppError('not_found')
-    // An import looks after its own.
+    // Imports continue their own change sets.
     if (!set.work || (set.state !== 'waiting' && set.state !== 'running')) return { ok: true as const }
     await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
     // What an undo had not come to yet may be undone once more.

@@ -24,7 +24,7 @@ type Query = HandlerInput<typeof exportProducts>['query']
 
 /** Ids found at once: each time the whole filter is looked through. */
 const IDS = 10_000
-/** Products read, written and sent at once: enough to be quick, few enough not to hold up other requests. */
+/** Products per batch: enough to be quick, few enough not to block other requests. */
 const CHUNK = 200
 /** Products looked through for the names of their attributes at once. */
 const NAMES_CHUNK = 1000

@@ -3,7 +3,7 @@ import type { Part } from '../../http/file.ts'
 import type { Table } from './files.ts'
 import { MOST_BYTES, type ZipEntry, zip } from './zip.ts'
 
-/** What a sheet holds at most (Excel's specifications and limits). */
+/** The limits of a sheet (Excel's specifications and limits). */
 const MOST_ROWS = 1_048_576
 const MOST_CHARACTERS = 32_767
 /** Left free for the rows that are being written when a sheet is nearly full. */

@@ -51,7 +51,7 @@ function gate(max: number) {
 }
 const decoding = gate(AT_ONCE)
 
-/** Reads an uploaded picture: upright, without metadata (which may tell where it was taken), encoded anew. @throws invalid_input */
+/** Reads an uploaded picture: upright, re-encoded, and without metadata (which may reveal where it was taken). @throws invalid_input */
 export function readPicture(file: Buffer): Promise<Picture> {
   const extension = extensionOf(file)
   if (!extension) throw new AppError('invalid_input', UNREADABLE)

@@ -13,7 +13,7 @@ import { type UploadFields, isSigned, sign } from './signature.ts'
 import { findPicture, keepPicture } from './store.ts'
 
 const FILE_BYTES = 20 * 1024 * 1024
-/** A user's own folder holds a face; an organization's the pictures of all its products. */
+/** A user's own folder has one profile picture; an organization's has the pictures of all its products. */
 const USER_AN_HOUR = 60
 const ORGANIZATION_AN_HOUR = 5000
 const TOO_LARGE = 'This picture is larger than 20 MB.'
@@ -85,7 +85,7 @@ async function keepUpload(services: Services, request: FastifyRequest) {
 
 /** Unsigned files that are being read at this moment, in this process. */
 let onTrust = 0
-/** A form may bring its file before the fields that sign it, as the image host allows; so many at once, as each is held in memory until then. */
+/** A form may send its file before the fields that sign it, as the image host allows. Each such file is in memory until the signature arrives, so only this many are read at once. */
 const MOST_ON_TRUST = 4
 
 /** @param allowed whether the fields so far allow the upload: a form that tells otherwise is refused before its file is read */

@@ -41,7 +41,7 @@ export function sign({ config, secret, clock }: Services, owner: string, origin:
 
 export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder', string>>
 
-/** Whether an upload carries a signature of ours that still holds. */
+/** Whether an upload has a signature of ours that has not expired. */
 export function isSigned(
   { secret, clock }: Services,
   fields: UploadFields,

@@ -67,7 +67,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Written beside, then renamed: a reader sees all of it or nothing. One that is there already has the same bytes. */
+/** Writes a temporary file and renames it, so a reader sees the whole file or none. An existing file has the same bytes. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   if (
     await stat(file).then(

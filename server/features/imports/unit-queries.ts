@@ -34,7 +34,7 @@ export async function makeUnits(
     )
   } else {
     const parent = sql`nullif(${cell(columns.parent)}, '')`
-    // A record without a parent is one, by its own SKU; one without either stands alone.
+    // A record without a parent is a unit of its own, by its SKU; a record without either forms one alone.
     const key =
       grouping.by === 'parent'
         ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)`
@@ -84,7 +84,7 @@ export const unapplied = (ctx: Ctx, importId: number, after: number, limit: numb
     .limit(limit)
     .execute()
 
-/** Those of the units that are still to be done, held until the transaction ends. */
+/** Those of the units that are not applied yet, locked until the transaction ends. */
 export async function holdUnits(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectFrom('importUnits')

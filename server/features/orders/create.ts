@@ -74,7 +74,7 @@ function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
     discountAmount: totals.discount,
     taxAmount: totals.tax,
     feeAmount: totals.fees,
-    // Whoever says that an order is paid and leaves the amount blank means all of it: that is what the field suggests (ORD-218).
+    // A paid order with a blank amount was paid in full: that is what the field suggests (ORD-218).
     paymentAmount: o.paymentAmount ?? paid,
     paymentDate: o.paymentDate,
     paymentMethod: o.paymentDetails.paymentMethod,

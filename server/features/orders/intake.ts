@@ -23,7 +23,7 @@ type Outcome = 'imported' | 'updated' | 'unchanged'
 
 /**
  * Takes in a channel's orders, each in a transaction of its own. Whatever comes late, twice or at the same time elsewhere counts once.
- * One order that cannot be taken in does not hold up its neighbours; its error is thrown at the end.
+ * An order that cannot be stored does not stop the others; its error is thrown at the end.
  */
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
   const taken: TakenIn = { imported: 0, updated: 0 }
@@ -58,7 +58,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)]))
 }
 
-/** Leaves out what we hold already, in one look: most of what a channel tells is a repetition. */
+/** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. */
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<ChannelOrder[]> {
   const held = await queries.versionsOf(
     ctx,

@@ -54,7 +54,7 @@ export async function saveManualLines(
   )
 }
 
-/** A line that stands keeps its SKU even when the product is gone. */
+/** An existing line keeps its SKU even when the product was deleted. */
 async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], known: readonly queries.StockItem[]): Promise<void> {
   const held = new Set(known.map((item) => item.externalId))
   const fresh = lines.filter((line) => !held.has(line.externalId))
@@ -74,7 +74,7 @@ async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], known: readonl
     )
 }
 
-/** @param kept pieces that lines hold from before */
+/** @param kept pieces that the lines have already reserved */
 function mustBeThere(
   lines: readonly ManualLine[],
   settled: readonly { externalId: string; taken: number; shortfall: number }[],

@@ -21,7 +21,7 @@ interface HeldVersion {
   sameContent: boolean
 }
 
-/** The versions that we hold of these orders. */
+/** The versions of these orders that we have stored. */
 export async function versionsOf(
   ctx: Ctx,
   channel: NewOrder['channel'],
@@ -157,7 +157,7 @@ export interface SettledLine {
   stockTurn: number
 }
 
-/** Saves what stock answered to lines, and what the order row says of all of its lines: pieces, SKUs, whether something is missing. */
+/** Stores the result of the stock movement on the lines, and their totals on the order: pieces, SKUs, whether it is oversold. */
 export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) =>
   sql`
     with settled as (

@@ -103,7 +103,7 @@ export async function count(ctx: Ctx, filter: OrderFilter): Promise<number> {
   return n
 }
 
-/** Without a filter the number of orders stands in a row of its own. */
+/** Without a filter, the number of orders comes from a counter row. */
 export async function countAll(ctx: Ctx): Promise<number> {
   const row = await ctx.db
     .selectFrom('organizationCounts')

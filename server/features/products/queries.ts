@@ -207,7 +207,7 @@ export const deleteVariations = (ctx: Ctx, ids: readonly number[]) =>
     ctx.db,
   )
 
-/** The products' listings, held, so that none becomes live meanwhile. */
+/** The products' listings, locked, so that none becomes live meanwhile. */
 export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
   ctx.db
     .selectFrom('listingProducts')
@@ -232,7 +232,7 @@ export async function liveOn(ctx: Ctx, productId: number) {
   return live.map((l) => l.channel)
 }
 
-/** Listings that are not live start anew under another template. */
+/** Listings that are not live start over under another template. */
 export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) =>
   sql`
   update listing_products l set template_id = m.template_id, listing_template_id = null, selected_schema_id = ''
@@ -250,7 +250,7 @@ export async function listingRows(ctx: Ctx, productIds: readonly number[]) {
 
 const kept =
   'product_id, template_id, channel, integration_id, selected_schema_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
-/** Brings listings back whose integration is still there; they owe their channels nothing. */
+/** Restores listings whose integration still exists, with no pending update. */
 export async function restoreListings(ctx: Ctx, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

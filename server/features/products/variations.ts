@@ -39,7 +39,7 @@ export interface VariationPlan {
   removed: Stored[]
 }
 
-/** The whole list against what is there. @throws invalid_input at a variation of another product */
+/** Compares the whole list with the stored variations. @throws invalid_input at a variation of another product */
 export function planVariations(
   before: readonly Stored[],
   wanted: readonly VariationChange[],

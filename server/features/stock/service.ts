@@ -25,7 +25,7 @@ export interface CountCause {
 
 /**
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
- * A count that equals what is there leaves no movement; the same source key moves a level once.
+ * A count equal to the current stock appends no movement; a source key moves a level only once.
  */
 export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
   if (counts.length === 0) return
@@ -93,7 +93,7 @@ async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: Ord
 /** The levels of products and of their variations. */
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
 
-/** Products' levels, held until the transaction ends: for a change of several that must not meet an order halfway. */
+/** Products' levels, locked until the transaction ends, so that no order interferes with a change of several. */
 export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => queries.lockLevelsOf(ctx, productIds)
 
 /** The levels that bear these SKUs. */
@@ -103,7 +103,7 @@ export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levels
 export const productOfSku = async (ctx: Ctx, sku: string): Promise<number | undefined> =>
   (await queries.findSku(ctx, sku))?.productId
 
-/** A SKU and, where it is a product's own, those of its variations. One that no product has stands alone: orders may still hold it. */
+/** A SKU and, where it is a product's own, those of its variations. A SKU without a product is on its own: orders may still reserve it. */
 export const skusUnder = async (ctx: Ctx, sku: string): Promise<string[]> => [
   ...new Set([sku, ...(await queries.skusUnder(ctx, sku))]),
 ]

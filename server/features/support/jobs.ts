@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 type Needed = Pick<Services, 'config' | 'clock' | 'database'>
 const DAY_MS = 24 * 3600 * 1000
 
-/** Mails a message to support; only then is it dropped. One that is gone was sent by an earlier try. */
+/** Mails a message to support and then deletes it. If it is gone, an earlier try has sent it. */
 export async function sendSupportJob(
   { config, clock, database: { system } }: Needed,
   { messageId }: Jobs['support.send'],

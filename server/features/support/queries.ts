@@ -43,7 +43,7 @@ export const filesOf = (db: Db, messageId: number) =>
     .execute()
 export const drop = (db: Db, id: number) => db.deleteFrom('supportMessages').where('id', '=', id).execute()
 
-/** Notes that these are queued anew. */
+/** Marks these as queued again. */
 export const takeForgotten = (db: Db, queuedBefore: Date, now: Date) =>
   db
     .updateTable('supportMessages')

@@ -16,7 +16,7 @@ import { TemplateImport } from '../applying/templates.ts'
 /** Units judged at once. */
 const CHUNK = 500
 
-/** Works out what an import would do, unit by unit. Repeating it begins anew. */
+/** Plans what an import would do, unit by unit. Repeating it starts from the beginning. */
 export async function planImport(ctx: Ctx, id: number): Promise<void> {
   const found = await queries.takeOn(ctx, id, 'planning')
   if (!found) return

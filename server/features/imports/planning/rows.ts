@@ -117,7 +117,7 @@ function rowOf(
   }
 }
 
-/** What stands where the file says nothing: the product's own, or nothing. */
+/** The values for cells that the file leaves out: the product's own, or nothing. */
 const keptOf = (now: Held | undefined) =>
   now
     ? { title: now.title, quantity: now.quantity ?? null, price: now.price, images: now.images.map((i) => i.url) }

@@ -24,7 +24,7 @@ export async function suggest(
     templateId === undefined
       ? (await templates.attributeNames(ctx)).map(({ name }) => ({ name, options: [] as string[] }))
       : (await templates.summaryOf(ctx, templateId)).attributes
-  // A column of very many values holds no options.
+  // A column with very many different values is not a list of options.
   const likely = columns.filter((c) => c.filled > 0 && c.distinct < MOST_VALUES).map((c) => c.index)
   const counted = await queries.countValues(ctx, id, likely, [
     ...new Set(attributes.flatMap((a) => a.options.map(valueKey))),

@@ -24,7 +24,7 @@ const BATCH_CHARACTERS = 1_000_000
 const HEADER_WITHIN = 100
 const UNREADABLE = 'Failed to parse CSV'
 
-/** Reads a file from the beginning into rows, and finds out what it is. Repeating it begins anew. */
+/** Reads a file into rows and detects its kind. Repeating it starts from the beginning. */
 export async function readImport(ctx: Ctx, id: number): Promise<void> {
   const found = await queries.takeOn(ctx, id, 'reading')
   if (!found) return
@@ -201,7 +201,7 @@ class FileReading {
     await this.#writing
     if (this.#batch.length === 0) return
     this.#writing = this.#insert(this.#batch, this.#rows)
-    // What fails is told by the next batch, or at the end.
+    // An error is thrown by the next batch, or at the end.
     this.#writing.catch(() => undefined)
     this.#batch = []
     this.#batchSize = 0

@@ -4,10 +4,10 @@ import { invalid } from '../../../errors.ts'
 
 const DAY_MS = 86_400_000
 const isDay = /^\d{4}-\d\d-\d\d$/
-/** A moment without a zone is one of UTC, wherever the server stands. */
+/** A time without a zone is UTC, wherever the server runs. */
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
 
-/** What the database can hold, and no product is older or newer. */
+/** The range that the database can store; no product is older or newer. */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-01-01T00:00:00Z')]
 
 function moment(text: string): Date {

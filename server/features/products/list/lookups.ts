@@ -6,7 +6,7 @@ import { searchFilter } from './filter.ts'
 
 type Suggestion = HandlerReply<typeof searchProducts>[number]
 
-/** SKUs of products and variations that begin with a text; where none does, those that hold it or look like it. */
+/** SKUs of products and variations that start with a text; if none does, those that contain or resemble it. */
 export async function suggestSkus(ctx: Ctx, search: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     sku: string

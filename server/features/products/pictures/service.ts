@@ -7,7 +7,7 @@ import { enqueue } from '../../../jobs/queue.ts'
 import * as products from '../queries.ts'
 import * as queries from './queries.ts'
 
-/** Failures told at once. */
+/** How many failures are listed. */
 const TOLD = 50
 
 const copySoon = (ctx: Ctx) =>
@@ -20,7 +20,7 @@ export async function copyRemote(ctx: Ctx, changeSetId: number): Promise<void> {
   if ((await queries.note(ctx, changeSetId, host)) > 0) await copySoon(ctx)
 }
 
-/** What stands in our own store for addresses of another shop that were copied before. */
+/** Our own copies of pictures of another shop that were copied before, by their address there. */
 export const copiesOf = queries.copies
 
 type Standing = HandlerReply<typeof productPictures>

@@ -34,18 +34,18 @@ import * as queries from '../queries.ts'
 export type { Change, Failure, ManyOutcome, Template } from './plan.ts'
 
 export interface ManyOptions {
-  /** Stands in the ledger where pieces are counted anew. */
+  /** The source in the ledger when pieces are counted again. */
   reason: 'edit' | 'bulk' | 'import' | 'undo'
   /** Moves a level once; each product's next version when left out. */
   sourceKey?: string
   /** What else speaks against a change of a product as it is. */
   refuse?(now: Held, change: Change): Failure | null
 }
-/** A change that is decided once the product is held. */
+/** A change that is computed once the product is locked. */
 export interface Wanted {
   id: number
   version?: number | undefined
-  /** Whether `plan` looks at pieces or variations, or changes them or the SKU: then the product's levels are held, too. */
+  /** Whether `plan` reads or changes pieces or variations, or changes the SKU: then the product's levels are locked, too. */
   levels: boolean
   /** The template to which the product is moved. */
   templateId?: number | undefined
@@ -57,7 +57,7 @@ export interface Wanted {
 const ownOnly = new Set(['notes', 'cost', 'msrp', 'configuration', 'active', 'quantity', 'sold'])
 
 /**
- * Saves what is given of up to 500 products; what is left out stays. One that is refused does not hold up the others.
+ * Saves the given fields of up to 500 products; other fields stay. A refused product does not stop the others.
  * @returns in the order given
  */
 export async function updateMany(
@@ -216,7 +216,7 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   }))
 }
 
-/** Variations that go or change, SKUs and pieces, with all levels of the products held. */
+/** Variations that are removed or changed, SKUs and pieces, with all levels of the products locked. */
 async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sourceKey }: ManyOptions) {
   const names = planned.map(namesOf)
   const removed = planned.flatMap((p) => p.variations?.removed ?? [])

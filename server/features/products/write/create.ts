@@ -36,7 +36,7 @@ interface Entry {
   variations: Variation[]
 }
 
-/** Makes up to 500 products from their templates, whose defaults fill what is left empty. One that is refused does not hold up the others. @returns in the order given */
+/** Makes up to 500 products from their templates, whose defaults fill what is left empty. A refused one does not stop the others. @returns in the order given */
 export const createMany = (ctx: Ctx, products: readonly NewProduct[]): Promise<CreateOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
     const held = await templates.holdMany(

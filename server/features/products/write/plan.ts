@@ -89,7 +89,7 @@ export function refuseUnkeepable(change: {
 export const concernsLevels = ({ sku, templateId, quantity, sold, variations }: Change) =>
   [sku, templateId, quantity, sold, variations].some((given) => given !== undefined)
 
-/** A product as it is, with its counts where its levels are held. */
+/** A product as stored, with its counts if its levels are locked. */
 export function heldOf(p: Stored, variations: readonly StoredVariation[], levels: readonly Level[] | undefined): Held {
   const level = (id: number | null) => levels?.find((l) => l.variationId === id)
   return {
