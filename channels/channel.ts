@@ -346,6 +346,11 @@ export interface Channel<F = unknown, S = unknown> {
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
     /** @returns ok also when the channel already knows the shipment */
     ship(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
+    /**
+     * Puts carrier and number of a shipped order in place of what the channel was told; a blank number takes it away. Repeating is harmless.
+     * Absent: the channel keeps what it was told.
+     */
+    track?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /** The channel's own admin page of an order, '' where there is none. */
     adminUrl(o: { externalOrderId: string; shop: string; origins: Record<string, string> }): string
     /** How often to look, in seconds, where nothing pushes. */

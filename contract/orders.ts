@@ -84,6 +84,8 @@ export const Order = z.object({
   orderDetails: z.object({ readyToShip: z.boolean(), notes: z.string() }),
   oversold: z.boolean(),
   adminUrl: z.string(),
+  /** Whether its channel takes another tracking number once the order is shipped. */
+  tellsTracking: z.boolean(),
   createdAt: Time,
   /** Where an order made by hand came from (ORD-178); '' for a channel's. */
   source: z.string(),

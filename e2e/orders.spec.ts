@@ -313,7 +313,7 @@ describe('an order made by hand', () => {
     expect((await read(id)).state).toBe('open')
     await action('Cancel order')
     await dialog('Cancel order CANCEL-1?').getByRole('button', { name: 'Cancel order' }).click()
-    await said('Order cancelled. Its pieces are back in stock.')
+    await said('Order CANCEL-1 cancelled. 1 piece back in stock.')
     expect((await read(id)).state).toBe('cancelled')
     expect(await stock('SHIRT')).toBe(before)
     await button('Actions').click()

@@ -104,6 +104,9 @@ export const documents = {
   toShipRest: `query ToShipRest($id: ID!, $after: String) {
     fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { nodes { id remainingQuantity lineItem { id } } ${page} } }
   }`,
+  track: `mutation Track($id: ID!, $info: FulfillmentTrackingInput!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $info) { fulfillment { id } ${failures} }
+  }`,
   ship: `mutation Ship($fulfillment: FulfillmentInput!) { fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } ${failures} } }`,
 
   subscriptions: `query Subscriptions($after: String) { webhookSubscriptions(first: 50, after: $after) { nodes { id topic uri } ${page} } }`,

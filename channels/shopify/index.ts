@@ -7,7 +7,7 @@ import { end, pull } from './listings.ts'
 import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
 import { publish, revise } from './publish.ts'
-import { ship } from './ship.ts'
+import { ship, track } from './ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { read, subscribe, verify } from './webhooks.ts'
 import { Account, Leave } from './wire.ts'
@@ -36,6 +36,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    track,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
     // webhooks tell at once; looking finds what they missed

@@ -2,7 +2,7 @@ import { ChannelError, type Outcome, type Shipment } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { ask, restOf, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors } from './errors.ts'
-import { type FulfillmentOrder, Ship, ToShip, ToShipRest } from './wire.ts'
+import { type FulfillmentOrder, Ship, ToShip, ToShipRest, Track } from './wire.ts'
 
 const shippable = new Set(['OPEN', 'IN_PROGRESS'])
 
@@ -31,6 +31,31 @@ async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcom
       fulfillment: { lineItemsByFulfillmentOrder, notifyCustomer: true, ...trackingInfo },
     })
     throwUserErrors(fulfillmentCreate.userErrors)
+  }
+  return done
+}
+
+/** Puts another number in place of the one that Shopify was told. @see https://shopify.dev/docs/api/admin-graphql/2026-07/mutations/fulfillmentTrackingInfoUpdate */
+export const track = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3, (shipment) => trackOne(c, shipment))
+
+async function trackOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
+  const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
+  if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
+  const parcels = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
+  const told = new Set(parcels.map((parcel) => parcel.trackingInfo.map(({ number }) => number ?? '').join()))
+  // Which of several parcels is meant, only the seller knows.
+  if (told.size > 1)
+    throw new ChannelError(
+      'invalid',
+      'Shopify has several parcels of this order, each with its own number. Correct the number there.',
+    )
+  const number = shipment.trackingNumber.trim()
+  const info = number
+    ? { number, ...(shipment.carrier && { company: shipment.carrier }) }
+    : { number: null, company: null, url: null }
+  for (const { id } of parcels) {
+    const { fulfillmentTrackingInfoUpdate } = await ask(c, 'track', Track, { id, info })
+    throwUserErrors(fulfillmentTrackingInfoUpdate.userErrors)
   }
   return done
 }

@@ -250,6 +250,7 @@ export const ToShip = z.object({
 })
 export const ToShipRest = z.object({ fulfillmentOrder: z.object({ lineItems: Remaining }).nullable() })
 export const Ship = z.object({ fulfillmentCreate: Failures })
+export const Track = z.object({ fulfillmentTrackingInfoUpdate: Failures })
 
 export const Subscriptions = z.object({
   webhookSubscriptions: connection(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),

@@ -56,6 +56,27 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     expect(unknown.map(({ ok }) => ok)).toEqual([false, true])
   })
 
+  it('takes another tracking number of a shipped order, and takes it away, where the channel can', async () => {
+    const { track } = tools.orderCalls()
+    if (!track) return
+    await publishOne(tools.h.listing('TRACK-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('TRACK-A')
+    const placed = await order(externalOrderId)
+    const shipment = {
+      externalOrderId,
+      raw: placed?.raw,
+      carrier: 'USPS',
+      trackingNumber: '9400111202550000000001',
+      shippedAt: new Date(),
+      lines: (placed?.lines ?? []).map(({ externalId, quantity }) => ({ externalId, quantity })),
+    }
+    value((await tools.orderCalls().ship(tools.h.stage.connection(), [shipment]))[0])
+    for (const trackingNumber of ['1Z999AA10123456784', '1Z999AA10123456784', '']) {
+      value((await track(tools.h.stage.connection(), [{ ...shipment, carrier: 'UPS', trackingNumber }]))[0])
+      expect(await order(externalOrderId)).toMatchObject({ state: 'shipped', trackingNumber })
+    }
+  })
+
   it('does not ship twice when the first answer was lost', async () => {
     await publishOne(tools.h.listing('SHIP-L'))
     const { externalOrderId } = await tools.h.sandbox.buy('SHIP-L', 2)

@@ -24,6 +24,8 @@ type Orders = NonNullable<Channel['orders']>
 export interface FakeOrders {
   pull: (since: Date, cursor: string | undefined) => Promise<Page<ChannelOrder>>
   ship: (shipment: Shipment) => Promise<Outcome>
+  /** Without it the fake cannot be told of another number. */
+  track: (shipment: Shipment) => Promise<Outcome>
   pollSeconds: Orders['pollSeconds']
 }
 
@@ -193,10 +195,11 @@ function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 'lines'
   }
 }
 
-function ordersOf({ pull, ship, pollSeconds = { sandbox: 2, live: 30 } }: Partial<FakeOrders>): Orders {
+function ordersOf({ pull, ship, track, pollSeconds = { sandbox: 2, live: 30 } }: Partial<FakeOrders>): Orders {
   return {
     pull: async (_c, since, cursor) => (pull ? pull(since, cursor) : { items: [], next: undefined }),
     ship: (_c, batch) => Promise.all(batch.map(async (shipment) => (ship ? ship(shipment) : ok))),
+    ...(track && { track: (_c, batch) => Promise.all(batch.map(track)) }),
     adminUrl: () => '',
     pollSeconds,
   }

@@ -64,8 +64,8 @@ export const laterVersion = (order: ChannelOrder, over: Partial<ChannelOrder>, m
   })
 
 /** A connection to a channel in memory whose orders are what these two say. */
-export function fakeConnect({ pull = refuse, ship = refuse, pollSeconds }: Partial<FakeOrders>): Connect {
-  const { channel } = fakeChannel(channelOf('ebay'), { pull, ship, pollSeconds })
+export function fakeConnect({ pull = refuse, ship = refuse, track, pollSeconds }: Partial<FakeOrders>): Connect {
+  const { channel } = fakeChannel(channelOf('ebay'), { pull, ship, ...(track && { track }), pollSeconds })
   return async (services, { organizationId, integrationId }, work) =>
     work({
       channel,

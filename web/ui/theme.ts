@@ -124,7 +124,7 @@ export const theme = createTheme({
     SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
     Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...withList },
     Skeleton: { defaultProps: { radius: 'xs' } },
-    Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel } },
+    Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel, track: control.track } },
     Tabs: { classNames: { tab: control.tab, list: control.tabs } },
     TagsInput: { defaultProps: { ...input, ...list }, ...withList },
     Textarea: { defaultProps: { ...input, autosize: true, minRows: 3 }, classNames: { input: control.textarea } },

@@ -131,6 +131,7 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
     orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
     oversold: row.oversold,
     adminUrl: adminUrl(ctx, row),
+    tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
     source: row.channel === 'manual' ? sourceOf(row.channelOrder) : '',
   }
   return { order, channelOrder: row.channelOrder }

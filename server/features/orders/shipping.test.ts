@@ -170,6 +170,39 @@ describe('POST /orders/updateShipping', () => {
     })
   })
 
+  it('tells the channel of another tracking number, and that there is none, where it takes one', async () => {
+    const { order, orderId } = await sale()
+    const told: string[] = []
+    const connect = fakeConnect({
+      ship: async () => ({ ok: true, value: undefined }),
+      track: async ({ carrier, trackingNumber }) => {
+        told.push(`${carrier} ${trackingNumber}`)
+        return { ok: true, value: undefined }
+      },
+    })
+    const save = (change: { trackingNumber: string; service?: string; action?: 'ship' }, by = connect) =>
+      ship(ctx(), { orderId, channel: 'ebay', ...change }, by)
+    await save({ service: 'UPS Ground', trackingNumber: '1Z1' })
+    // Nothing is told before it is shipped.
+    expect(told).toEqual([])
+    await save({ trackingNumber: '1Z1', action: 'ship' })
+    await save({ trackingNumber: '1Z1' })
+    expect(told).toEqual([])
+    await save({ trackingNumber: '1Z2' })
+    await save({ trackingNumber: '1Z2', service: 'FedEx Ground' })
+    await save({ trackingNumber: '' })
+    expect(told).toEqual(['UPS 1Z2', 'FedEx 1Z2', expect.stringMatching(/ $/)])
+    expect((await read(order))?.shippingDetails.trackingNumber).toBe('')
+    // One that keeps what it was told is left alone.
+    await save({ trackingNumber: '1Z3' }, fakeConnect({}))
+    expect((await read(order))?.shippingDetails.trackingNumber).toBe('1Z3')
+    const refusing = fakeConnect({
+      track: async () => ({ ok: false, error: new ChannelError('invalid', 'No such carrier.') }),
+    })
+    await expect(save({ trackingNumber: '1Z4' }, refusing)).rejects.toMatchObject({ code: 'channel_refused' })
+    expect((await read(order))?.shippingDetails.trackingNumber).toBe('1Z4')
+  })
+
   it('ORD-350 an order made by hand is shipped here alone', async () => {
     const { order, orderId, productId } = await sale()
     await ctx()

@@ -20,18 +20,33 @@ const SHIPPED = 'Shipped'
 
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
- * is asked and stays when it refuses (ORD-118). Shipping again changes nothing.
+ * is asked and stays when it refuses (ORD-118). Shipping again changes nothing; another tracking number is told where the channel takes one.
  * @throws not_found, invalid_input, channel_refused, channel_unavailable, integration_unauthenticated
  */
 export async function updateShipping(ctx: Ctx, change: Change, connect: Connect = withConnection): Promise<void> {
-  const order = await inTransaction(ctx, (ctx) => save(ctx, change))
+  const { order, before } = await inTransaction(ctx, (ctx) => save(ctx, change))
+  if (isCorrected(order, before))
+    return tellChannel(ctx, order, order.shippingDate ?? order.updateDate, connect, 'track')
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
-  if (order.channel !== 'manual') await tellChannel(ctx, order, shippedAt, connect)
+  if (order.channel !== 'manual') await tellChannel(ctx, order, shippedAt, connect, 'ship')
   await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
 }
 
-async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
+const parcelOf = ({ shippingMethod, trackingNumber }: OrderRow) => ({
+  carrier: carrierFor(shippingMethod, trackingNumber),
+  trackingNumber,
+})
+
+/** Whether the channel was told another parcel than the one that is sent. */
+function isCorrected(order: OrderRow, before: OrderRow): boolean {
+  if (order.state !== 'shipped' || order.channel === 'manual') return false
+  const [now, told] = [parcelOf(order), parcelOf(before)]
+  return now.trackingNumber !== told.trackingNumber || (now.trackingNumber !== '' && now.carrier !== told.carrier)
+}
+
+/** @returns the order as it is now, and as it was */
+async function save(ctx: Ctx, change: Change): Promise<{ order: OrderRow; before: OrderRow }> {
   const order = await queries.lockById(ctx, change.orderId)
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
   if (change.action === 'ship' && order.state === 'cancelled')
@@ -40,7 +55,7 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   const changed = Object.entries(edit).filter(
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
   )
-  if (changed.length === 0) return order
+  if (changed.length === 0) return { order, before: order }
   const { shippingAddress, ...rest } = edit
   await queries.updateOrder(ctx, order.id, {
     ...rest,
@@ -54,7 +69,7 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
     new: Object.fromEntries(changed),
     old: Object.fromEntries(changed.map(([name]) => [name, order[name as keyof typeof edit]])),
   })
-  return { ...order, ...edit }
+  return { order: { ...order, ...edit }, before: order }
 }
 
 /** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */
@@ -84,7 +99,13 @@ function toAddress(a: NonNullable<Change['address']>): Address {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
 }
 
-async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect): Promise<void> {
+async function tellChannel(
+  ctx: Ctx,
+  order: OrderRow,
+  shippedAt: Date,
+  connect: Connect,
+  what: 'ship' | 'track',
+): Promise<void> {
   try {
     if (order.integrationId === null) throw new AppError('integration_unauthenticated')
     const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
@@ -97,12 +118,12 @@ async function tellChannel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: 
         const shipment = {
           externalOrderId: order.externalOrderId,
           raw: order.channelOrder,
-          carrier: carrierFor(order.shippingMethod, order.trackingNumber),
-          trackingNumber: order.trackingNumber,
+          ...parcelOf(order),
           shippedAt,
           lines,
         }
-        const [answer] = await channel.orders.ship(connection, [shipment])
+        // One that keeps what it was told says so in the dialog, before anything is saved.
+        const [answer] = (await channel.orders[what]?.(connection, [shipment])) ?? []
         if (answer && !answer.ok) throw answer.error
       },
     )

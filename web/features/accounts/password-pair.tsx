@@ -33,7 +33,7 @@ export function PasswordPair({ labels: [first, second], value: { password, again
         onChange={(next) => onChange({ password: next })}
         onBlur={() => setLeft({ ...left, password: true })}
         error={(left.password || tried) && password && !isStrong(password) ? weakHint : undefined}
-        hint="More than 8 characters, with an uppercase and a lowercase letter, a number and a special character."
+        hint="At least 9 characters, with an uppercase and a lowercase letter, a number and a special character."
       />
       <Field
         label={second}

@@ -14,7 +14,8 @@ const isPaid = ({ paymentStatus }: Order) => paymentStatus.trim().toLowerCase() 
 /** What can be done with an order besides shipping it; what cannot says why. */
 export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog: 'edit' | 'payment') => void }) {
   const cancel = useWrite(cancelOrder, {
-    onSuccess: () => toast.success('Order cancelled. Its pieces are back in stock.'),
+    onSuccess: () =>
+      toast.success(`Order ${orderName(order)} cancelled. ${plural(order.totalQuantity, 'piece')} back in stock.`),
   })
   const pay = useWrite(updateOrder, { onSuccess: () => toast.success('Payment Updated') })
   const fixed = whyNotEdited(order)

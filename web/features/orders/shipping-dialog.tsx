@@ -7,6 +7,7 @@ import { carrierFor } from '#domain/orders/tracking.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
@@ -102,6 +103,15 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
               This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
             </Callout>
           )}
+          {order.state === 'shipped' &&
+            order.channel !== 'manual' &&
+            trackingNumber !== order.shippingDetails.trackingNumber && (
+              <Callout tone={order.tellsTracking ? 'info' : 'warning'}>
+                {order.tellsTracking
+                  ? `${markNames[order.channel]} is told of this when you save.`
+                  : `${markNames[order.channel]} keeps the number that it was told: it takes no other once an order is shipped. What you save stands in Motto alone.`}
+              </Callout>
+            )}
           <TextInput
             label="Tracking Number"
             data-autofocus

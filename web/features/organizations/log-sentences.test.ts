@@ -37,6 +37,12 @@ describe('an entry of the audit log as a sentence', () => {
       ),
     ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', to: '/product/7', gone: false })
   })
+  it('says what was done in words that fit it', () => {
+    expect(sentenceOf(entry({ entity: 'order', entityName: 'FAIR-7', action: 'created' }))).toBe('created order FAIR-7')
+    expect(sentenceOf(entry({ entity: 'integration', entityName: 'ebay', channel: 'ebay', action: 'created' }))).toBe(
+      'set up the integration eBay',
+    )
+  })
   it.each([
     ['order', { entityName: 'FAIR-7' }, 'FAIR-7', '/order/7'],
     ['template', { entityName: 'Shirts' }, 'Shirts', '/template/7'],

@@ -35,7 +35,7 @@ const things: Readonly<Record<string, string>> = {
 
 const verbs: Readonly<Record<string, string>> = {
   create: 'created',
-  created: 'set up',
+  created: 'created',
   update: 'changed',
   updated: 'updated',
   saved: 'saved',
@@ -50,6 +50,9 @@ const verbs: Readonly<Record<string, string>> = {
   disconnected: 'disconnected',
   settings: 'changed the settings of',
 }
+
+/** An integration is not made but begun. */
+const setUp: Readonly<Record<string, string>> = { created: 'set up' }
 
 const role = (values: Entry['old']) => (typeof values?.roleId === 'number' ? roleWord(values.roleId) : 'another role')
 
@@ -121,7 +124,7 @@ export function subjectOf(entry: Entry): Subject | undefined {
   const called = entity === 'integration' ? on : entityTitle ? `${entityTitle} (${entityName})` : entityName
   const page = pages[entity]
   return {
-    verb: verbs[action] ?? action,
+    verb: (entity === 'integration' && setUp[action]) || (verbs[action] ?? action),
     thing,
     name: [called || 'without a name', entity.startsWith('listing') && on && `on ${on}`].filter(Boolean).join(' '),
     ...(exists && page ? { to: page(entry) } : {}),

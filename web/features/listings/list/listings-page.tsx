@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Kept in step',
     render: (row) => <KeptInStep listing={row} />,
   },
-  { key: 'there', header: 'There', align: 'right', render: (row) => number(row.pushedQuantity) },
+  { key: 'there', header: 'On the channel', align: 'right', render: (row) => number(row.pushedQuantity) },
   { key: 'ours', header: 'Available', align: 'right', render: (row) => number(row.available) },
   { key: 'price', header: 'Price', align: 'right', render: (row) => money(row.price) },
   {

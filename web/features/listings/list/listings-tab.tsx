@@ -33,7 +33,7 @@ const columns: readonly Column<Listing>[] = [
     header: 'Kept in step',
     render: (listing) => <KeptInStep listing={listing} />,
   },
-  { key: 'pushed', header: 'Quantity there', align: 'right', render: (listing) => number(listing.pushedQuantity) },
+  { key: 'pushed', header: 'On the channel', align: 'right', render: (listing) => number(listing.pushedQuantity) },
   {
     key: 'since',
     header: 'Listed',

@@ -29,7 +29,7 @@ export function WhatHappened({ listing, answer }: Props) {
         <Facts>
           {listing.pushedQuantity !== null && (
             <>
-              <dt>Quantity there</dt>
+              <dt>Quantity on {markNames[listing.channel]}</dt>
               <dd>{pushedWords(listing)}</dd>
             </>
           )}
@@ -41,7 +41,7 @@ export function WhatHappened({ listing, answer }: Props) {
           )}
           {listing.externalId && (
             <>
-              <dt>Number there</dt>
+              <dt>Number on {markNames[listing.channel]}</dt>
               <dd className="mono">{listing.externalId.split('/').at(-1)}</dd>
             </>
           )}
