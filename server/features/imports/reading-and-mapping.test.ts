@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/imports.ts'
 import { getTemplate } from '#contract/templates.ts'
@@ -55,6 +56,22 @@ describe('reading a file', () => {
       path: '/imports?limit=1200',
     })
     expect(await reach(data.id, 'mapping')).toMatchObject({ rows: 1200 })
+  })
+  it('DESIGN 7: once a long file is read and planned, the planner knows how many records and units there are', async () => {
+    const { planned, templateId } = await shop()
+    const known = async (table: string) =>
+      (
+        await sql<{ name: string }>`select attname as name from pg_stats where tablename = ${table}`.execute(
+          app().services.database.system,
+        )
+      ).rows.map(({ name }) => name)
+    expect(await known('import_units')).toEqual([])
+    const skus = Array.from({ length: 1500 }, (_, n) => `L-${n}`)
+    await planned(`sku,title\n${skus.map((sku) => `${sku},A mug`).join('\n')}`, { template: templateId })
+    expect([await known('import_rows'), await known('import_units')]).toEqual([
+      expect.arrayContaining(['organization_id', 'import_id', 'line']),
+      expect.arrayContaining(['organization_id', 'import_id', 'line', 'outcome']),
+    ])
   })
   it('finds the header below title lines; another row, encoding and separator can be asked for', async () => {
     const { as, reach } = await shop()

@@ -25,6 +25,7 @@ export async function planImport(ctx: Ctx, id: number): Promise<void> {
     await queries.update(ctx, id, { done: 0, outcomes: '{}', applied: '{}' })
     if (found.kind === 'templates') await new TemplateImport(ctx, found).plan()
     else await planProducts(ctx, found, () => progress.tell())
+    await queries.analyseKept(ctx.services.database.system, 'import_units', found.rows)
     await inTransaction(ctx, async (ctx) => {
       const now = await queries.lock(ctx, id)
       if (now?.state !== 'planning' || now.run !== found.run) return

@@ -33,6 +33,7 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
     await queries.clear(ctx, id, 'importUnits')
     await queries.clear(ctx, id, 'importRows')
     const read = await new FileReading(ctx, found, progress).run()
+    await queries.analyseKept(ctx.services.database.system, 'import_rows', read.rows)
     await finish(ctx, found, read)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
