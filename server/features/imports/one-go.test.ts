@@ -131,7 +131,7 @@ describe('bulkInsert', () => {
         { index: 2, sku: 'C', fields: { templateId: 'There is no such template.' } },
         { index: 3, sku: '' },
         { index: 4, sku: 'B', message: 'This SKU is in the list twice.' },
-        { index: 5, fields: { price: 'Must be 0 or more.' } },
+        { index: 5, fields: { price: 'Enter 0 or more.' } },
       ],
     })
     expect(first.body.data?.changeSetId).toBeGreaterThan(0)
