@@ -39,6 +39,17 @@ describe('GET /orders/search', () => {
     expect(body.data?.[0]?.totalRows).toBe(30)
   })
 
+  it('DESIGN 7: a page of all orders and their number are one statement', async () => {
+    await take(...Array.from({ length: 3 }, () => channelOrder()))
+    await numbers({})
+    const { statements } = app().services.database
+    const before = statements.count
+    const { body } = await app().call(searchOrders, { query: { pageSize: 2 }, as: as() })
+    expect(body.data?.map((o) => o.totalRows)).toEqual([3, undefined])
+    expect(Object.keys(body.data?.[1] ?? {})).not.toContain('all')
+    expect(statements.count - before).toBe(1)
+  })
+
   it('ORD-353 takes whole days, both ends included, or moments', async () => {
     await take(
       on('2026-11-01T00:00:00Z', { number: 'a' }),

@@ -80,11 +80,20 @@ const columns = [
   'state',
 ] as const
 
-/** Newest first. */
+/** Without a filter, the number of orders comes from a counter row, together with the page. */
+const countAll = (ctx: Ctx) => (eb: Eb) =>
+  eb
+    .selectFrom('organizationCounts')
+    .select('organizationCounts.orders')
+    .where('organizationCounts.organizationId', '=', ctx.organizationId)
+    .as('all')
+
+/** Newest first, each with the number of all orders in `all`. */
 export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) =>
   ctx.db
     .selectFrom('orders')
     .select(columns)
+    .select(countAll(ctx))
     .where('organizationId', '=', ctx.organizationId)
     .where(where(ctx, filter))
     .orderBy('orderDate', 'desc')
@@ -101,14 +110,4 @@ export async function count(ctx: Ctx, filter: OrderFilter): Promise<number> {
     .where(where(ctx, filter))
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** Without a filter, the number of orders comes from a counter row. */
-export async function countAll(ctx: Ctx): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('organizationCounts')
-    .select('orders')
-    .where('organizationId', '=', ctx.organizationId)
-    .executeTakeFirst()
-  return row?.orders ?? 0
 }

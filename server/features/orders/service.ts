@@ -52,7 +52,7 @@ async function listPage(
   if (!first) return []
   const bare = filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((v) => v === undefined)
   const seen = page * pageSize + rows.length
-  const totalRows = rows.length < pageSize ? seen : await (bare ? search.countAll(ctx) : search.count(ctx, filter))
+  const totalRows = rows.length < pageSize ? seen : bare ? (first.all ?? 0) : await search.count(ctx, filter)
   return [{ ...first, totalRows }, ...rest]
 }
 

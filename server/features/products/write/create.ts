@@ -140,8 +140,10 @@ const skusOf = ({ row, variations }: Entry) => [row.sku, ...variations.map((v) =
 async function insert(ctx: Ctx, wanted: readonly (Entry | Failure)[], action: string): Promise<CreateOutcome[]> {
   const skus = wanted.filter(isEntry).flatMap(skusOf)
   if (skus.length === 0) return wanted.map((one) => ({ state: 'failed', ...(one as Failure) }))
-  return retryingNames(ctx, async () => {
-    const inUse = new Set((await stock.levelsBySku(ctx, skus)).map((l) => l.sku))
+  return retryingNames(ctx, async (tries) => {
+    // The SKU of one new product is hardly ever taken, and the index says so where it is; among many the taken ones are left out first.
+    const known = wanted.length === 1 && tries === 1 ? [] : await stock.levelsBySku(ctx, skus)
+    const inUse = new Set(known.map((l) => l.sku))
     const entries = wanted.map((one) => (isEntry(one) && !claim(inUse, skusOf(one)) ? taken() : one))
     const made = await write(ctx, entries.filter(isEntry), action)
     return entries.map((one): CreateOutcome => (isEntry(one) ? created(one, made) : { state: 'failed', ...one }))

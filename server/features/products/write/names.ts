@@ -67,11 +67,11 @@ export async function withoutRaces<T>(
 }
 
 /** Runs `work` in a savepoint, again when a SKU that it had seen free was taken meanwhile. */
-export async function retryingNames<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function retryingNames<T>(ctx: Ctx, work: (tries: number) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await sql`savepoint names`.execute(ctx.db)
     try {
-      const done = await work()
+      const done = await work(tries)
       await sql`release savepoint names`.execute(ctx.db)
       return done
     } catch (error) {

@@ -219,6 +219,14 @@ describe('many products at once', () => {
     expect(await counted(500)).toEqual(few)
     expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(15)
   })
+  it('DESIGN 7: makes one product in nine statements, and looks for who has its SKU only where somebody has', async () => {
+    const one = (sku: string) => createMany(ctx, [{ templateId: templates[0] ?? 0, sku, quantity: 2 }])
+    await one('LONE-1')
+    expect(await statements(async () => expect(await one('LONE-2')).toMatchObject([{ state: 'created' }]))).toBe(9)
+    expect(await one('LONE-2')).toMatchObject([{ state: 'failed', code: 'sku_taken' }])
+    expect(await one('LONE-3')).toMatchObject([{ state: 'created' }])
+  })
+
   it('are made; a SKU that is taken, also twice in the list, and a template that is not there refuse only theirs', async () => {
     await makeProduct(ctx, templates[0] ?? 0, { sku: 'THERE' })
     const [templateId = 0] = templates
