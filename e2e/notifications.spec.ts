@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNotificationSettings, saveNotificationSetting, sendTestMail } from '#contract/notifications.ts'
+import { searchOrders } from '#contract/orders.ts'
 import { type Tab, openBrowser, openTab, openListening, shot } from './support/browser.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
@@ -91,7 +92,7 @@ const wanted = async () =>
     ...(mail ? [`${kind} by mail`] : []),
   ])
 
-/** A buyer buys on eBay something that was put there by hand. */
+/** A buyer buys on eBay something that was put there by hand, for 20.00 and its postage. */
 async function sell(): Promise<string> {
   const sku = `NEWS-${randomUUID().slice(0, 6)}`
   await sandbox.addItems('ebay', [{ sku, title: 'A strap', price: 20, quantity: 5 }])
@@ -106,7 +107,10 @@ describe('notifications of the browser', () => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true)
-    await sell()
+    const early = await sell()
+    await until('an order is in', async () =>
+      (await seller.call(searchOrders, { query: {} })).some(({ externalOrderId }) => externalOrderId === early),
+    )
     expect(await askedIn(page)).toBe(0)
     await flip(page, browserSwitch(page, 'New orders'))
     await page.getByRole('switch', { checked: true }).waitFor()
@@ -123,8 +127,8 @@ describe('notifications of the browser', () => {
     await sell()
     await until('the next sale shows', async () => (await news()).length > 1)
     expect(await news()).toEqual([
-      { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 20.00 USD' },
-      { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 20.00 USD' },
+      { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 24.99 USD' },
+      { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 24.99 USD' },
     ])
     const [owner] = (
       await Promise.all(
