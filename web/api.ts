@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQuery, type UseMutationOptions } from '@t
 import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
 import { areasOf } from './areas.ts'
 import { type ApiError, call } from './call.ts'
+import { isKeepable } from './offline/keepable.ts'
+import { write } from './offline/kept-writes.ts'
 
 /** What one read is called in the cache: its areas, its endpoint, what was asked. */
 export const keyOf = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) =>
@@ -33,10 +35,14 @@ interface WriteOptions<E extends AnyEndpoint>
   quiet?: boolean
 }
 
-/** Calls a writing endpoint; afterwards the areas in its `changes` are fetched anew. */
+/**
+ * Calls a writing endpoint; afterwards the areas in its `changes` are fetched anew. Without a network, what changes records is kept in the
+ * browser and answers when it was sent; all else waits in this page.
+ */
 export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>
   useMutation<CallReply<E>, ApiError, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => write(endpoint, input),
+    networkMode: isKeepable(endpoint) ? 'always' : 'online',
     meta: { changes: endpoint.changes, quiet, name: `${endpoint.method} ${endpoint.path}` },
     ...handlers,
   })

@@ -1,45 +1,84 @@
 import { useMutationState } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { refresh } from '../cache.ts'
 import { useLive } from '../events.ts'
+import { useKept, useSending } from '../offline/kept-writes.ts'
+import { type KeptWrite, pagesOf } from '../offline/queue.ts'
+import { titleOf } from '../offline/words.ts'
 import { plural } from '../ui/format.ts'
+import { onDemand } from '../ui/on-demand.tsx'
+import { toast } from '../ui/toast.tsx'
 import classes from './offline-banner.module.css'
+
+const KeptDialog = onDemand(async () => (await import('../offline/kept-dialog.tsx')).KeptDialog)
 
 /** A short break heals by itself and is not worth a word. */
 const graceMs = 4_000
 
-/** Writes that were begun without a network: they are kept, and sent when it is back, one after another without waiting for each other's answers. */
-const useWaiting = (): number =>
+/** Writes that were begun without a network and are not kept in the browser, such as those of one's account: they wait in this page. */
+const useWaitingHere = (): number =>
   useMutationState({ filters: { predicate: ({ state }) => state.isPaused }, select: ({ state }) => state.submittedAt })
     .length
 
-/** Says at once that there is no network, and what waits for it; and a little later that what is on the screen may be old. */
-export function OfflineBanner() {
-  const { connected } = useLive()
-  const waiting = useWaiting()
+function useLate(connected: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (connected) return setLate(false)
     const timer = setTimeout(() => setLate(true), navigator.onLine ? graceMs : 0)
     return () => clearTimeout(timer)
   }, [connected])
+  return late && !connected
+}
+
+/** Says at once that there is no network, and what waits for it; what was refused when it was back; and a little later that what is on the screen may be old. */
+export function OfflineBanner() {
+  const { connected } = useLive()
+  const { writes, lasting } = useKept()
+  const here = useWaitingHere()
+  const late = useLate(connected)
+  const [open, setOpen] = useState(false)
+  useSending(
+    connected,
+    useCallback((write: KeptWrite) => {
+      void refresh(write.changes)
+      toast.success(`${titleOf(write)}, made without a network: saved.`)
+    }, []),
+  )
+  const waiting = here + writes.filter(({ state }) => state === 'waiting').length
+  const refused = writes.filter(({ state }) => state === 'refused')
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const ofThisPage = refused.find((one) => pagesOf(one).some((page) => path === page || path.startsWith(`${page}/`)))
+  const stay = here > 0 || (!lasting && waiting > 0)
   useEffect(() => {
-    if (!waiting) return undefined
+    if (!stay) return undefined
     // What waits lives in this page only.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [waiting])
-  if ((!late || connected) && !waiting) return null
+  }, [stay])
+  if (!late && !waiting && !refused.length && !open) return null
   return (
     <div className={classes.banner} role="status">
-      No connection to Motto. What you see may be old; it updates by itself once the connection is back.
+      {late && 'No connection to Motto. What you see may be old; it updates by itself once the connection is back. '}
       {waiting > 0 && (
         <b>
-          {' '}
           {plural(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} here and {waiting === 1 ? 'is' : 'are'} sent
-          then. Keep this page open.
+          then. {stay ? 'Keep this page open. ' : 'You may close this page: they are sent when Motto is opened again. '}
         </b>
       )}
+      {refused.length > 0 && (
+        <b>
+          {plural(refused.length, 'change')} made without a network {refused.length === 1 ? 'was' : 'were'} not saved.{' '}
+          {ofThisPage && `One is about what this page shows: ${ofThisPage.message} `}
+        </b>
+      )}
+      {writes.length > 0 && (
+        <button type="button" className={classes.show} onClick={() => setOpen(true)}>
+          Show
+        </button>
+      )}
+      {open && <KeptDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,0 +1,68 @@
+import type { KeptWrite, WriteStore } from './queue.ts'
+
+/** Kept in the browser, for all users of it. */
+export interface LastingStore extends WriteStore {
+  /** False where the browser keeps nothing: then it is lost with the page. */
+  lasting: boolean
+  /** Forgets all of whose name begins so. */
+  forget(whoBegins: string): Promise<void>
+}
+
+const table = 'writes'
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+  })
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('motto-kept', 1)
+  // By a number of its own, so that they come back in the order in which they were made.
+  request.onupgradeneeded = () =>
+    request.result
+      .createObjectStore(table, { keyPath: 'n', autoIncrement: true })
+      .createIndex('id', 'id', { unique: true })
+  return done(request)
+}
+
+type Row = KeptWrite & { n?: IDBValidKey }
+
+/** In IndexedDB; on a page that may keep nothing, in its own memory. */
+export async function openStore(): Promise<LastingStore> {
+  const db = await open().catch(() => null)
+  if (!db) return inMemory()
+  const rows = (mode: IDBTransactionMode) => db.transaction(table, mode, { durability: 'strict' }).objectStore(table)
+  return {
+    lasting: true,
+    all: () => done(rows('readonly').getAll() as IDBRequest<Row[]>),
+    put: async (write) => {
+      const here = rows('readwrite')
+      const n = await done(here.index('id').getKey(write.id))
+      await done(here.put(n === undefined ? write : { ...write, n }))
+    },
+    remove: async (id) => {
+      const here = rows('readwrite')
+      const n = await done(here.index('id').getKey(id))
+      if (n !== undefined) await done(here.delete(n))
+    },
+    forget: async (whoBegins) => {
+      const here = rows('readwrite')
+      for (const { who, n } of await done(here.getAll() as IDBRequest<Row[]>))
+        if (who.startsWith(whoBegins) && n !== undefined) await done(here.delete(n))
+    },
+  }
+}
+
+function inMemory(): LastingStore {
+  const held = new Map<string, KeptWrite>()
+  return {
+    lasting: false,
+    all: async () => [...held.values()],
+    put: async (write) => void held.set(write.id, write),
+    remove: async (id) => void held.delete(id),
+    forget: async (whoBegins) => {
+      for (const { id, who } of held.values()) if (who.startsWith(whoBegins)) held.delete(id)
+    },
+  }
+}
