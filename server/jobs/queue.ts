@@ -46,6 +46,20 @@ grant select, insert on jobs.job, jobs.job_common to motto_app;
 grant execute on all functions in schema jobs to motto_app;
 do $$ begin ${bind('job')} ${bind('job_common')} end $$`
 
+const DEADLOCK = '40P01'
+const MOST_TRIES = 5
+
+/** The queue's own housekeeping, of this process or another, locks the same tables in its own order: PostgreSQL then ends one of the two, and this one may simply run again. */
+async function openTo(boss: PgBoss): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return void (await boss.getDb().executeSql(access))
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
 /**
  * Opens the job queue on the same database; every process may send.
  * @param supervise whether this process also cleans up expired and old jobs, as workers do
@@ -80,7 +94,7 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
     // A queue that an older version made keeps that version's settings.
     await boss.updateQueue(name, settings)
   }
-  await boss.getDb().executeSql(access)
+  await openTo(boss)
   return {
     boss,
     async send(db, name, payload, options = {}) {

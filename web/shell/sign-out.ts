@@ -8,6 +8,8 @@ import { toast } from '../ui/toast.tsx'
 
 /** Ends the session on both sides and goes to /login (ACC-028, ACC-029). Nothing of it stays in this browser, so what is not saved yet is asked about. */
 export async function signOut(): Promise<void> {
+  // The answer takes the cookie away that tells who it was.
+  const user = sessionUser()
   const left = keptNow().length
   if (
     left > 0 &&
@@ -28,7 +30,6 @@ export async function signOut(): Promise<void> {
       return
     }
   }
-  const user = sessionUser()
   if (user) await forgetKept(user.id)
   clearSession()
   location.assign('/login')
