@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrganization } from '#seed/make.ts'
 import { type Ctx, type Log, inTransaction, jobContext } from '../context.ts'
@@ -42,6 +42,25 @@ async function open() {
   return queue
 }
 const nothing = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as Handlers
+
+it('a start that meets the housekeeping of another process in a deadlock goes on after it', async () => {
+  const other = new pg.Client(connection)
+  await other.connect()
+  const drop = (table: string) => other.query(`drop policy own_organization on jobs.${table}`)
+  await Promise.all([drop('job'), drop('job_common')])
+  // This one waits on without looking for circles, so that the start is the one that is ended.
+  await other.query(`set deadlock_timeout = '10min'; begin; lock table jobs.job_common in access share mode`)
+  const starting = openQueue({ ...connection, options: '-c deadlock_timeout=3s' }, true, quiet)
+  await until('the start waits', async () => {
+    const waiting = `select 1 as one from pg_locks where relation = 'jobs.job_common'::regclass and not granted`
+    return (await other.query<{ one: number }>(waiting)).rows[0]?.one
+  })
+  await other.query('lock table jobs.job in access share mode; commit')
+  opened.push(await starting)
+  const { rows } = await other.query(`select tablename from pg_policies where schemaname = 'jobs' order by 1`)
+  await other.end()
+  expect(rows.map(({ tablename }: { tablename: string }) => tablename)).toEqual(['job', 'job_common'])
+})
 
 describe('queueing', () => {
   it('takes a job with the transaction that queued it, and drops it with one that is rolled back', async () => {
