@@ -94,6 +94,12 @@ export const personStates = {
   unconfirmed: work('Not confirmed'),
 } satisfies Record<string, Stated>
 
+/** What was saved without a network. */
+export const keptStates = {
+  waiting: open('Waiting', 'It is sent once there is a network.'),
+  refused: bad('Not saved'),
+} satisfies Record<string, Stated>
+
 /** What is marked in a list without being a state of a record. */
 export const marks = {
   on: fine('On'),

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getProduct } from '#contract/products.ts'
+import { keptStates } from '#domain/words/states.ts'
 import { useRead } from '../api.ts'
 import { call, messageOf } from '../call.ts'
 import { ago } from '../ui/format.ts'
@@ -43,7 +44,7 @@ function One({ write }: { write: KeptWrite }) {
       <header>
         <h3>{titleOf(write)}</h3>
         <span className="small subtle">{ago(new Date(write.at))}</span>
-        <StatusChip tone={refused ? 'danger' : 'neutral'}>{refused ? 'Not saved' : 'Waits'}</StatusChip>
+        <StatusChip of={keptStates[write.state]} />
       </header>
       {refused && <p role="alert">{write.message}</p>}
       {contents.map((content, at) => {
