@@ -63,6 +63,7 @@ describe('a listing that its channel refuses though our checks pass', () => {
     await question.getByRole('button', { name: 'Publish price' }).click()
     await state.getByText('Refused by eBay').first().waitFor()
     await state.getByText("Motto's own checks find nothing else").waitFor()
+    await state.getByText('eBay refused it as it stands').waitFor()
     expect(await state.getByText('All checks passed').count()).toBe(0)
     await look(page, 'publish-refused')
     await seller.call(updateProduct, { body: { product: { id: product.id, title: 'Another title' } } })

@@ -44,14 +44,14 @@ describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
     const sentence = `${name} takes ${limits.titleChars} characters; this title has ${limits.titleChars + 1}.`
     expect(await list()).toMatchObject({
       status: 422,
-      body: { code: 'channel_refused', message: sentence, fields: { title: sentence } },
+      body: { code: 'listing_incomplete', message: sentence, fields: { title: sentence } },
     })
     for (let i = 0; i < 2; i += 1)
       expect(await shop().listing(channel, id)).toMatchObject({
         status: 'error',
         pending: null,
         externalId: '',
-        result: { status: 'rejected', reason: sentence, fields: { title: sentence } },
+        result: { status: 'rejected', reason: sentence, fields: { title: sentence }, saidBy: 'motto' },
       })
     expect(await shop().onChannel(channel, sku)).toEqual([])
     await change({ id, title: 'A fitting title' })

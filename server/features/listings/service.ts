@@ -284,7 +284,10 @@ export async function unlist(ctx: Ctx, channel: ChannelId, productId: number, wa
 }
 
 function throwRefusal({ result }: ListingRow): void {
-  if (result?.status === 'rejected') throw new AppError('channel_refused', result.reason, { fields: result.fields })
+  if (result?.status !== 'rejected') return
+  // Found by our own checks: the channel was never asked.
+  const isOurs = result.saidBy === 'motto' && Object.keys(result.fields).length > 0
+  throw new AppError(isOurs ? 'listing_incomplete' : 'channel_refused', result.reason, { fields: result.fields })
 }
 
 /** Sends a listing again now: what it still owes, or the whole. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { tellRefused } from '../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
-import { gone, result, waitsForConsent } from './outcome.ts'
+import { gone, Objection, result, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
 
 /** Refusals that may pass by themselves, such as two writes meeting; beyond this many they are the seller's to see. */
@@ -39,7 +39,7 @@ export async function fail(
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
-  if (!mayPass) await tellRefused(ctx, row, error.message)
+  if (!mayPass) await tellRefused(ctx, row, error instanceof Objection ? `Not sent: ${error.message}` : error.message)
   // A quantity is never given up: the channel would go on selling what is not there.
   if (what === 'quantity' && !hasEnded)
     return wait(

@@ -28,7 +28,7 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
       void navigate({ to: '/product/$productId', params: { productId: String(id) } })
     },
   })
-  const blank = tried && !sku ? 'Enter a SKU for the copy.' : undefined
+  const problem = taken ?? (tried && !sku ? 'Enter a SKU for the copy.' : problemOf(copy.error))
   return (
     <Modal opened onClose={onClose} title={`Duplicate ${product.sku}`} size={440}>
       <form
@@ -42,13 +42,13 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
           <TextInput
             data-autofocus
             label="SKU of the copy"
-            description="The copy takes over everything but the pieces: it begins with 0."
+            description={problem ? undefined : 'The copy takes over everything but the pieces: it begins with 0.'}
             placeholder={suggested.isPending ? 'Looking for a free one…' : undefined}
             maxLength={skuChars}
             autoComplete="off"
             classNames={{ input: classes.monoInput }}
             value={typed ?? suggested.data?.sku ?? ''}
-            error={taken ?? blank ?? problemOf(copy.error)}
+            error={problem}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               if (copy.isError) copy.reset()

@@ -48,7 +48,11 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
           {draft.dirty ? 'as last saved' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}
         </span>
       }
-      footer={mayList && <SendFoot channel={channel} listing={listing} draft={draft} check={check.data} send={send} />}
+      footer={
+        mayList && (
+          <SendFoot channel={channel} listing={listing} draft={draft} check={check.data} answer={answer} send={send} />
+        )
+      }
     >
       <ToneList>
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
@@ -117,20 +121,15 @@ interface FootProps {
   listing: Listing | null
   draft: ListingDraft
   check: Check | undefined
+  answer: Answer
   send: Send
 }
 
-function SendFoot({ channel, listing, draft, check, send }: FootProps) {
+function SendFoot({ channel, listing, draft, check, answer, send }: FootProps) {
   const toFix = Object.keys(check?.errors ?? {}).length
   const isLive = Boolean(listing?.externalId)
   const unsaved = draft.dirty || !listing
-  const left = unsaved
-    ? 'Saves, checks and lists.'
-    : toFix
-      ? `${toFix} to fix before it can go live`
-      : isLive
-        ? 'Ready to send'
-        : 'Ready to go live'
+  const left = unsaved ? 'Saves, checks and lists.' : footWords({ toFix, isLive, answer, channel: markNames[channel] })
   return (
     <>
       <span className="small subtle grow">{draft.missing || left}</span>
@@ -144,6 +143,23 @@ function SendFoot({ channel, listing, draft, check, send }: FootProps) {
       </Button>
     </>
   )
+}
+
+/** What stands beside the button. */
+function footWords({
+  toFix,
+  isLive,
+  answer,
+  channel,
+}: {
+  toFix: number
+  isLive: boolean
+  answer: Answer
+  channel: string
+}): string {
+  if (toFix) return `${toFix} to fix before it can go live`
+  if (answer === 'refused') return `${channel} refused it as it stands`
+  return isLive ? 'Ready to send' : 'Ready to go live'
 }
 
 function UnlistButton({ listing }: { listing: Listing }) {

@@ -28,7 +28,13 @@ export function useSend({ product, channel, listing, draft }: Sent) {
       else toast.success('Successfully listed product.', { detail: `${product.sku} on ${name}`, about })
       if (warnings.length) toast.info(warnings.map((warning) => warning.message).join(' '))
     },
-    onError: (error) => toast.error(`${name} refused this listing.`, error.message, undefined, about),
+    onError: (error) =>
+      toast.error(
+        error.code === 'channel_refused' ? `${name} refused this listing.` : `Not sent to ${name}.`,
+        error.message,
+        undefined,
+        about,
+      ),
   })
   /** What follows by itself was asked about when its price changed. */
   const meant = (isSent: boolean) =>
