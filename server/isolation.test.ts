@@ -333,8 +333,8 @@ const mayUseSystem = [
   /^server\/features\/organizations\/service\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications)\/jobs\.ts$/,
-  /^server\/features\/imports\/applying\/apply\.ts$/,
-  /^server\/features\/sync\/ticker\.ts$/,
+  /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
+  /^server\/features\/sync\/(?:ticker|forget)\.ts$/,
   /^server\/features\/products\/list\/values\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
