@@ -256,7 +256,7 @@ describe('the control calls', () => {
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)
-    for (const name of ['page.js', 'page.css'])
+    for (const name of ['page.js', 'forms.js', 'page.css'])
       expect((await fetch(`${sandbox.url}/_sandbox/${name}`)).status).toBe(200)
   })
 })

@@ -114,6 +114,25 @@ describe('an eBay order', () => {
       state,
     )
   })
+  it('cancelled is read by itself: only there stands that its pieces are missing', async () => {
+    const cancelStatus = (...reasons: string[]) => ({
+      cancelState: 'CANCELED',
+      cancelRequests: reasons.map((cancelReason) => ({ cancelReason })),
+    })
+    const asked: string[] = []
+    const read = async (reason: string) => {
+      const { c } = connection(({ url }) => {
+        asked.push(new URL(url).pathname)
+        const listed = { orders: [wire({ cancelStatus: cancelStatus() })], total: 1 }
+        return { body: url.includes('filter=') ? listed : wire({ cancelStatus: cancelStatus(reason) }) }
+      })
+      return (await pullOrders(c, new Date(0))).items[0]
+    }
+    const missing = await read('OUT_OF_STOCK_OR_CANNOT_FULFILL')
+    expect([missing?.state, missing?.lines[0]?.quantity, missing?.lines[0]?.lost]).toEqual(['cancelled', 3, 3])
+    expect((await read('BUYER_ASKED_CANCEL'))?.lines[0]?.lost).toBeUndefined()
+    expect(asked[1]).toBe('/sell/fulfillment/v1/order/01-03955-36441')
+  })
   it('whose buyer eBay has forgotten is still read', () => {
     expect(
       toOrder(wire({ buyer: undefined, fulfillmentStartInstructions: [], paymentSummary: undefined })),

@@ -2,7 +2,7 @@ import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shi
 import { done, each } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
 import { type EbayConnection, get, send } from './calls.ts'
-import { type EbayContact, type EbayLine, type EbayOrder, EbayOrders, Shipments } from './wire.ts'
+import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from './wire.ts'
 import type { z } from 'zod'
 
 const perPage = 200
@@ -11,7 +11,8 @@ const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURICo
 /**
  * Orders changed since `since`. eBay counts offsets over a list that moves while it is read: an order that changes in
  * between shifts the later ones forward. So each page begins with the last order of the one before; when something
- * else stands there, reading begins anew. The cursor is `offset:orderId`.
+ * else stands there, reading begins anew. The cursor is `offset:orderId`. Why an order was cancelled stands only in the
+ * order itself, so these are read one by one.
  */
 export async function pullOrders(c: EbayConnection, since: Date, cursor?: string): Promise<Page<ChannelOrder>> {
   const [offset = '0', expected = ''] = cursor?.split(':') ?? []
@@ -25,7 +26,9 @@ export async function pullOrders(c: EbayConnection, since: Date, cursor?: string
   const end = Number(offset) + answer.orders.length
   const last = answer.orders.at(-1)
   const more = last !== undefined && fresh.length > 0 && (answer.next !== undefined || end < answer.total)
-  return { items: fresh.map(toOrder), next: more ? `${end - 1}:${last.orderId}` : undefined }
+  const whole: EbayOrder[] = []
+  for (const order of fresh) whole.push(isCancelled(order) ? await get(c, EbayOrder, orderPath(order.orderId)) : order)
+  return { items: whole.map(toOrder), next: more ? `${end - 1}:${last.orderId}` : undefined }
 }
 
 /** Reads the order's parcels first: eBay counts every call as another parcel. */
@@ -58,9 +61,15 @@ function coveredBy(lines: Shipment['lines'], parcels: Parcels): boolean {
   return lines.length > 0 && lines.every(({ externalId, quantity }) => (sent.get(externalId) ?? 0) >= quantity)
 }
 
+const isCancelled = ({ cancelStatus }: EbayOrder) => cancelStatus?.cancelState === 'CANCELED'
+/** The seller could not find the pieces: they are not for sale again. */
+const areMissing = (order: EbayOrder) =>
+  isCancelled(order) &&
+  order.cancelStatus?.cancelRequests?.some(({ cancelReason }) => cancelReason?.startsWith('OUT_OF_STOCK')) === true
+
 /** Cancelled, or paid back before anything was sent, gives the pieces back; a refund after shipping does not. */
 function stateOf(order: EbayOrder): ChannelOrder['state'] {
-  if (order.cancelStatus?.cancelState === 'CANCELED') return 'cancelled'
+  if (isCancelled(order)) return 'cancelled'
   if (order.orderFulfillmentStatus === 'FULFILLED') return 'shipped'
   return order.orderPaymentStatus === 'FULLY_REFUNDED' && order.orderFulfillmentStatus === 'NOT_STARTED'
     ? 'cancelled'
@@ -89,7 +98,7 @@ export function toOrder(order: EbayOrder): ChannelOrder {
     buyer: toBuyer(order),
     shippingAddress: toAddress(step?.shipTo),
     billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),
-    lines: order.lineItems.map(toLine),
+    lines: order.lineItems.map((line) => ({ ...toLine(line), ...(areMissing(order) && { lost: line.quantity }) })),
     raw: order,
   }
 }

@@ -108,7 +108,13 @@ export const EbayOrder = z.looseObject({
   lastModifiedDate: z.string(),
   orderFulfillmentStatus: z.string(),
   orderPaymentStatus: z.string(),
-  cancelStatus: z.looseObject({ cancelState: z.string() }).optional(),
+  cancelStatus: z
+    .looseObject({
+      cancelState: z.string(),
+      /** Empty in lists. */
+      cancelRequests: z.array(z.looseObject({ cancelReason: z.string().optional() })).optional(),
+    })
+    .optional(),
   buyer: z.looseObject({ username: z.string().default(''), buyerRegistrationAddress: Contact.optional() }).optional(),
   pricingSummary: z.looseObject({
     priceSubtotal: Amount.optional(),

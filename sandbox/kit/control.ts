@@ -44,7 +44,7 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
   const [, root, first, second] = request.path.split('/')
   if (request.path === '/') return page(request)
   if (root !== '_sandbox') throw unknownChannel(parts, root ?? '')
-  if (first === 'page.js' || first === 'page.css') return file(request, first)
+  if (first === 'page.js' || first === 'forms.js' || first === 'page.css') return file(request, first)
   if (first === 'channels')
     return {
       status: 200,
@@ -178,9 +178,9 @@ function page(request: SimRequest): SimAnswer {
   })
 }
 
-async function file(request: SimRequest, name: 'page.js' | 'page.css'): Promise<SimAnswer> {
+async function file(request: SimRequest, name: 'page.js' | 'forms.js' | 'page.css'): Promise<SimAnswer> {
   needs(request, 'GET', 'HEAD')
-  const type = name === 'page.js' ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8'
+  const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8'
   const body = await readFile(new URL(`../page/${name}`, import.meta.url), 'utf8')
   return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body }
 }

@@ -1,4 +1,6 @@
 // The sandbox's page, drawn from the same JSON calls that scripts use.
+import { el, handCards } from './forms.js'
+
 const faultKinds = {
   error500: 'Server error (500)',
   timeout: 'No answer, not done',
@@ -9,23 +11,16 @@ const faultKinds = {
   reorder_webhooks: 'Webhooks out of order',
   expire_token: 'Access token expires',
   revoke_token: 'Access is revoked',
+  forbidden: 'Not allowed (403)',
+  quota: 'Quota used up until tomorrow',
+  take_away: 'A policy or collection in use is gone',
 }
 const refreshMs = 3000
 const app = document.getElementById('app')
 let channels = []
 let current = ''
-
-/** An element; texts become text nodes, so nothing from a shop is ever read as HTML. */
-function el(name, attributes = {}, ...children) {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
-    else if (value === true) element.setAttribute(key, '')
-    else if (value !== false && value !== undefined) element.setAttribute(key, value)
-  }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined))
-  return element
-}
+/** Whose shop is shown; empty: who connected last. */
+let account = ''
 
 async function call(method, path, body) {
   const answer = await fetch(`/_sandbox/${path}`, {
@@ -37,6 +32,9 @@ async function call(method, path, body) {
   if (!answer.ok) throw new Error(read.error ?? `The sandbox answered ${answer.status}.`)
   return read
 }
+
+const ofShop = (what) => `${current}/${what}${account ? `?account=${encodeURIComponent(account)}` : ''}`
+const post = (what, body) => call('POST', ofShop(what), body)
 
 let fading
 function say(text) {
@@ -102,7 +100,7 @@ function listingRow(listing) {
     event.preventDefault()
     const quantity = Number(new FormData(event.target).get('quantity'))
     void act(async () => {
-      const { externalOrderId } = await call('POST', `${current}/buy`, { sku: listing.sku, quantity })
+      const { externalOrderId } = await post('buy', { sku: listing.sku, quantity })
       return `Bought ${quantity} of ${listing.sku}: order ${externalOrderId}.`
     })
   }
@@ -141,34 +139,65 @@ function listingRow(listing) {
 }
 
 function orderRow(order) {
-  const cancel = () =>
-    act(async () => {
-      await call('POST', `${current}/cancel`, { externalOrderId: order.externalOrderId })
-      return `Order ${order.externalOrderId} is cancelled.`
-    })
-  const over = order.shipped || /CANCEL/i.test(order.status)
+  const { externalOrderId } = order
+  const over = /CANCEL/i.test(order.status)
+  const isBack = over || /^(FULLY_)?REFUNDED$/.test(order.payment)
+  const button = (text, what, more, disabled, said) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        class: what === 'cancel' ? 'danger' : undefined,
+        disabled,
+        onclick: () =>
+          act(async () => {
+            await post(what, { externalOrderId, ...more })
+            return `Order ${externalOrderId} ${said}.`
+          }),
+        'aria-label': `${text} order ${externalOrderId}`,
+      },
+      text,
+    )
   return el(
     'tr',
     {},
-    el('td', {}, el('code', {}, order.externalOrderId)),
+    el('td', {}, el('code', {}, externalOrderId)),
     el('td', {}, el('code', {}, order.skus.join(', '))),
     el('td', { class: 'number' }, String(order.quantity)),
     statusCell(order.status),
+    el('td', {}, String(order.payment).replaceAll('_', ' ').toLowerCase()),
     el('td', {}, order.tracking.join(', ') || '–'),
     el(
       'td',
       {},
       el(
-        'button',
-        {
-          type: 'button',
-          class: 'danger',
-          disabled: over,
-          onclick: cancel,
-          'aria-label': `Cancel order ${order.externalOrderId}`,
-        },
-        'Cancel',
+        'div',
+        { class: 'actions' },
+        button('Ship', 'ship', {}, over || order.shipped, 'is shipped'),
+        button('Refund, restock', 'refund', { restock: true }, isBack, 'is refunded, its pieces are for sale again'),
+        button('Refund', 'refund', { restock: false }, isBack, 'is refunded, its pieces are gone'),
+        button('Cancel', 'cancel', {}, over || order.shipped, 'is cancelled'),
       ),
+    ),
+  )
+}
+
+function accountCard(accounts) {
+  if (accounts.length < 2) return null
+  const chosen = account || accounts.at(-1)
+  const choose = (event) => {
+    account = event.target.value
+    void draw()
+  }
+  return el(
+    'section',
+    { class: 'card', 'aria-labelledby': 'account-title' },
+    el('h2', { id: 'account-title' }, 'Whose shop?'),
+    el('label', { for: 'account' }, 'Account '),
+    el(
+      'select',
+      { id: 'account', onchange: choose },
+      accounts.toReversed().map((name) => el('option', { value: name, selected: name === chosen }, name)),
     ),
   )
 }
@@ -286,13 +315,18 @@ function decodeQuery(query) {
 const number = true
 async function shopCards() {
   const { name, showsOrders } = channels.find(({ id }) => id === current)
-  const [listings, orders, calls, faults] = await Promise.all([
-    call('GET', `${current}/listings`),
-    showsOrders ? call('GET', `${current}/orders`) : [],
+  const accounts = await call('GET', `${current}/accounts`)
+  if (!accounts.includes(account)) account = ''
+  const [listings, orders, calls, faults, lag, clock] = await Promise.all([
+    call('GET', ofShop('listings')),
+    showsOrders ? call('GET', ofShop('orders')) : [],
     call('GET', `${current}/calls`),
     call('GET', 'faults'),
+    call('GET', `${current}/lag`),
+    call('GET', 'clock'),
   ])
   return [
+    accountCard(accounts),
     el(
       'section',
       { class: 'card', 'aria-labelledby': 'listings-title' },
@@ -312,12 +346,20 @@ async function shopCards() {
           el('h2', { id: 'orders-title' }, `Orders (${orders.length})`),
           table(
             'Orders',
-            [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Tracking'], ['Cancel']],
+            [['Order'], ['SKU'], ['Pieces', number], ['Status'], ['Payment'], ['Tracking'], ['What happens']],
             orders.slice(-100).reverse().map(orderRow),
             'Nobody has bought anything yet. Press Buy at a listing.',
           ),
         )
       : null,
+    ...handCards({
+      listings,
+      lag,
+      clock,
+      act,
+      post,
+      postAll: (what, body) => call('POST', what, body),
+    }),
     faultsCard(faults),
     el(
       'section',
@@ -361,6 +403,7 @@ async function draw() {
 
 function choose(id) {
   current = id
+  account = ''
   history.replaceState(null, '', `#${id}`)
   for (const tab of document.querySelectorAll('[role="tab"]')) {
     tab.setAttribute('aria-selected', String(tab.dataset.id === id))

@@ -129,6 +129,24 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
   })
 })
 
+it('what a seller of eBay cancels because it is missing is not for sale again', async () => {
+  const { ctx, as } = await makeSeller(app.services)
+  const shop = remote(sandbox.url, 'ebay')
+  await app.call(createIntegration, { body: { name: 'ebay' }, as })
+  const { body } = await app.call(oauthUrl, { params: { channel: 'ebay' }, query: {}, as })
+  await app.call(exchangeCode, { params: { channel: 'ebay' }, body: await pressConsent(body.data ?? ''), as })
+  const { id, sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 10 })
+  await shop.addItems([{ sku, title: 'A shirt', price: 19.99, quantity: 10 }])
+  const { externalOrderId } = await shop.buy(sku, 3)
+  const look = () => app.call(importOrders, { params: { channel: 'ebay' }, as })
+  await look()
+  await shop.cancel(externalOrderId, { reason: 'OUT_OF_STOCK_OR_CANNOT_FULFILL' })
+  for (let times = 0; times < 2; times += 1) {
+    await look()
+    expect((await levelsOf(ctx, [id]))[0]).toMatchObject({ onHand: 7, reserved: 0, available: 7 })
+  }
+})
+
 describe('an order of Shopify in pieces', () => {
   let ctx: Ctx
   let as: string
