@@ -20,6 +20,12 @@ describe('what the last answer still means', () => {
     ['it was changed since', { ...refusal, changed: true }, { found: clean }, 'changed'],
     ['it is being changed', refusal, { found: clean, edited: true }, 'changed'],
     ['our checks stopped it, and do so still', stop, { found: lacking }, 'stopped'],
+    [
+      'our checks stopped it, and stop what it was changed to',
+      { ...stop, changed: true },
+      { found: lacking },
+      'stopped',
+    ],
     ['our checks stopped it, and would let it pass now', stop, { found: clean }, 'changed'],
     ['our checks stopped it, and are not done yet', stop, {}, 'stopped'],
     ['a mistake of ours stopped it: no check would have', { ...stop, fields: {} }, { found: clean }, 'stopped'],

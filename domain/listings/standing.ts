@@ -24,8 +24,9 @@ export function answerOf(
   if (said.status !== 'rejected') return said.status === 'queued' ? 'waiting' : 'done'
   const ours = said.saidBy === 'motto'
   // Our checks are asked anew each time: what they stopped then, they stop now, or no longer.
-  const passesNow = ours && Object.keys(said.fields).length > 0 && found && Object.keys(found.errors).length === 0
-  if (said.changed || edited || passesNow) return 'changed'
+  if (ours && found && !edited && Object.keys(said.fields).length > 0)
+    return Object.keys(found.errors).length > 0 ? 'stopped' : 'changed'
+  if (said.changed || edited) return 'changed'
   return ours ? 'stopped' : 'refused'
 }
 

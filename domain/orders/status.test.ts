@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canShip, chipTone, orderStated, inTab, isCompleted, statusWords } from './status.ts'
+import { canShip, chipTone, orderStated, inTab, isCompleted, mainStatus, statusWords } from './status.ts'
 
 describe('chipTone', () => {
   it.each([
@@ -32,7 +32,20 @@ it("a status is told in plain words, with its channel's spelling behind it", () 
     tone: 'warning',
     why: 'Shipping: NOT_STARTED',
   })
+  expect(orderStated('shipping', 'NOT_STARTED', 'cancelled').tone).toBe('neutral')
   expect(orderStated('payment', 'Paid')).toEqual({ label: 'Paid', tone: 'success', why: 'Payment' })
+})
+
+it('one status says most: shipping, unless the order was cancelled or has none', () => {
+  const ebay = {
+    state: 'open',
+    orderStatus: 'NOT_STARTED',
+    shippingStatus: 'IN_PROGRESS',
+    paymentStatus: 'PAID',
+  } as const
+  expect(mainStatus(ebay)).toMatchObject({ label: 'In progress', tone: 'warning' })
+  expect(mainStatus({ ...ebay, state: 'cancelled', orderStatus: 'Canceled' })).toMatchObject({ label: 'Canceled' })
+  expect(mainStatus({ ...ebay, orderStatus: '', shippingStatus: '' })).toMatchObject({ label: 'Open', tone: 'neutral' })
 })
 
 const order = { state: 'open', orderStatus: '', shippingStatus: '', paymentStatus: '', readyToShip: false } as const

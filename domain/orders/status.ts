@@ -6,8 +6,16 @@ export interface OrderStatuses {
   shippingStatus: string
   paymentStatus: string
 }
+/** An order as lists tell it. */
+export type ToldOrder = Omit<OrderStatuses, 'state'> & { state: string }
 export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
 export type OrderStatusKind = 'order' | 'shipping' | 'payment'
+
+/** The one status that says most of an order: how far it is on its way, or that it was cancelled. */
+export const mainStatus = (o: ToldOrder): Stated =>
+  o.state !== 'cancelled' && o.shippingStatus
+    ? orderStated('shipping', o.shippingStatus)
+    : orderStated('order', o.orderStatus || o.state)
 
 /** Statuses are compared without regard to case, as channels write them differently (ORD-053, ORD-221). */
 export const plainStatus = (status: string) => status.trim().toLowerCase()
@@ -73,8 +81,10 @@ export function statusWords(status: string): string {
 
 const kinds: Record<OrderStatusKind, string> = { order: 'Order', shipping: 'Shipping', payment: 'Payment' }
 
-/** One of an order's three statuses as people read it; how its channel spells it is told on asking. */
-export function orderStated(kind: OrderStatusKind, status: string): Stated {
+/** One of an order's three statuses as people read it; how its channel spells it is told on asking. Nothing of a cancelled order is work to do. */
+export function orderStated(kind: OrderStatusKind, status: string, state = ''): Stated {
   const label = statusWords(status)
-  return { label, tone: chipTone(kind, status), why: label === status ? kinds[kind] : `${kinds[kind]}: ${status}` }
+  const tone = chipTone(kind, status)
+  const isOver = state === 'cancelled' && tone === 'warning'
+  return { label, tone: isOver ? 'neutral' : tone, why: label === status ? kinds[kind] : `${kinds[kind]}: ${status}` }
 }

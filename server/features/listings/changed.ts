@@ -6,10 +6,16 @@ import * as queries from './queries.ts'
 import { type PreparedListing, prepare } from './source.ts'
 import { view } from './views.ts'
 
-/** The same for two listings that a channel would judge the same. Of quantities only whether there is one: a sale mends nothing. */
-export function fingerprint({ ready, locationId, settings, problems }: PreparedListing): string {
+/**
+ * The same for two listings that would be judged the same.
+ * @param refused what was refused, by field; quantities count only where one was: otherwise a sale would look like a change
+ */
+export function fingerprint(
+  { ready, locationId, settings, problems }: PreparedListing,
+  refused: Readonly<Record<string, string>>,
+): string {
   const { key: _key, external: _external, variants, ...told } = ready
-  const sold = variants.map(({ quantity, ...variant }) => ({ ...variant, any: quantity > 0 }))
+  const sold = variants.map(({ quantity, ...variant }) => ('quantity' in refused ? { ...variant, quantity } : variant))
   return createHash('sha256')
     .update(JSON.stringify([told, sold, locationId, settings, problems]))
     .digest('base64url')
@@ -19,7 +25,11 @@ export function fingerprint({ ready, locationId, settings, problems }: PreparedL
 export async function changedSince(ctx: Ctx, rows: readonly ListingRow[]): Promise<ReadonlySet<number>> {
   const refused = rows.filter((row) => row.result?.status === 'rejected' && row.result.of)
   const now = await prepare(ctx, refused)
-  return new Set(now.filter((p) => p.row.result?.of !== fingerprint(p)).map((p) => p.row.id))
+  return new Set(
+    now
+      .filter(({ row, ...p }) => row.result?.of !== fingerprint({ row, ...p }, row.result?.fields ?? {}))
+      .map((p) => p.row.id),
+  )
 }
 
 /** The same, of listings by their numbers. */

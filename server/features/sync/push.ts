@@ -91,7 +91,7 @@ async function send(
     const asked = prepared.find((p) => p.row.id === row.id)
     await (outcome.ok
       ? queries.settle(ctx, row, outcome.value)
-      : fail(ctx, row, what, outcome.error, asked && fingerprint(asked)))
+      : fail(ctx, row, what, outcome.error, asked && fingerprint(asked, outcome.error.fields)))
   }
   const answered = new Set(sent.map((s) => s.row.id))
   // Its product is gone, and with it what there was to say.

@@ -16,7 +16,7 @@ export const PaymentCard = ({ order }: { order: Order }) => (
       <dd>{order.paymentDetails.paymentMethod || '–'}</dd>
       <dt>Status</dt>
       <dd>
-        <OrderStatus kind="payment" value={order.paymentStatus} />
+        <OrderStatus kind="payment" order={order} />
       </dd>
       <dt>Amount</dt>
       <dd>

@@ -54,17 +54,17 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'orderStatus',
     header: 'Order status',
     label: 'State',
-    render: (order) => <OrderStatus kind="order" value={order.orderStatus} />,
+    render: (order) => <OrderStatus kind="order" order={order} />,
   },
   {
     key: 'shippingStatus',
     header: 'Shipping',
-    render: (order) => <OrderStatus kind="shipping" value={order.shippingStatus} />,
+    render: (order) => <OrderStatus kind="shipping" order={order} />,
   },
   {
     key: 'paymentStatus',
     header: 'Payment',
-    render: (order) => <OrderStatus kind="payment" value={order.paymentStatus} />,
+    render: (order) => <OrderStatus kind="payment" order={order} />,
   },
 ]
 

@@ -89,9 +89,9 @@ function Loaded({ order }: { order: Order }) {
     >
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
-        {order.orderStatus && <OrderStatus kind="order" value={order.orderStatus} />}
-        {order.shippingStatus && <OrderStatus kind="shipping" value={order.shippingStatus} />}
-        {order.paymentStatus && <OrderStatus kind="payment" value={order.paymentStatus} />}
+        {order.orderStatus && <OrderStatus kind="order" order={order} />}
+        {order.shippingStatus && <OrderStatus kind="shipping" order={order} />}
+        {order.paymentStatus && <OrderStatus kind="payment" order={order} />}
         {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
         <span className="muted">{dateTime(order.orderDate)}</span>
       </div>

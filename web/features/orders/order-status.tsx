@@ -1,6 +1,8 @@
-import { type OrderStatusKind, orderStated } from '#domain/orders/status.ts'
+import { type OrderStatusKind, orderStated, type ToldOrder } from '#domain/orders/status.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 
 /** One of an order's three statuses in plain words; how the channel spells it is told on asking. */
-export const OrderStatus = ({ kind, value }: { kind: OrderStatusKind; value: string }) =>
-  value ? <StatusChip of={orderStated(kind, value)} /> : <span className="subtle">–</span>
+export function OrderStatus({ kind, order }: { kind: OrderStatusKind; order: ToldOrder }) {
+  const value = order[`${kind}Status`]
+  return value ? <StatusChip of={orderStated(kind, value, order.state)} /> : <span className="subtle">–</span>
+}

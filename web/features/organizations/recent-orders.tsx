@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders.ts'
-import { orderStated } from '#domain/orders/status.ts'
+import { mainStatus } from '#domain/orders/status.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
@@ -50,7 +50,7 @@ const columns: readonly Column<Order>[] = [
     render: (order) => (
       <span className="row">
         {order.oversold && <StatusChip of={orderStates.oversold} />}
-        <StatusChip of={orderStated('order', order.orderStatus || order.state)} />
+        <StatusChip of={mainStatus(order)} />
       </span>
     ),
   },
