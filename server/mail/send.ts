@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
 import type { Mail } from './templates.ts'
@@ -21,6 +20,8 @@ const SILENCE_MS = 30_000
 
 /** Sends a mail through the mail server, or writes it to the outbox where there is none. */
 export async function sendMail({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
+  // Loaded with the first mail: most processes never send one.
+  const { createTransport } = await import('nodemailer')
   // As an object: a text with a comma would be read as several addresses.
   const message = {
     from: { ...senderOf(config), ...(mail.from ? { name: `${mail.from} via Motto` } : {}) },

@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import { AppError } from '../../errors.ts'
 
-/** Decoding happens outside the event loop; one thread per picture leaves the other cores to requests. */
-sharp.concurrency(1)
-sharp.cache(false)
+let loading: Promise<typeof import('sharp')['default']> | undefined
+/** Loaded with the first picture, since it is among the largest that a process holds. Decoding happens outside the event loop; one thread per picture leaves the other cores to requests. */
+const decoder = () =>
+  (loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  }))
 
 /** The most that phones take (50 megapixels), and a little. */
 const PIXELS = 52_000_000
@@ -56,6 +60,7 @@ export function readPicture(file: Buffer): Promise<Picture> {
   const extension = extensionOf(file)
   if (!extension) throw new AppError('invalid_input', UNREADABLE)
   return decoding(async () => {
+    const sharp = await decoder()
     const { width, height } = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(() => ({ width: 0, height: 0 }))
@@ -82,9 +87,10 @@ export function readPicture(file: Buffer): Promise<Picture> {
 
 /** A kept picture made narrower, as WebP; a narrow one stays as wide as it is. */
 export const narrow = (file: Buffer, width: number): Promise<Buffer> =>
-  decoding(() =>
-    sharp(file, { limitInputPixels: PIXELS })
+  decoding(async () => {
+    const sharp = await decoder()
+    return sharp(file, { limitInputPixels: PIXELS })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toBuffer(),
-  )
+      .toBuffer()
+  })
