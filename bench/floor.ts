@@ -18,32 +18,39 @@ function pageOf({ where = 'true', order = 'p.updated_at', query }: Operation): s
     ? `product_facts f ${where === 'true' ? '' : 'join products p on p.organization_id = $1 and p.id = f.product_id'} where f.organization_id = $1`
     : `products p ${order.startsWith('lower') ? `join ${templates}` : ''} ${where.includes('f.') ? `join ${facts}` : ''} where p.organization_id = $1`
   const id = byFact ? 'f.product_id' : 'p.id'
-  return `select ${row} from (select ${id} as id, row_number() over (order by ${order} ${way}, ${id} ${way}) as place from ${from} and ${where} order by ${order} ${way}, ${id} ${way} offset $2 limit 25) page
-    join products p on p.organization_id = $1 and p.id = page.id join ${templates} join ${facts} order by page.place`
+  return `select ${row} from (select ${id} as id, ${order} as sorted from ${from} and ${where} order by ${order} ${way}, ${id} ${way} offset $2 limit 25) page
+    join products p on p.organization_id = $1 and p.id = page.id join ${templates} join ${facts} order by page.sorted ${way}, page.id ${way}`
 }
 const totalOf = ({ where }: Operation) =>
   where
     ? `select count(*)::int as n from (select from products p ${where.includes('f.') ? `join ${facts}` : ''} where p.organization_id = $1 and $2::int is not null and ${where} limit ${CAP + 1}) found`
     : 'select products::int as n from organization_counts where organization_id = $1 and $2::int is not null'
 
-/** The same answers from hand-written prepared statements behind a bare server: what ours are held against. An operation is asked for by its number. */
-export async function startFloor(
-  connection: pg.PoolConfig,
-  organizationId: number,
-  operations: readonly Operation[],
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const pool = new pg.Pool({ ...connection, max: 10 })
-  const asked = operations.map((operation, n) => {
+/** Rows, and how many there are where that is asked. */
+export interface Asked {
+  page: pg.QueryConfig
+  total?: pg.QueryConfig
+}
+/** What somebody would write by hand for looks at the product list. */
+export const askedOf = (organizationId: number, operations: readonly Operation[]): Asked[] =>
+  operations.map((operation, n) => {
     const values = [organizationId, operation.offset ?? 0, ...(operation.values ?? [])]
     return {
       page: { name: `page${n}`, text: pageOf(operation), values },
       total: { name: `total${n}`, text: totalOf(operation), values },
     }
   })
+
+/** Answers of hand-written prepared statements behind a bare server: what ours are held against. Each is asked for by its number. */
+export async function startFloor(
+  connection: pg.PoolConfig,
+  asked: readonly Asked[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const pool = new pg.Pool({ ...connection, max: 10 })
   const server = createServer((request, response) => {
     const found = asked[Number(request.url?.slice(1))]
     if (!found) return void response.writeHead(404).end()
-    void Promise.all([pool.query(found.page), pool.query<{ n: number }>(found.total)])
+    void Promise.all([pool.query(found.page), found.total ? pool.query<{ n: number }>(found.total) : { rows: [] }])
       .then(
         ([
           { rows },

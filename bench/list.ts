@@ -2,7 +2,7 @@ import { listProducts } from '#contract/products.ts'
 import { defaultColumns, fieldsOf } from '#web/features/inventory/columns/columns.ts'
 import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
-import { floorColumns, startFloor } from './floor.ts'
+import { askedOf, floorColumns, startFloor } from './floor.ts'
 import { operations } from './operations.ts'
 import { type Row, ms } from './report.ts'
 import { inTurn, perSecond } from './time.ts'
@@ -21,7 +21,7 @@ interface Page {
   items: number
 }
 
-async function fetched<T>(url: string, cookie = ''): Promise<T> {
+export async function fetched<T>(url: string, cookie = ''): Promise<T> {
   // Both as they are: packing an answer for the way costs more than a bare server's whole answer.
   const response = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
   const body = await response.text()
@@ -39,7 +39,7 @@ export async function benchLists(
     cookie,
   )
   const all = operations(first.data.map(({ sku }) => sku)).filter(({ name }) => name.includes(named))
-  const floor = await startFloor(connection, organizationId, all)
+  const floor = await startFloor(connection, askedOf(organizationId, all))
   const rows: Row[] = []
   console.error(
     `The floor answers the columns shown at first: ${floorColumns}. Ours is asked as the page of the inventory asks.`,

@@ -9,6 +9,7 @@ import { benchLists } from './list.ts'
 import { benchMoves } from './moves.ts'
 import { type Row, report } from './report.ts'
 import { benchSales } from './sales.ts'
+import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -35,6 +36,7 @@ async function onFixtures(): Promise<Row[]> {
   for (const size of sizes) {
     if (wanted('lists'))
       rows.push(...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, asked.named))))
+    if (wanted('search')) rows.push(...(await withShop(size, 'api', 'Measuring suggestions', benchSearch)))
     if (wanted('import')) {
       console.error(`Measuring export, import and bulk edit at size ${size}…`)
       rows.push(...(await benchMoves(size, asked.data)))
