@@ -1,16 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listListingProducts } from '#contract/listings.ts'
+import { getImport, planImport } from '#contract/imports.ts'
+import { listListingProducts, saveListingProducts } from '#contract/listings.ts'
 import { addUserRole } from '#contract/organizations.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { offences, settled } from './support/look.ts'
+import { outcomes, upload } from './support/importing.ts'
 import { mailedLink } from './support/mail.ts'
 import { ownMotto } from './support/running.ts'
 import type { Motto } from './support/motto.ts'
 import { signedIn } from './support/person.ts'
+import { sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
+import { listed, type Story } from './support/story.ts'
 import { patience } from './support/wait.ts'
 
 let motto: Motto
@@ -159,5 +163,73 @@ describe('an invited person', () => {
     await again.page.getByRole('alert').waitFor()
     await again.page.getByRole('link', { name: 'Log In' }).waitFor()
     await Promise.all([theirs.context.close(), again.context.close()])
+  }, 90_000)
+})
+
+describe('what is live', () => {
+  let story: Story
+  beforeAll(async () => {
+    await seller.connect('shopify')
+    story = {
+      seller,
+      sandbox: sandboxAt(motto.sandboxUrl),
+      template: await seller.template(),
+      image: await seller.upload(),
+    }
+  }, 60_000)
+
+  it('is kept in step by one press where it was left to its owner', async () => {
+    const { id: productId, sku } = await listed(story)
+    await seller.call(saveListingProducts, {
+      body: {
+        listingProducts: [
+          { channel: 'ebay', productId, listSettings: { list: true, sync: false, syncQuantity: false } },
+        ],
+      },
+    })
+    await page.goto(`${motto.url}/listings?channel=ebay&search=${sku}`)
+    const row = page.getByRole('row').filter({ hasText: sku })
+    await row.getByRole('button', { name: 'Keep in step' }).click()
+    await said('Its quantity follows on eBay from now on.')
+    await row.getByRole('button', { name: 'Keep in step' }).waitFor({ state: 'hidden' })
+    const kept = await seller.call(listListingProducts, { query: { productId } })
+    expect(kept.find(({ channel }) => channel === 'ebay')?.listSettings.syncQuantity).toBe(true)
+  }, 120_000)
+
+  it('LST-084 what eBay refuses is told in a toast, in its words', async () => {
+    await listed(story)
+    const { id: productId } = await seller.product(story.template, { image: story.image })
+    await page.goto(`${motto.url}/product/${productId}`)
+    await settled(page)
+    // The shipping policy is deleted there: our checks do not know it yet.
+    await story.sandbox.fault('ebay', 'take_away', 1)
+    await button('List').click()
+    const told = page.locator('.mantine-Notifications-root').getByRole('alert').filter({ hasText: 'eBay' })
+    await told.waitFor()
+    const result = (await seller.call(listListingProducts, { query: { productId } })).find(
+      ({ channel }) => channel === 'ebay',
+    )?.result
+    expect(result?.status).toBe('rejected')
+    expect(result?.reason).toBeTruthy()
+    expect(await told.innerText()).toContain(result?.reason)
+    await shot(page, 'refused-toast')
+  }, 120_000)
+})
+
+describe('a file that says DELETE in a column which is not mapped', () => {
+  it('is reviewed as deletions in one press', async () => {
+    const csv = ['sku,title,price,template,DELETE', 'CHARM-1,,,,DELETE', 'CHARM-2,Another,3,Charms,'].join('\n')
+    const id = await upload(page, motto.url, { name: 'gone.csv', content: csv })
+    const { mapping } = await seller.call(getImport, { params: { id } })
+    const { delete: _column, ...fieldMappings } = mapping.fieldMappings ?? {}
+    await seller.call(planImport, { params: { id }, body: { ...mapping, fieldMappings } })
+    await page.goto(`${motto.url}/inventory/import/${id}`)
+    await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
+    await said('1 row says DELETE.')
+    await button('Review as deletions').click()
+    await page.getByText('1 row says DELETE.').waitFor({ state: 'hidden' })
+    await expect
+      .poll(async () => Object.values(await outcomes(page)).length > 0 && (await outcomes(page)), patience)
+      .toMatchObject({ Deleted: 1 })
   }, 90_000)
 })

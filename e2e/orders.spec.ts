@@ -37,6 +37,7 @@ beforeAll(async () => {
   })
   tab = await signedIn(browser, motto, seller)
   page = tab.page
+  page.setDefaultTimeout(12_000)
 })
 afterAll(async () => {
   await browser?.close()

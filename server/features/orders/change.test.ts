@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { ChannelOrder } from '#channels/channel.ts'
 import {
   cancelOrder,
   createOrder,
-  getOrder,
-  type NewOrder,
   type OrderChange,
   searchOrders,
   updateOrder,
@@ -13,51 +11,27 @@ import {
 } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import { inTab, type OrderTab } from '#domain/orders/status.ts'
-import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import type { Ctx } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeProduct } from '#seed/make.ts'
 import { channelOrder, makeIntegration } from '../../testing/orders.ts'
-import { levelsOf } from '../stock/service.ts'
+import { type Given, ordersByHand } from '../../testing/written-orders.ts'
 import { takeIn } from './intake.ts'
 
-let app: TestApp
-let ctx: Ctx
-let as: string
-let template: number
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  ;({ ctx, as } = await makeSeller(app.services))
-  template = (await makeTemplate(ctx)).id
-})
+const { app, ctx, as, template, write: writeOrder, order, read, stock } = ordersByHand()
 
-type Given = z.input<typeof NewOrder>
-const product = (quantity = 10) => makeProduct(ctx, template, { quantity })
+const product = (quantity = 10) => makeProduct(ctx(), template(), { quantity })
 const write = async (sku: string, quantity = 1, over: Partial<Given> = {}) =>
-  (
-    await app.call(createOrder, {
-      body: { order: { source: 'Phone', items: [{ sku, quantity, price: 20 }], ...over } },
-      as,
-    })
-  ).body.data?.id ?? 0
-const read = async (id: number) => (await app.call(getOrder, { query: { orderId: id }, as })).body.data?.order
-const change = (order: z.input<typeof OrderChange>) => app.call(updateOrder, { body: { order }, as })
-const cancel = (orderId: number) => app.call(cancelOrder, { body: { orderId }, as })
+  (await writeOrder(order(sku, quantity, over))).body.data?.id ?? 0
+const change = (order: z.input<typeof OrderChange>) => app().call(updateOrder, { body: { order }, as: as() })
+const cancel = (orderId: number) => app().call(cancelOrder, { body: { orderId }, as: as() })
 const ship = (orderId: number, more: object = {}) =>
-  app.call(updateShipping, { body: { orderId, channel: 'manual', ...more }, as })
-const stock = async (productId: number) => {
-  const [level] = await levelsOf(ctx, [productId])
-  return level && { onHand: level.onHand, reserved: level.reserved, available: level.available, sold: level.sold }
-}
+  app().call(updateShipping, { body: { orderId, channel: 'manual', ...more }, as: as() })
 const tab = async (name: OrderTab) =>
-  ((await app.call(searchOrders, { query: { tab: name }, as })).body.data ?? []).map((o) => o.id)
+  ((await app().call(searchOrders, { query: { tab: name }, as: as() })).body.data ?? []).map((o) => o.id)
 const takeOne = async (given: Partial<ChannelOrder> = {}) => {
-  const { id } = await makeIntegration(ctx, 'ebay')
+  const { id } = await makeIntegration(ctx(), 'ebay')
   const order = channelOrder(given)
-  await takeIn(ctx, { id, channel: 'ebay' }, [order])
-  return (await app.call(searchOrders, { query: { channels: ['ebay'] }, as })).body.data?.[0]?.id ?? 0
+  await takeIn(ctx(), { id, channel: 'ebay' }, [order])
+  return (await app().call(searchOrders, { query: { channels: ['ebay'] }, as: as() })).body.data?.[0]?.id ?? 0
 }
 
 describe('what is open', () => {
@@ -94,7 +68,7 @@ describe('what is open', () => {
     )
     expect(open).toEqual([ids[0], ids[6]])
     expect((await tab('open')).toSorted((a, b) => a - b)).toEqual(open)
-    expect((await app.call(getStart, { as })).body.data).toMatchObject({ openOrders: 2 })
+    expect((await app().call(getStart, { as: as() })).body.data).toMatchObject({ openOrders: 2 })
   })
 })
 
@@ -109,9 +83,9 @@ describe('an order created as over', () => {
     expect(await stock(id)).toEqual({ onHand: 10, reserved: 0, available: 10, sold: 0 })
   })
   it('is refused for a SKU that is not ours, like any other', async () => {
-    const { body } = await app.call(createOrder, {
+    const { body } = await app().call(createOrder, {
       body: { order: { source: 'Phone', shippingStatus: 'Returned', items: [{ sku: 'NOBODY' }] } },
-      as,
+      as: as(),
     })
     expect(body.fields).toEqual({
       'order.items.0.sku': 'There is no product with the SKU NOBODY. Nothing was saved.',

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { listIntegrations } from '#contract/integrations.ts'
+import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import type { Image } from '#contract/shapes.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import { judge } from '#domain/products/readiness.ts'
@@ -80,6 +80,7 @@ interface ConfigurationProps {
 /** Where the product is to be sold; everything else about its listings is on its Publish tab. */
 export function ConfigurationStep({ on, onChange }: ConfigurationProps) {
   const integrations = useRead(listIntegrations)
+  const available = useRead(availableIntegrations)
   const mayList = useMay('listings:write')
   const mayConnect = useMay('integrations:write')
   useRefreshOnReturn()
@@ -118,7 +119,7 @@ export function ConfigurationStep({ on, onChange }: ConfigurationProps) {
             <p>No channel is connected yet. Connect one here, or create the product now and connect one later.</p>
             {mayConnect && (
               <div className="row wrap">
-                {channelIds.map((channel) => (
+                {available.data?.map(({ channel }) => (
                   <ConnectButton key={channel} channel={channel} exists={integrations.data[channel] !== undefined} />
                 ))}
               </div>

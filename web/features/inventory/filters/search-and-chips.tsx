@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import type { SidePanelState } from '#web/ui/side-panel.tsx'
 import { countFilters } from '../address.ts'
 import { useInventorySearch } from '../search.ts'
@@ -22,7 +21,14 @@ export function SearchAndChips({ panel }: { panel: SidePanelState }) {
   return (
     <div className={classes.bar} role="search" aria-label="Products">
       <div className={classes.tools}>
-        <SearchBox words={filters.search} onSearch={(search) => setFilters({ search }, { replace: true })} />
+        <SearchField
+          className={classes.search}
+          label="Search keywords (title, description)"
+          asked={filters.search?.join(' ') ?? ''}
+          tidy={tidy}
+          pauseMs={pauseMs}
+          onSearch={(words) => setFilters({ search: words ? words.split(' ') : undefined }, { replace: true })}
+        />
         {chips(filters, names).map((chip) => (
           <FilterChip key={chip.key} chip={chip} onRemove={() => setFilters(chip.remove)} />
         ))}
@@ -63,43 +69,5 @@ const FilterChip = ({ chip: { name, relation, value }, onRemove }: { chip: Chip;
   </span>
 )
 
-const wordsOf = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))]
-
-/** INV-006, INV-007, INV-047: each word of its own; Enter searches at once. */
-function SearchBox({
-  words = [],
-  onSearch,
-}: {
-  words: readonly string[] | undefined
-  onSearch: (words: string[] | undefined) => void
-}) {
-  const asked = words.join(' ')
-  const [typed, setTyped] = useState(asked)
-  // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed.
-  useEffect(() => setTyped((now) => (wordsOf(now).join(' ') === asked ? now : asked)), [asked])
-  const search = (text: string) => {
-    const given = wordsOf(text)
-    if (given.join(' ') !== asked) onSearch(given.length ? given : undefined)
-  }
-  const later = useDebouncedCallback(search, pauseMs)
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label="Search keywords (title, description)"
-      placeholder="Search keywords (title, description)"
-      leftSection={<Icon name="search" />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        later.cancel()
-        search(typed)
-      }}
-    />
-  )
-}
+/** INV-006, INV-007, INV-047: each word of its own, once. */
+const tidy = (text: string) => [...new Set(text.split(/\s+/).filter(Boolean))].join(' ')

@@ -1,7 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Select } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
 import { integrationStates, listingStates } from '#domain/words/states.ts'
@@ -10,8 +8,8 @@ import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { RetryButton } from './listing-actions.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
@@ -109,7 +107,14 @@ export function ListingsPage() {
   return (
     <Page title="Listings" count={listings.data && number(listings.data.items)} flush>
       <div className={classes.filters} role="group" aria-label="Filter listings">
-        <SearchField words={words} onSearch={(search) => show({ search })} />
+        <SearchField
+          label="Search listings"
+          placeholder="SKU, title or barcode"
+          asked={words ?? ''}
+          tidy={trimmed}
+          pauseMs={pauseMs}
+          onSearch={(found) => show({ search: found || undefined })}
+        />
         <Select
           aria-label="Channel"
           placeholder="All channels"
@@ -164,41 +169,9 @@ export function ListingsPage() {
   )
 }
 
+/** How long typing pauses before the list is asked for, in milliseconds. */
 const pauseMs = 300
-
-/** Finds listings by their products, as the inventory's search does. */
-function SearchField({
-  words = '',
-  onSearch,
-}: {
-  words: string | undefined
-  onSearch: (words: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(words)
-  useEffect(() => setTyped((now) => (now.trim() === words ? now : words)), [words])
-  const search = (text: string) => {
-    if (text.trim() !== words) onSearch(text.trim() || undefined)
-  }
-  const later = useDebouncedCallback(search, pauseMs)
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search listings"
-      placeholder="SKU, title or barcode"
-      leftSection={<Icon name="search" />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        later.cancel()
-        search(typed)
-      }}
-    />
-  )
-}
+const trimmed = (text: string) => text.trim()
 
 const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (
