@@ -20,7 +20,7 @@ export const errors = {
   email_unconfirmed: { status: 403, sentence: 'Please confirm your email first.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site and was refused.' },
   not_found: { status: 404, sentence: 'This does not exist, or it is not in your organization.' },
-  method_not_allowed: { status: 405, sentence: 'This address does not take this method.' },
+  method_not_allowed: { status: 405, sentence: 'This address does not support this method.' },
   email_taken: { status: 409, sentence: 'An account with this email already exists.' },
   already_member: { status: 409, sentence: 'User already belongs to this client.' },
   last_admin: { status: 409, sentence: 'An organization needs an Admin. Make someone else Admin first.' },
@@ -33,12 +33,12 @@ export const errors = {
   order_taken: { status: 409, sentence: 'An order with this number already exists on this channel.' },
   order_of_channel: {
     status: 409,
-    sentence: 'This order belongs to its channel. Change it there; Motto follows by itself.',
+    sentence: 'This order belongs to its channel. Change it there; Motto follows automatically.',
   },
   view_taken: { status: 409, sentence: 'A view with this name already exists for this page.' },
   cannot_undo: { status: 409, sentence: 'This cannot be undone any more.' },
   import_unreadable: { status: 422, sentence: 'Failed to parse CSV' },
-  import_busy: { status: 409, sentence: 'This import is at work. Wait until it is done, or cancel it.' },
+  import_busy: { status: 409, sentence: 'This import is still running. Wait until it is done, or cancel it.' },
   integration_exists: { status: 409, sentence: 'This channel already has an integration.' },
   account_connected: {
     status: 409,

@@ -178,7 +178,7 @@ describe('templates from a file', () => {
     await page.waitForURL('**/inventory/import/*')
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
     expect(await outcomes(page)).toEqual({ All: 3, New: 1, Changed: 1, Skipped: 1 })
-    await page.getByText('1 row will be left out: No Template Name.').waitFor()
+    await page.getByText('1 row will be skipped: No Template Name.').waitFor()
     await shot(page, 'import-templates')
     await go('Import 2 templates')
     await page.getByText('Successfully imported Templates CSV! Navigating to Templates.').waitFor()

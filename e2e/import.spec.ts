@@ -282,11 +282,11 @@ describe('a second file', () => {
     await tabOf(/^With problems/).click()
     await page.getByRole('list', { name: 'Problems of row 6' }).getByText('price').waitFor()
     await page
-      .getByText('1 row cannot be taken, for the reasons beside it. In 1 row single cells will be left out', {
+      .getByText('1 row cannot be imported, for the reasons beside it. In 1 row single cells will be skipped', {
         exact: false,
       })
       .waitFor()
-    await page.getByText('1 row will be left out', { exact: false }).waitFor()
+    await page.getByText('1 row will be skipped', { exact: false }).waitFor()
     await shot(page, 'import-review-all-kinds')
   })
 

@@ -82,7 +82,7 @@ it('sends an invitation again, and says how long it holds', async () => {
   const waiting = page.getByRole('list', { name: 'Invitations' })
   await waiting.getByText(/Holds until [A-Z][a-z]{2} \d{1,2}, \d{4}/).waitFor()
   await waiting.getByRole('button', { name: `Resend to ${kim.email}` }).click()
-  await page.getByText('Invitation sent again. It holds for 14 days.').waitFor()
+  await page.getByText('Invitation sent again. It is valid for 14 days.').waitFor()
 })
 
 it('ACC-056 ACC-086 ACC-118..ACC-122 ACC-126 ACC-128 NAV-043 the invited stranger signs up and must confirm the email', async () => {

@@ -22,7 +22,7 @@ interface ReadOptions {
   keepPrevious?: boolean
 }
 
-/** Reads an endpoint; fetched anew when an area it belongs to changes. */
+/** Reads an endpoint; refetches when one of its areas changes. */
 export const useRead = <E extends AnyEndpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -36,7 +36,7 @@ interface WriteOptions<E extends AnyEndpoint>
 }
 
 /**
- * Calls a writing endpoint; afterwards the areas in its `changes` are fetched anew. Without a network, what changes records is kept in the
+ * Calls a writing endpoint, then refetches the areas in its `changes`. Without a network, what changes records is kept in the
  * browser and answers when it was sent; all else waits in this page.
  */
 export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>

@@ -10,7 +10,7 @@ import { sessionUser } from './session.ts'
 
 /**
  * Two small applications behind one address. Outside: marketing and sign-in, React and a page, nothing else. Inside: router, cache,
- * components. Whoever crosses the line loads the document anew, so nothing of one session is left for the next.
+ * components. Crossing between the two loads a new document, so nothing of one session is left for the next.
  */
 async function start(root: HTMLElement) {
   const path = location.pathname.replace(/(.)\/+$/, '$1')

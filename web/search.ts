@@ -9,7 +9,7 @@ const decode = (s: string) => {
   }
 }
 
-/** `?skus=a+b&page=2` → `{ skus: ['a', 'b'], page: '2' }`. A `+` inside a value stands there as %2B. */
+/** `?skus=a+b&page=2` → `{ skus: ['a', 'b'], page: '2' }`. A `+` inside a value is written as %2B. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = {}
   for (const part of search.replace(/^\?/, '').split('&')) {

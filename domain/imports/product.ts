@@ -37,7 +37,7 @@ const MOST_ATTRIBUTES = 500
 const MOST_OF_VARIATION = 50
 
 /** The message for rows that say DELETE in a column that no field uses. */
-export const UNUSED_DELETE = 'The column DELETE is not mapped, so this row is left out. Map it to delete.'
+export const UNUSED_DELETE = 'The column DELETE is not mapped, so this row is skipped. Map it to delete.'
 
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {

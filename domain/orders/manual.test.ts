@@ -44,7 +44,7 @@ describe('an order made by hand', () => {
     expect(whyNotCancelled({ channel: 'manual', state: 'open' })).toBeUndefined()
     expect(whyNotCancelled({ channel: 'manual', state: 'shipped' })).toMatch(/was shipped/)
     expect(whyNotCancelled({ channel: 'ebay', state: 'open' })).toBe(
-      'This order belongs to eBay. Cancel it there; Motto follows by itself.',
+      'This order belongs to eBay. Cancel it there; Motto follows automatically.',
     )
     expect(whyNotEdited({ channel: 'manual' })).toBeUndefined()
     expect(whyNotEdited({ channel: 'shopify' })).toMatch(/belongs to Shopify/)

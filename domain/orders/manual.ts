@@ -59,7 +59,7 @@ export const whyNotEdited = ({ channel }: { channel: Channel }): string | undefi
 
 type Channel = Order['channel']
 const notOurs = (channel: Exclude<Channel, 'manual'>, verb: string) =>
-  `This order belongs to ${channelNames[channel]}. ${verb} it there; Motto follows by itself.`
+  `This order belongs to ${channelNames[channel]}. ${verb} it there; Motto follows automatically.`
 
 /** Why the lines of an order made by hand stay as they are; undefined when they may change. */
 export const whyLinesStay = (state: OrderState): string | undefined =>

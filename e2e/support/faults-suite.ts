@@ -80,7 +80,7 @@ export function faultsSuite(start: () => Promise<Running>): void {
       'eBay asks for authorization',
       async () => {
         const [ebay] = await seller.call(listListingProducts, { query: { productId: product.id } })
-        return ebay?.channel === 'ebay' && ebay.pending !== null && ebay.result?.reason.includes('re-authorized')
+        return ebay?.channel === 'ebay' && ebay.pending !== null && ebay.result?.reason.includes('Re-authorize')
       },
       60_000,
     )

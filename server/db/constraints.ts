@@ -20,7 +20,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
 
 /** SQLSTATEs of values that PostgreSQL cannot keep: a zero byte (also inside JSON), half a character, a number too large. */
 const unkeepable = new Set(['22021', '22P05', '22P02', '22003'])
-const UNKEEPABLE = 'A value holds a character that cannot be kept, or a number that is too large.'
+const UNKEEPABLE = 'A value contains a character that cannot be stored, or a number that is too large.'
 
 /** Turns a refused constraint or value into the error a seller can act on; anything else comes back as it was. */
 export function translate(error: unknown): unknown {

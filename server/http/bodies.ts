@@ -18,9 +18,9 @@ const MOST_VALUES = 60_000
 /** Time for a body of ours, and for a pause of a form with files. */
 const SLOW_MS = 30_000
 
-const PACKED = 'Send the body as it is: a packed one (content-encoding) is not taken.'
+const PACKED = 'Send the body uncompressed: content-encoding is not supported.'
 const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
-const MANY = `This JSON holds more than ${MOST_VALUES.toLocaleString('en-US')} values. Send it in parts.`
+const MANY = `This JSON has more than ${MOST_VALUES.toLocaleString('en-US')} values. Send it in parts.`
 
 /**
  * Refuses what would cost more than it is worth before any of it is read: packed bodies (a few bytes of them are megabytes

@@ -3,14 +3,14 @@ import { type Doubt, worstFirst } from '#domain/products/price-doubt.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { number, plural } from '#web/ui/format.ts'
 
-/** So many are told one by one. */
+/** Up to this many are listed one by one. */
 const mostShown = 4
 
 interface Asked {
   doubts: readonly Pick<Doubt, 'sku' | 'sentence'>[]
   /** How many there are, where these are only the worst. */
   items?: number
-  /** Names of the channels that are told at once; none where the prices are only saved. */
+  /** Names of the channels that get the prices at once; none where the prices are only saved. */
   channels?: readonly string[]
   /** The button that goes back. */
   cancel?: string

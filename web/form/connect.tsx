@@ -44,7 +44,7 @@ export function useConnect({ hasFields = false } = {}) {
   return { connect, pending: create.isPending, error: create.error }
 }
 
-/** The consent is given in another window: what it changed is looked at when this one is returned to. */
+/** The consent is given in another window, so this one refetches when it gets the focus back. */
 export function useRefreshOnReturn() {
   useEffect(() => {
     const listener = () => void refresh(['integrations', 'organization'])

@@ -13,7 +13,7 @@ function read<T extends object>(key: string): Partial<T> | undefined {
   try {
     return JSON.parse(kept) as Partial<T>
   } catch {
-    // Written by another version, or by hand: it begins anew.
+    // Written by another version, or by hand: start with nothing.
     sessionStorage.removeItem(key)
     return undefined
   }

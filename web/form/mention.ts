@@ -4,7 +4,7 @@ import { nameKey } from '#domain/products/values.ts'
 /** How many names a list of mentions shows (PRO-245). */
 const shownNames = 100
 
-/** A mention that is being typed: where its `@` stands and what follows it up to the caret. */
+/** A mention that is being typed: the position of its `@`, and the text from there to the caret. */
 export interface Typed {
   at: number
   query: string
@@ -18,7 +18,7 @@ export function typedMention(text: string, caret: number): Typed | null {
   return { at: caret - query.length - 1, query }
 }
 
-/** Names that hold what was typed, those that begin with it first (PRO-245, PRO-246). */
+/** Names that contain what was typed, those that start with it first (PRO-245, PRO-246). */
 export function matchingNames(names: readonly string[], query: string): string[] {
   const wanted = query.trim().toLowerCase()
   const starts = names.filter((name) => name.toLowerCase().startsWith(wanted))
@@ -69,7 +69,7 @@ export const insertAt = ({ text, from, to }: Edit, inserted: string): Edit => {
 export const allReferences = (names: readonly string[]) =>
   `<ul>\n${names.map((name) => `  <li>${escapeText(`${name}: ${referenceTo(name)}`)}</li>`).join('\n')}\n</ul>`
 
-/** Plain text becomes paragraphs; what holds a tag already stays as it is. */
+/** Plain text becomes paragraphs; text with a tag stays as it is. */
 export function asHtml(text: string): string {
   if (!text.trim() || /<\/?[a-z][^>]*>/i.test(text)) return text
   return text

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { getProductBySku } from '#contract/products.ts'
 import { useRead } from '../api.ts'
 
-/** How long somebody has to pause before it is looked for, in milliseconds. */
+/** How long typing must pause before the SKU is looked up, in milliseconds. */
 const typingMs = 300
 
 /** Says while one types that a SKU belongs to another product; undefined while it is free or not known yet. */

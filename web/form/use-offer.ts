@@ -10,7 +10,7 @@ interface Options {
   onLeave: () => void
 }
 
-/** What a key does in an open list of names: another is chosen, the chosen one is taken, or the list is left. */
+/** What a key does in an open list of names: move to another, insert the highlighted one, or close the list. */
 export function keyInList(key: string, chosen: number, count: number): number | 'take' | 'leave' | null {
   if (key === 'ArrowDown') return (chosen + 1) % Math.max(1, count)
   if (key === 'ArrowUp') return (chosen - 1 + count) % Math.max(1, count)

@@ -11,7 +11,7 @@ interface Props {
   strong?: boolean
 }
 
-/** A picture, or initials on a quiet ground; the name stands beside it or in the button around it. */
+/** A picture, or initials on a neutral background; the name is beside it or in the button around it. */
 export const Avatar = ({ name, image, size = 28, square, strong }: Props) =>
   image ? (
     <img

@@ -37,7 +37,7 @@ interface Props {
   state?: ListingState
   /** 20 px in a cell, 24 in a list, 32 on a page. */
   size?: 's' | 'm' | 'l'
-  /** True where the channel's name stands beside the mark. */
+  /** True where the channel's name is beside the mark. */
   named?: boolean
 }
 

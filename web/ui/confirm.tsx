@@ -63,7 +63,7 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
 /** The foot of a dialog: Cancel, then the verb. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => <div className={classes.foot}>{children}</div>
 
-/** Asks before something that cannot be taken back: `if (!(await confirm({ … }))) return`. */
+/** Asks before something that cannot be undone: `if (!(await confirm({ … }))) return`. */
 export const confirm = async (question: Question): Promise<boolean> => {
   if (!(await dialogsReady())) return false
   return new Promise((resolve) => {

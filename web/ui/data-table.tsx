@@ -6,7 +6,7 @@ import { Pager } from './pager.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 
 export interface Column<T> {
-  /** Name of the column, and what `onSort` is told. */
+  /** Name of the column, passed to `onSort`. */
   key: string
   /** Heading; give `label` too where it is not text. */
   header: ReactNode

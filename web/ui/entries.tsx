@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 
-/** A field that holds something else than it may. */
+/** A field with an invalid entry. */
 interface Wrong {
   /** Of its element. */
   id: string
@@ -8,7 +8,7 @@ interface Wrong {
   problem: string
 }
 
-/** What the fields of one form hold that cannot be kept. The form's own values stay as they were before it was typed. */
+/** The invalid entries of a form's fields. The form's own values stay as they were before. */
 export interface Entries {
   wrong: readonly Wrong[]
   /** The first of them, in a sentence for the button that saves. */

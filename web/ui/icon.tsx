@@ -7,7 +7,7 @@ interface Props {
   name: IconName
   /** 14, 16 or 20 px. */
   size?: 's' | 'm' | 'l'
-  /** Only where no word stands beside it. */
+  /** Only where there is no text beside it. */
   label?: string
   className?: string
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './logo.module.css'
 
-/** How long each word stands (NAV-087, NAV-088), in milliseconds. */
+/** How long each word is shown (NAV-087, NAV-088), in milliseconds. */
 const mottoMs = 60_000
 const moreMs = 2_500
 

@@ -6,7 +6,7 @@ import { useTyped } from './entries.tsx'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'min' | 'max'> {
   value: number | null | undefined
-  /** Called while typing with what can be kept; null is blank. What cannot stays in the field, which says why. */
+  /** Called while typing, with a valid number; null is blank. An invalid entry stays in the field, which says why. */
   onChange?: (value: number | null) => void
   /** Called with the number when the field is left or Enter pressed after something was typed. */
   onCommit?: (value: number | null) => void

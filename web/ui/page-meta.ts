@@ -26,7 +26,7 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** Tells the top bar where the page stands: the crumbs above it, then its own name. */
+/** Sets the top bar's breadcrumbs: the pages above this one, then its own name. */
 export function usePageMeta(title: string, above: readonly Crumb[] = []): void {
   useTitle(title)
   const path = JSON.stringify([...above, { label: title }])

@@ -42,7 +42,7 @@ export function useSidePanel(name: string): SidePanelState {
     asked.current = false
   }, [open, id, openerId])
   const set = (next: boolean) => {
-    // A drawer looks after the focus by itself.
+    // A drawer manages the focus itself.
     asked.current = !narrow
     if (narrow) setDrawer(next)
     else setKept(next)
@@ -77,7 +77,7 @@ export const SidePanelButton = ({
 interface PanelProps {
   panel: SidePanelState
   title: string
-  /** What is looked for is taken over only when Search is pressed. */
+  /** The filters take effect only when Search is pressed. */
   onSearch: () => void
   onClear: () => void
   /** The fields, below each other. */

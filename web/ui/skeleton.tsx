@@ -28,7 +28,7 @@ export const FormSkeleton = ({
 }: {
   fields?: number
   label?: string
-  /** Of what comes, in pixels, where something stands below it. */
+  /** Height of the content to come, in pixels, where there is something below it. */
   height?: number
 }) => (
   <div role="status" aria-label={label} aria-busy="true" className="stack" style={{ minHeight: height }}>

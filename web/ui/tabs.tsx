@@ -29,7 +29,7 @@ export interface Step {
   onSelect?: () => void
 }
 
-/** The steps of a wizard: done ones have a check, the current one is filled. Whoever goes on begins at the top of the next step. */
+/** The steps of a wizard: done ones have a check, the current one is filled. The next step starts at its top. */
 export function StepBar({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)

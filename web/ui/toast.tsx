@@ -12,7 +12,7 @@ interface Action {
 interface More {
   /** Numbers and consequences. */
   detail?: string
-  /** What it is about, e.g. `product 12`: failures told about the same thing go, so that none outlives its remedy. */
+  /** What it is about, e.g. `product 12`. A new message about the same thing removes old failures, so that none outlives its remedy. */
   about?: string
 }
 interface Toast extends More {
@@ -51,7 +51,7 @@ function show({ tone, title, detail, action, about }: Toast) {
         )}
       </span>
     ),
-    // A failure stays until it is read; everything else goes by itself.
+    // A failure stays until it is closed; everything else disappears after a while.
     autoClose: tone === 'danger' ? false : toastMs,
     closeButtonProps: { 'aria-label': 'Close' },
     // Under the pointer it stays by itself; whoever comes with the keyboard has as much time.
@@ -61,7 +61,7 @@ function show({ tone, title, detail, action, about }: Toast) {
   notifications.show(data)
 }
 
-/** Takes away the failures that were told about this: it worked since, or it failed anew. */
+/** Removes failures about this: it has worked since, or has failed again. */
 function forget(about: string): void {
   const { notifications: shown, queue } = notificationsStore.getState()
   for (const one of [...shown, ...queue])

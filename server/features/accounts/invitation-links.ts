@@ -75,7 +75,7 @@ async function mustWait(services: Services, token: string): Promise<Waiting> {
     'code_invalid',
     (await wasUsed(services, token))
       ? 'This invitation was already accepted. Log in to continue.'
-      : 'This invitation no longer holds. Ask for a new one.',
+      : 'This invitation is no longer valid. Ask for a new one.',
   )
 }
 
@@ -165,7 +165,7 @@ async function claim(services: Services, db: Kysely<DB>, token: string, waiting:
     .returning('email')
     .executeTakeFirst()
   const member = await acceptInvitation(db, organizationId, userId, now)
-  if (!used || !member) throw new AppError('code_invalid', 'This invitation no longer holds. Ask for a new one.')
+  if (!used || !member) throw new AppError('code_invalid', 'This invitation is no longer valid. Ask for a new one.')
   await audit(
     { services, organizationId, userId, roleId: member.roleId, db },
     {

@@ -120,7 +120,7 @@ describe('what an import would do, and does', () => {
     expect(rows.filter((row) => row.outcome === 'skip').map((row) => [row.sku, row.errors])).toEqual(
       ['A', 'NEW'].map((sku) => [
         sku,
-        { '': 'The column DELETE is not mapped, so this row is left out. Map it to delete.' },
+        { '': 'The column DELETE is not mapped, so this row is skipped. Map it to delete.' },
       ]),
     )
     await apply(id)

@@ -99,7 +99,7 @@ describe('an import that is interrupted', () => {
     const done = await apply(id)
     expect(done).toMatchObject({ state: 'done', applied: { create: 2, error: 1 } })
     expect((await rows(id, 'error')).map((r) => [r.sku, r.errors['']])).toEqual([
-      ['B', 'Something went wrong on our side. This row was not taken.'],
+      ['B', 'Something went wrong on our side. This row was not imported.'],
     ])
     await sql`drop trigger refuse_odd on products`.execute(app.services.database.system)
   })

@@ -130,7 +130,7 @@ describe('POST /orders/cancelOrder', () => {
       status: 409,
       body: {
         code: 'order_of_channel',
-        message: 'This order belongs to eBay. Cancel it there; Motto follows by itself.',
+        message: 'This order belongs to eBay. Cancel it there; Motto follows automatically.',
       },
     })
   })
@@ -310,7 +310,7 @@ describe('POST /orders/updateOrder', () => {
     })
     expect((await change({ id: await takeOne(), orderDetails: { notes: 'x' } })).body).toMatchObject({
       code: 'order_of_channel',
-      message: 'This order belongs to eBay. Change it there; Motto follows by itself.',
+      message: 'This order belongs to eBay. Change it there; Motto follows automatically.',
     })
   })
 })

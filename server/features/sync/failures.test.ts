@@ -228,7 +228,7 @@ describe('a channel that revoked our consent', () => {
     expect(await row(product.id)).toMatchObject({
       pending: 'quantity',
       claimedBy: null,
-      result: { status: 'queued', reason: expect.stringContaining('re-authorized') },
+      result: { status: 'queued', reason: expect.stringContaining('Re-authorize') },
     })
     const { status } = await shop()
       .ctx.db.selectFrom('integrations')
@@ -253,7 +253,7 @@ describe('a channel that revoked our consent', () => {
     await pushJob(app().services, key)
     expect(await row(product.id)).toMatchObject({
       pending: 'quantity',
-      result: { status: 'queued', reason: 'Shopify has to be re-authorized. What is owed is sent then.' },
+      result: { status: 'queued', reason: 'Re-authorize Shopify. Pending updates are then sent automatically.' },
     })
     await real.remotes.shopify.noFaults()
     await authorize(app(), shop().as, 'shopify')

@@ -28,7 +28,7 @@ export const result = (
 
 /** What a listing waits for whose channel has to be connected again. */
 export const waitsForConsent = (channelName: string) =>
-  `${channelName} has to be re-authorized. What is owed is sent then.`
+  `Re-authorize ${channelName}. Pending updates are then sent automatically.`
 
 /** The listing is not on the channel any more. Its parts are kept: the channel may find them again when it is listed anew. */
 export const gone = (row: ListingRow): Settled => ({

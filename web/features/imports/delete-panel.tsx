@@ -5,7 +5,7 @@ import { plural } from '#web/ui/format.ts'
 import classes from './imports.module.css'
 import type { Import } from './upload.ts'
 
-/** An address holds no more than that; the others are counted. */
+/** A URL takes no more than that; the others are counted. */
 const mostNamed = 100
 
 /** The list of just these products; a plus inside a SKU is escaped, the one between them is not (IMP-055). */
@@ -31,7 +31,7 @@ export function DeletePanel({ one }: { one: Import }) {
     >
       <b>{plural(total, what)} will be deleted.</b>{' '}
       {one.kind === 'products'
-        ? 'Whatever channels and orders do not hold goes with its stock. Deleting cannot be undone from this page; for 30 days the whole import can be, in the history of the inventory.'
+        ? 'Products that are neither listed nor in open orders are deleted with their stock. Deleting cannot be undone on this page; for 30 days you can undo the whole import in the history of the inventory.'
         : 'Deleting a template cannot be undone. One that still has products stays.'}
       <ul className={classes.deleted} aria-label="To be deleted">
         {names.map((name) => (

@@ -49,7 +49,7 @@ export function ImportOver({ one, justNow }: Props) {
   useEffect(() => {
     if (!going) return
     const timer = setTimeout(() => void navigate({ to: words.to }), readMs)
-    // Whoever does something here wants to stay.
+    // Somebody who does something on this page wants to stay.
     const stay = () => setGoing(false)
     addEventListener('pointerdown', stay)
     addEventListener('keydown', stay)

@@ -102,7 +102,7 @@ interface RowProps {
 function ReviewRow({ row, columns: shown, toggled, onToggle }: RowProps) {
   const hasProblems = Object.keys(row.errors).length > 0
   const hasDetails = row.changes.length > 0 || hasProblems
-  // What cannot be taken is read without a click.
+  // Problems are shown without a click.
   const open = hasDetails && toggled !== hasProblems
   return (
     <>

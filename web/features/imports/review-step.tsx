@@ -51,8 +51,8 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
       {(one.outcomes.skip ?? 0) > 0 && (
         <Callout tone="neutral">
           {one.kind === 'products'
-            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be left out, for the reasons under Skipped.`
-            : `${plural(one.outcomes.skip ?? 0, 'row')} will be left out: No Template Name.`}
+            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
+            : `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
         </Callout>
       )}
       <Rows one={one} />
@@ -68,7 +68,7 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   )
 }
 
-/** How many rows cannot be taken whole, and a file of them to correct. */
+/** How many rows cannot be imported completely, and a file of them to correct. */
 function Problems({ one }: { one: Import }) {
   const rows = useProblems(one)
   const whole = became(one).error ?? 0
@@ -85,12 +85,12 @@ function Problems({ one }: { one: Import }) {
       }
     >
       {whole > 0 &&
-        `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} taken, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
+        `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} imported, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
       {cells > 0 &&
-        `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} left out, the rest is taken. `}
+        `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} skipped; the rest ${over ? 'was' : 'will be'} imported. `}
       {over
         ? 'Correct them in the file of failed rows and import that.'
-        : 'The others can be imported all the same; correct these in a file of their own.'}
+        : 'You can import the others now, and these later: download them as a file and correct it.'}
     </Callout>
   )
 }

@@ -160,7 +160,7 @@ function Authentication({ integration, manager }: { integration: Integration; ma
       {!authenticated && (
         <p className={classes.note}>
           {status === 'expired'
-            ? `${name} no longer lets Motto in. Nothing is lost: what is owed is sent once it is re-authorized.`
+            ? `${name} no longer lets Motto in. Nothing is lost: pending updates are sent once it is re-authorized.`
             : `Open ${name} in a new window and agree there that Motto may work for you.`}
         </p>
       )}

@@ -9,13 +9,13 @@ import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/page-meta.ts'
 import classes from './oauth.module.css'
 
-/** How long the success stands before the window closes (CHN-024), in milliseconds. */
+/** How long the success is shown before the window closes (CHN-024), in milliseconds. */
 const closeMs = 2000
 
 const channel = channelOrder.find((id) => id === location.pathname.split('/')[2]) ?? 'ebay'
 /** Channels that answer without a code in the address (CHN-108). */
 const exchangesAlways: readonly ChannelId[] = ['bigcommerce']
-/** Every parameter as it stands in the address: signatures are reckoned over them. */
+/** Every parameter exactly as in the URL: signatures are computed over them. */
 const query = Object.fromEntries(new URLSearchParams(location.search))
 const answered = Boolean(text(parseSearch(location.search).code) ?? query.error) || exchangesAlways.includes(channel)
 // A code works once, whatever React does with this page.

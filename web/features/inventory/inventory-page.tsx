@@ -31,7 +31,7 @@ import { selection } from './grid/selection.ts'
 import { useSteadyRows } from './grid/use-steady-rows.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
-/** Rows that a page can hold at most. */
+/** The largest page, in rows. */
 const mostRows = 1000
 
 /** The seller's main table of products; filters, sort and page stand in the address. */

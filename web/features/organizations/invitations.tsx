@@ -16,7 +16,7 @@ import { roleWord } from './role-choices.ts'
 export function Invitations() {
   const waiting = useRead(listInvitations)
   const resend = useWrite(resendInvitation, {
-    onSuccess: () => toast.success('Invitation sent again. It holds for 14 days.'),
+    onSuccess: () => toast.success('Invitation sent again. It is valid for 14 days.'),
   })
   const withdraw = useWrite(withdrawInvitation, { onSuccess: () => toast.success('Invitation withdrawn.') })
   const busy = resend.isPending || withdraw.isPending

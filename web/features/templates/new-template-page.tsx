@@ -54,7 +54,7 @@ export const NewTemplatePage = ({ csv }: Props) => (
 const noDetails = { name: '', description: '', notes: '' }
 type Details = typeof noDetails
 
-/** What was entered, where one stands, and the template that is made of it in the end. */
+/** The wizard's state: the current step, what was entered, and the request that creates the template. */
 function useNewTemplate() {
   const navigate = useNavigate()
   const [step, setStep] = useState(0)
@@ -122,7 +122,7 @@ function Wizard({ csv }: Props) {
 interface MethodProps extends Props {
   /** A method that has an address of its own. */
   asked: 'csv' | undefined
-  /** One that has none. */
+  /** A chosen method without an address. */
   other: string | null
   onOther: (method: string | null) => void
   onNext: () => void

@@ -1,7 +1,7 @@
 import { escapeText } from '#domain/html/clean.ts'
 import { bodyOf, clean, markReferences } from './read.ts'
 
-/** What ProseMirror writes around a copy of its own; the schema holds no more of that than it allows. */
+/** What ProseMirror writes around its own copies; the schema still drops what it does not allow. */
 const ownCopy = 'data-pm-slice'
 
 /**

@@ -11,7 +11,7 @@ export const MOST_RICH = 100_000
 
 export type Judged = { doc: Doc } | { why: 'long' } | { why: 'lost'; tags: readonly string[] }
 
-/** Reads stored HTML for the rich view, if all of it that is allowed can be held there. */
+/** Parses stored HTML for the rich view, if that view can represent all of its allowed parts. */
 export function judge(html: string, schema: Schema): Judged {
   if (html.length > MOST_RICH) return { why: 'long' }
   const body = bodyOf(asHtml(html))

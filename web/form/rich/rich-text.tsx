@@ -26,7 +26,7 @@ interface Props {
   required: boolean
   invalid: boolean
   onOpen: (editor: Editor | null) => void
-  /** The text holds what this view cannot keep. */
+  /** The text contains something that this view would lose. */
   onUnfit: (why: Unfit) => void
 }
 
@@ -36,7 +36,7 @@ export function RichText(props: Props) {
   const { value, names, noteOf, values } = props
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<Editor | null>(null)
-  /** What the parent was told last, or told us. */
+  /** The last value that the parent passed to us, or got from us. */
   const known = useRef<string | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [below, setBelow] = useState({ left: 0, top: 0 })
@@ -82,7 +82,7 @@ export function RichText(props: Props) {
     show(editor, judged.doc)
   })
   useLayoutEffect(() => take(value), [value])
-  // A map is made anew with each key somewhere on the page; what counts is what is in it.
+  // Every key press on the page creates a new map, so compare its content.
   const said = values && JSON.stringify([...values])
   useEffect(() => {
     if (opened.current) showValues(opened.current.view)
@@ -108,7 +108,7 @@ export function RichText(props: Props) {
   )
 }
 
-/** Tells what the field is to whoever hears it. */
+/** Describes the field to screen readers. */
 function name(element: HTMLElement, { id, labelId, describedBy, required, invalid }: Props, offer: { props: object }) {
   const says: Record<string, string | undefined> = {
     id,

@@ -4,7 +4,7 @@ import { type Attributes, keptAttributes } from '#domain/html/clean.ts'
 /** Which attribute of the page's own marks a reference: `<span data-attribute="Brand">`. It is never stored. */
 export const chipMark = 'data-attribute'
 
-/** Tag and attributes of an element, held as the rules allow them. */
+/** Tag and attributes of an element, as far as the rules allow them. */
 const held = (tag: string) => ({
   tag: { default: tag, parseHTML: tagOf, rendered: false },
   html: {
@@ -37,7 +37,7 @@ const node = (name: string, { tags, content, group, rest }: Kind) =>
       content === undefined ? [String(attrs['tag']), HTMLAttributes] : [String(attrs['tag']), HTMLAttributes, 0],
   })
 
-/** A line of text. `bare` is one that stands in its cell, list item or box without a tag of its own. */
+/** A line of text. `bare`: inside its cell, list item or box without a tag of its own. */
 const paragraph = Node.create({
   name: 'paragraph',
   group: 'block',
@@ -132,5 +132,5 @@ const marks: readonly AnyExtension[] = [
   mark('code', ['code']),
 ]
 
-/** What the rich view can hold: every tag of the rules with every attribute of theirs. */
+/** What the rich view supports: every tag of the rules with all its attributes. */
 export const schemaParts: readonly AnyExtension[] = [...nodes, ...marks]

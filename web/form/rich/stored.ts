@@ -2,7 +2,7 @@ import type { Mark, Node } from '@tiptap/pm/model'
 import { type Attributes, escapeText, writtenAttributes } from '#domain/html/clean.ts'
 import { referenceTo } from '../mention.ts'
 
-/** What the rich view holds as the HTML that is stored: the very text that the server's cleaner makes of it. Nothing written is ''. */
+/** The rich view's content as the HTML to store: exactly what the server's sanitizer makes of it. An empty text is ''. */
 export const htmlOf = (doc: Node): string => (isBlank(doc) ? '' : children(doc).map(block).join('\n'))
 
 const children = (node: Node): Node[] => [...node.content.content]

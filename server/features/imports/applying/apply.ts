@@ -117,7 +117,7 @@ class Applying {
         refused(
           null,
           {},
-          known instanceof AppError ? known.message : 'Something went wrong on our side. This row was not taken.',
+          known instanceof AppError ? known.message : 'Something went wrong on our side. This row was not imported.',
         ),
       ])
     }

@@ -109,7 +109,7 @@ export const restoreMany = (
     )
     const entries = products.map(({ id, before }) => {
       const template = held.get(Number(before.templateId))
-      if (there.has(id)) return failure('cannot_undo', 'This product is there again.')
+      if (there.has(id)) return failure('cannot_undo', 'This product exists again.')
       return template ? oldEntry(id, before, template) : failure('not_found', 'Its template was deleted since.')
     })
     const outcomes = await insert(ctx, entries, 'restore')

@@ -81,7 +81,7 @@ export function refuseUnkeepable(change: {
       tags: `At most ${TAG_CHARACTERS} characters each.`,
     })
   return UNKEEPABLE.test(JSON.stringify(change))
-    ? failure('invalid_input', 'A value holds a character that cannot be kept.')
+    ? failure('invalid_input', 'A value contains a character that cannot be stored. Remove it.')
     : null
 }
 

@@ -117,7 +117,7 @@ interface RowsProps {
   rows: EditRow[]
   onChange: (rows: EditRow[]) => void
   problems: ReadonlyMap<number, string>
-  /** From now on what is missing is told, too. */
+  /** From now on, missing values are shown as errors, too. */
   tried: boolean
 }
 
@@ -154,7 +154,7 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
   )
 }
 
-/** The job runs by itself: the dialog may be closed, and goes when it is done. */
+/** The job runs in the background: the dialog may be closed, and closes when the job is done. */
 function Progress({ id, onClose }: { id: number; onClose: () => void }) {
   const set = useRunning().find((one) => one.id === id)
   const over = set === undefined

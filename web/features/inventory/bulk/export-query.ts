@@ -5,10 +5,10 @@ import type { Selection } from '../grid/selection.ts'
 
 type Query = NonNullable<CallInput<typeof exportProducts>['query']>
 
-/** An address holds no more ids than that: servers take about 16 kB of it. */
+/** A URL takes no more ids than that: servers accept about 16 kB. */
 export const mostNamed = 1500
 
-/** What the file holds: the chosen products, or all of the filters but those taken out. @returns undefined when too many are named */
+/** The products in the file: the chosen ones, or all that match the filters except those unchecked. @returns undefined when too many are named */
 export function exportQuery(
   query: ReturnType<typeof queryOf>,
   selection: Selection,

@@ -11,7 +11,7 @@ import { createStore } from '../grid/store.ts'
 
 export type ChangeSet = CallReply<typeof getChangeSet>
 
-/** How a change set is told when it ends. */
+/** The message when a change set ends. */
 export interface Told {
   done: string
   failed: string
@@ -96,7 +96,7 @@ export async function cancel(id: number): Promise<void> {
   }
 }
 
-/** What stands for an answer without words. */
+/** The message for a failure without one of its own. */
 const unsaid = ['Error', 'Request failed.', 'No response.']
 /** The server's sentence; without one, ours (INV-213). */
 export const sentenceOf = (error: unknown, otherwise: string): string =>

@@ -13,7 +13,7 @@ export interface CellProps extends CustomCellRendererProps<ProductRow, string, G
   def: ColumnDef
 }
 
-/** A cell of the table: what it holds, in the state it is in. It listens for itself, so that one change draws one cell. */
+/** A cell of the table: its value and its state. It subscribes on its own, so that one change redraws one cell. */
 export function Cell({ data: row, node, def, context: model, eGridCell }: CellProps) {
   if (!row) return null
   return <ProductCell given={row} node={node} def={def} model={model} element={eGridCell} />

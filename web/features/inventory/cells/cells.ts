@@ -59,7 +59,7 @@ const plainTexts = [
   'createdAt',
 ] as const
 
-/** What a cell holds as text, the way it is typed and copied; null where the product has no such attribute. */
+/** A cell's value as text, as it is typed and copied; null where the product has no such attribute. */
 export function cellText(row: ProductRow, column: ColumnDef): string | null {
   const read = readers[column.key]
   if (read) return read(row)

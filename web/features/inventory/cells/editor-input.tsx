@@ -9,7 +9,7 @@ export interface EditorProps extends CustomCellEditorProps<ProductRow, string, G
   def: ColumnDef
 }
 
-/** What an editor begins with: what was typed to open it, or what the cell holds. */
+/** An editor's initial text: the key that opened it, or the cell's value. */
 export function useTyped({
   value,
   eventKey,

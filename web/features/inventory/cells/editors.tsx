@@ -61,7 +61,7 @@ function AttributeEditor(props: EditorProps) {
   )
 }
 
-/** Which editor a column opens, and whether it stands above the table. */
+/** Which editor a column opens, and whether it floats above the table. */
 export function editorOf(
   def: ColumnDef,
   row: ProductRow | undefined,

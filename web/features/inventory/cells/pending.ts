@@ -2,7 +2,7 @@ import { cellText } from './cells.ts'
 import type { CellEdit } from '../grid/block.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 
-/** A cell that holds something else than what is saved. */
+/** A cell with an unsaved value. */
 export interface PendingCell {
   column: ColumnDef
   text: string
@@ -48,7 +48,7 @@ export const shownText = (pending: Pending, row: ProductRow, column: ColumnDef):
 
 type Target = Pick<Turn, 'row' | 'column'> & Pick<PendingCell, 'text' | 'problem'>
 
-/** Puts values into cells; a cell that holds again what is saved is no change. */
+/** Sets cells; a cell that is back at its saved value is no longer pending. */
 function put(products: Pending['products'], targets: readonly Target[]): Pending['products'] {
   const next = new Map(products)
   const opened = new Map<number, { row: ProductRow; cells: Map<string, PendingCell> }>()

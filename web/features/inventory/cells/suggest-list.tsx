@@ -8,11 +8,11 @@ export const shownOptions = 250
 interface Props {
   id: string
   label: string
-  /** The field below which the list stands. */
+  /** The field that the list is below. */
   anchor: HTMLElement | null
   options: readonly string[]
   active: number
-  /** What stands in the place of options: on its way, or why there are none. */
+  /** Shown instead of options: that they are loading, or why there are none. */
   note?: string
   failed?: boolean
   onPick: (option: string) => void

@@ -29,13 +29,13 @@ export function FiltersButton({ panel }: { panel: SidePanelState }) {
   )
 }
 
-/** The list with all its filters beside it. What is filled in is looked for when Search is pressed (INV-057..INV-075). */
+/** The list with all its filters beside it. Filters take effect when Search is pressed (INV-057..INV-075). */
 export function FilterPanel({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
   const { search, clear, setFilters } = useInventorySearch()
   const { search: _words, offset: _offset, limit: _limit, dialog: _dialog, ...narrowing } = search
   const address = JSON.stringify(narrowing)
   const [entry, setEntry] = useState({ address, draft: draftOf(search, decimalSign), tried: true })
-  // The address changes by itself, too: back, a chip, a view. What it says then replaces what was not looked for.
+  // The URL also changes through Back, a chip or a view. It then replaces what was filled in but not searched for.
   const current = entry.address === address ? entry : { address, draft: draftOf(search, decimalSign), tried: true }
   const asked = askedOf(current.draft, decimalSign)
   const find = () => {

@@ -4,7 +4,7 @@ import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import type { At, Rectangle } from './range.ts'
 import type { Block } from './tsv.ts'
 
-/** A cell that is to hold something else. */
+/** A cell and its new value. */
 export interface CellEdit extends Typed {
   row: ProductRow
   column: ColumnDef
@@ -14,7 +14,7 @@ export interface CellEdit extends Typed {
 export interface Sheet {
   rows: readonly ProductRow[]
   columns: readonly ColumnDef[]
-  /** What the cell holds now, with what is not saved yet. */
+  /** The cell's current value, including unsaved edits. */
   textOf: (row: ProductRow, column: ColumnDef) => string | null
 }
 
@@ -99,7 +99,7 @@ const textAt = ({ rows, columns, textOf }: Sheet, { row, column }: At): string |
 export const fillWith = (sheet: Sheet, target: Rectangle, typed: string, decimal?: Decimal): CellEdit[] =>
   fill(sheet, target, () => typed, decimal)
 
-/** The cells below take what stands in the first row of the target; a single row takes what stands above it. */
+/** Fills the cells below with the first row of the target; a single row is filled with the row above it. */
 export function fillDown(sheet: Sheet, target: Rectangle): CellEdit[] {
   const one = target.top === target.bottom
   const from = one ? target.top - 1 : target.top
@@ -108,7 +108,7 @@ export function fillDown(sheet: Sheet, target: Rectangle): CellEdit[] {
   )
 }
 
-/** The cells that a handle was drawn over repeat what stands in its source, row by row. */
+/** The cells that the fill handle was dragged over repeat its source, row by row. */
 export const fillFrom = (sheet: Sheet, source: Rectangle, target: Rectangle): CellEdit[] =>
   fill(sheet, { ...source, top: source.bottom + 1, bottom: target.bottom }, ({ row, column }) =>
     textAt(sheet, { row: source.top + ((row - source.top) % (source.bottom - source.top + 1)), column }),

@@ -43,7 +43,7 @@ export function useGridPointer(
 ) {
   const drag = useDrag(model)
   return {
-    // Before the grid itself hears of it and moves the focus.
+    // Before the grid handles the event and moves the focus.
     onPointerDownCapture: (event: PointerEvent) => {
       const onCell = event.button === 0 && !inField(event.target) && !onHandle(event.target)
       drag.press(onCell ? cellAt(event.target, model) : undefined, event.shiftKey, onHandle(event.target))

@@ -4,7 +4,7 @@ import type { Step } from './range.ts'
 export type KeyAction =
   | { do: 'extend'; step: Step; edge: boolean }
   | { do: 'clear' | 'fill-down' | 'fill-range' | 'undo' | 'redo' | 'all' | 'toggle' | 'open' | 'collapse' | 'note' }
-  /** While typing: keep it, and go on as told. */
+  /** While typing: accept the entry, then do this. */
   | { do: 'commit'; next: 'right' | 'left' | 'stay' | 'range' }
 
 export interface Pressed {

@@ -134,7 +134,7 @@ export function createModel(selection: SelectionStore, tagsAtMost = shownTags, d
       else if (now.id !== id || now.key !== key) note.set({ ...now, typed: false })
     },
     type: (row, column, typed) => {
-      // An editor that was opened and left holds what the cell holds, and was not typed into.
+      // An editor that was opened and closed without typing has the cell's value.
       if (typed === textOf(row, column)) return
       const made = editOf(row, column, typed, decimal)
       if (!made || !shown.mayEdit) return

@@ -32,7 +32,7 @@ export function choose(selection: Selection, products: readonly Chosen[], on: bo
 export const countOf = (selection: Selection, matching: number): number =>
   selection.all ? Math.max(0, matching - selection.except.size) : selection.ids.size
 
-/** What the server is told; undefined when nothing is chosen. */
+/** The selection as the server takes it; undefined when nothing is chosen. */
 export function toProductSelection(
   selection: Selection,
   filter: z.input<typeof ProductFilter>,

@@ -1,4 +1,4 @@
-/** A block of cells as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around what holds either. */
+/** A block of cells as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around values that contain either. */
 export type Block = readonly (readonly string[])[]
 
 const needsQuotes = /[\t\n\r]|^"/

@@ -2,7 +2,7 @@ import { number, plural } from '#web/ui/format.ts'
 import { changeSetStates, type Stated } from '#domain/words/states.ts'
 import type { ChangeSet } from '../bulk/watch.ts'
 
-/** How a change set stands. */
+/** The state of a change set. */
 export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): Stated {
   if (undoneBy !== null) return changeSetStates.undone
   if (state === 'failed' || (state === 'done' && failed > 0 && changed === 0)) return changeSetStates.failed
@@ -11,7 +11,7 @@ export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): Stated
 
 export const isRunning = ({ state }: ChangeSet) => state === 'waiting' || state === 'running'
 
-/** Whether it can be taken back now. @param now milliseconds since 1970 */
+/** Whether it can be undone now. @param now milliseconds since 1970 */
 export const canUndo = (set: ChangeSet, now: number): boolean =>
   !isRunning(set) &&
   set.undoneBy === null &&

@@ -80,7 +80,7 @@ const settled = (filters: ViewConfig['filters']) => {
 export const isChanged = (view: ViewConfig, now: ViewConfig): boolean =>
   differs(view, now) || settled(view.filters) !== settled(now.filters)
 
-/** What stands for an answer without words. */
+/** The message for a failure without one of its own. */
 const unsaid = ['Error', 'Request failed.']
 /** The sentence for a view that could not be made (INV-187..INV-189, INV-205). */
 export function createProblem({ status, message }: { status: number; message: string }): string {

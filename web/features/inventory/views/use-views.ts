@@ -84,7 +84,7 @@ export function useOpenView({ owner, views, activeId, select }: Views): void {
 export function useViewChanges({ now, activeId, select, settle }: Views) {
   const update = useWrite(updateView)
   const remove = useWrite(deleteView)
-  /** The dialog may be closed before the answer, which is told all the same. */
+  /** The dialog may be closed before the answer; a message still says how it went. */
   const save = (
     view: View,
     body: Parameters<typeof update.mutate>[0]['body'],

@@ -70,7 +70,7 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
   return {
     ...(failed ? { category: `eBay's categories could not be loaded: ${failed}` } : {}),
     ...(!failed && category === '' ? { category: 'Choose a category.' } : {}),
-    ...(loading ? { loading: 'Looking what eBay asks for…' } : {}),
+    ...(loading ? { loading: 'Loading what eBay requires…' } : {}),
     ...Object.fromEntries(missing.map(({ name }) => [`aspects.${name}`, `eBay needs ${name}.`])),
   }
 }
