@@ -279,6 +279,8 @@ export interface WebhookEvent {
   eventId: string
   kind: 'orders' | 'stock' | 'listing' | 'uninstalled' | 'other'
   externalId: string
+  /** Of `stock`: what it now shows. */
+  quantity?: number
 }
 
 /**
@@ -339,6 +341,8 @@ export interface Channel<F = unknown, S = unknown> {
     /** What stands there now. @param state also whether it is on sale, where that costs a call for each */
     read(c: Connection<S>, places: Place[], o?: { state: boolean }): Promise<Outcome<Shown>[]>
     set(c: Connection<S>, levels: Level[]): Promise<Outcome[]>
+    /** By what the channel's calls name a number (`externalId` of a `stock` event), from a listing's part. Absent: it does not call. */
+    ref?(part: Record<string, string>): string
   }
   prices?: { set(c: Connection<S>, prices: Price[]): Promise<Outcome[]> }
   orders?: {

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
 import * as changes from './changes.ts'
+import * as drift from './drift.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
@@ -40,6 +41,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     orders,
     search,
     analytics,
+    drift,
     jobs,
     support,
   }).map(([area, module]) => [

@@ -31,7 +31,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   // locations are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },
-  stock: { mode: 'compare', read: readStock, set: setStock },
+  stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },
   orders: {
     pull: pullOrders,

@@ -28,7 +28,9 @@ describe('a webhook of Shopify', () => {
     ['themes/publish', { id: 4 }, 'other', '4'],
   ])('%s is read', (topic, body, kind, externalId) => {
     const headers = { 'x-shopify-topic': topic, 'x-shopify-event-id': 'e1', 'x-shopify-webhook-id': 'w1' }
-    expect(read(Buffer.from(JSON.stringify(body)), headers)).toEqual([{ eventId: 'e1', kind, externalId }])
+    expect(read(Buffer.from(JSON.stringify(body)), headers)).toEqual([
+      { eventId: 'e1', kind, externalId, ...(kind === 'stock' ? { quantity: 2 } : {}) },
+    ])
   })
   it('without an event id is known by its own; what is no JSON says nothing', () => {
     expect(read(raw, { 'x-shopify-topic': 'orders/create', 'x-shopify-webhook-id': 'w1' })[0]?.eventId).toBe('w1')

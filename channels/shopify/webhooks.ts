@@ -41,6 +41,7 @@ const Body = z.looseObject({
   id: z.union([z.number(), z.string()]).optional(),
   admin_graphql_api_id: z.string().optional(),
   inventory_item_id: z.union([z.number(), z.string()]).optional(),
+  available: z.number().nullish(),
 })
 
 const kinds: Record<string, WebhookEvent['kind']> = {
@@ -61,7 +62,8 @@ export function read(raw: Buffer, headers: Record<string, string>): WebhookEvent
     kind === 'stock'
       ? `gid://shopify/InventoryItem/${body.inventory_item_id ?? ''}`
       : (body.admin_graphql_api_id ?? String(body.id ?? ''))
-  return [{ eventId, kind, externalId }]
+  const shown = kind === 'stock' && typeof body.available === 'number' ? { quantity: body.available } : {}
+  return [{ eventId, kind, externalId, ...shown }]
 }
 
 function parse(raw: Buffer): unknown {

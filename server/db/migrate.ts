@@ -20,6 +20,7 @@ import { up as heldUp } from './migrations/0015-held-up.ts'
 import { up as notifications } from './migrations/0016-notifications.ts'
 import { up as skusOfLists } from './migrations/0017-skus-of-lists.ts'
 import { up as listingStock } from './migrations/0018-listing-stock.ts'
+import { up as drift } from './migrations/0019-drift.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0016-notifications': { up: notifications },
   '0017-skus-of-lists': { up: skusOfLists },
   '0018-listing-stock': { up: listingStock },
+  '0019-drift': { up: drift },
 }
 
 export const migrationNames = Object.keys(migrations)

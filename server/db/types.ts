@@ -29,7 +29,12 @@ import {
   type NotificationSettingsTable,
   type NotificationsTable,
 } from './tables/notifications.ts'
-import type { ListingProductsTable, ListingStockTable, ListingTemplatesTable } from './tables/listings.ts'
+import type {
+  ListingProductsTable,
+  ListingStockTable,
+  ListingTemplatesTable,
+  StockDriftTable,
+} from './tables/listings.ts'
 import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
 
 export interface MembersTable extends Owned {
@@ -195,6 +200,8 @@ export interface IntegrationsTable extends Owned {
   ordersProblem: Generated<string>
   /** It was just connected, or came back: it is looked at before it is told anything, until then at the latest. */
   lookFirstUntil: MaybeAt
+  driftRule: Generated<'ask' | 'ours' | 'theirs'>
+  stockCheckedAt: MaybeAt
   createdAt: At
   updatedAt: At
 }
@@ -324,6 +331,7 @@ export interface DB {
   listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable
   listingStock: ListingStockTable
+  stockDrift: StockDriftTable
   orders: OrdersTable
   orderItems: OrderItemsTable
   auditEntries: AuditEntriesTable

@@ -12,10 +12,13 @@ import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
 import { requeueSupport, sendSupportJob } from './support/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
+import { lookJob, reconcileJob } from './sync/reconcile.ts'
 import { startTicker } from './sync/ticker.ts'
 
 const handlers: Handlers = {
   'sync.push': pushJob,
+  'sync.reconcile': (services, job) => reconcileJob(services, job),
+  'sync.look': lookJob,
   'outbox.owe': oweJob,
   'orders.pull': pullOrdersJob,
   'integrations.check': checkIntegrationJob,

@@ -153,6 +153,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   withdrawInvitation: (i) => ({ params: { id: i.invitation } }),
   getTemplate: (i) => ({ params: { id: i.template } }),
   saveTemplate: (i) => ({ params: { id: i.template }, body: { productTemplate: { name: 'Mine now' } } }),
+  copySku: (i) => ({ params: { id: i.product } }),
   deleteTemplate: (i) => ({ params: { id: i.template } }),
   addAttributes: (i) => ({ body: { templateId: i.template, attributes: ['Colour'] } }),
   duplicateTemplate: (i) => ({ body: { templateId: i.template } }),
@@ -197,6 +198,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   failedRowsFile: (i) => ({ params: { id: i.import } }),
   importPictures: (i) => ({ params: { id: i.import } }),
   importCsv: (i) => ({ params: { id: i.template } }),
+  settleDrift: () => ({ body: { ids: [999_999], as: 'ours' } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }
 /** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */

@@ -2,6 +2,10 @@
 export interface Jobs {
   /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
   'sync.push': { organizationId: number; integrationId: number }
+  /** Reads back what a channel shows of every listing. */
+  'sync.reconcile': { organizationId: number; integrationId: number }
+  /** The channel called: a number of its changed. */
+  'sync.look': { organizationId: number; integrationId: number; ref: string; quantity?: number }
   /** Notes what many listings owe their channel: all of an integration, or those of a template on it. */
   'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
@@ -72,6 +76,8 @@ const constantly = { ...often, keepSeconds: 1800 }
 const long = { ...often, expireInSeconds: 6 * 3600, concurrency: 2 }
 export const jobSettings: Record<JobName, JobSettings> = {
   'sync.push': { ...constantly, title: 'Send listings and quantities' },
+  'sync.reconcile': { ...long, concurrency: 1, title: 'Read back what is shown' },
+  'sync.look': { ...constantly, title: 'Look at a number that changed' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },

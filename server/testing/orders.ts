@@ -87,6 +87,7 @@ export function fakeConnect({ pull = refuse, ship = refuse, track, pollSeconds }
         settings: {},
         ordersCursor: null,
         authenticatedAt: null,
+        driftRule: 'ask',
       },
     })
 }

@@ -73,5 +73,20 @@ export interface ListingStockTable {
   unseenSince: MaybeAt
   trying: number | null
   heard: Generated<number>
+  doubt: Generated<boolean>
+  /** What the channel names it by in its calls. */
+  ref: Generated<string>
+}
+/** A number that somebody else changed on a channel. */
+export interface StockDriftTable extends Owned {
+  integrationId: number
+  listingId: number
+  sku: string
+  ours: number
+  theirs: number
+  state: Generated<'open' | 'ours' | 'theirs'>
+  foundAt: At
+  settledAt: MaybeAt
+  settledBy: number | null
 }
 export type ListingRow = Selectable<ListingProductsTable>

@@ -41,6 +41,7 @@ export const owners: Record<keyof DB, string> = {
   listingTemplates: 'listings',
   listingProducts: 'listings',
   listingStock: 'sync',
+  stockDrift: 'sync',
   orders: 'orders',
   orderItems: 'orders',
   imports: 'imports',

@@ -28,6 +28,7 @@ export interface IntegrationFacts {
   settings: Record<string, unknown>
   ordersCursor: Date | null
   authenticatedAt: Date | null
+  driftRule: 'ask' | 'ours' | 'theirs'
 }
 export interface Connected {
   channel: Channel
@@ -160,6 +161,7 @@ function connected(services: Services, row: Row): Connected {
       settings: row.settings,
       ordersCursor: row.ordersCursor,
       authenticatedAt: row.authenticatedAt,
+      driftRule: row.driftRule,
     },
   }
 }

@@ -29,6 +29,7 @@ export async function letGo(services: Services, key: IntegrationKey): Promise<vo
   const ctx = jobContext(services, key.organizationId)
   await sql`
     update integrations set held_since = null, held_kind = '', held_reason = '', held_tries = 0, orders_due_at = now(),
+      stock_checked_at = case when held_since < now() - interval '1 minute' then null else stock_checked_at end,
       look_first_until = case when held_since < now() - interval '1 minute' then now() + make_interval(secs => ${LOOK_FIRST_SECONDS}) else look_first_until end
     where organization_id = ${key.organizationId} and id = ${key.integrationId} and held_since is not null`.execute(
     ctx.db,

@@ -105,6 +105,23 @@ export const postpone = (ctx: Ctx, integrationId: number, seconds: number | null
       ${hold ? sql`, hold_until = greatest(hold_until, now() + make_interval(secs => ${seconds}::float8))` : sql``}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
+export const setDriftRule = (ctx: Ctx, integrationId: number, driftRule: 'ask' | 'ours' | 'theirs') =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ driftRule })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()
+
+/** All its numbers were read back. */
+export const stockChecked = (ctx: Ctx, integrationId: number) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ stockCheckedAt: sql<Date>`now()` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()
+
 /** The channel asked us to wait. A longer wait that stands already is kept. */
 export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
   ctx.db

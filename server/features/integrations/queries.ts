@@ -128,6 +128,7 @@ export const connectAccount = (
       status: 'authenticated',
       problem: '',
       ...fresh,
+      stockCheckedAt: null,
       // What was sold there meanwhile is seen before anything is told.
       lookFirstUntil: sql<Date>`now() + make_interval(secs => ${LOOK_FIRST_SECONDS})`,
       authenticatedAt: sql<Date>`now()`,

@@ -12,6 +12,9 @@ const HOOK_BYTES = 512 * 1024
 /** Read at once in one process. A channel that is asked to wait sends it again; what it would have said is found by the next look, too. */
 const MOST_AT_ONCE = 16
 
+/** How long a call about a number waits. Our own writes are told to us, too; and what came back by a cancelled order is seen by then. */
+const STOCK_CALL_MS = 2000
+
 interface Hook {
   Params: { channel: string; hookKey: string }
   Body: Buffer | undefined
@@ -78,6 +81,16 @@ async function hear(services: Services, { hooks, integration, secret }: Target, 
   const key = `${job.organizationId}:${job.integrationId}`
   for (const event of hooks.read(raw, headers)) {
     if (event.kind === 'orders') await enqueue(ctx, 'orders.pull', { ...job, hinted: true }, { key })
+    if (event.kind === 'stock')
+      await enqueue(
+        ctx,
+        'sync.look',
+        { ...job, ref: event.externalId, ...(event.quantity === undefined ? {} : { quantity: event.quantity }) },
+        {
+          key: `${key}:${event.externalId}`,
+          startAfter: new Date(services.clock.now().getTime() + STOCK_CALL_MS),
+        },
+      )
     // Whether we were really thrown out shows at the next call; asking at once tells the seller at once.
     if (event.kind === 'uninstalled') await enqueue(ctx, 'integrations.check', job, { key })
   }

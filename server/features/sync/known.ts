@@ -6,16 +6,18 @@ import type { Ctx } from '../../context.ts'
  * whether one was since the number was read here, and what the look found is then the sale that was heard.
  */
 
-export interface Held {
-  expected: number
-  unseen: number
-  trying: number | null
-  heard: number
-}
 interface Spot {
   listingId: number
   sku: string
   locationId: string
+}
+export interface Held extends Spot {
+  expected: number
+  unseen: number
+  trying: number | null
+  heard: number
+  /** What stands there may be another number: looked at before it is told. */
+  doubt: boolean
 }
 export type KnownStock = ReadonlyMap<string, Held>
 
@@ -26,7 +28,7 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
   if (listingIds.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('listingStock')
-    .select(['listingId', 'sku', 'locationId', 'expected', 'unseen', 'trying', 'heard'])
+    .select(['listingId', 'sku', 'locationId', 'expected', 'unseen', 'trying', 'heard', 'doubt'])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)
     .execute()
@@ -52,6 +54,7 @@ export interface Found extends Spot {
   /** Sent without an answer. */
   trying: number | null
   heard: number
+  ref: string
 }
 
 /** Keeps what was set and what looks found. */
@@ -59,10 +62,10 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
   if (found.length === 0) return
   const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
     ${found.map((r) => r.expected)}::int[], ${found.map((r) => r.unseen)}::int[], ${found.map((r) => r.wasSet)}::bool[], ${found.map((r) => r.trying)}::int[],
-    ${found.map((r) => r.heard)}::bigint[]) as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard)`
+    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[]) as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref)`
   await sql`
     with held as (
-      update listing_stock s set trying = r.trying,
+      update listing_stock s set trying = r.trying, doubt = false, ref = r.ref,
         last_set = case when r.was_set then r.expected else s.last_set end,
         set_at = case when r.was_set then now() else s.set_at end,
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
@@ -72,25 +75,25 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
       where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id
       returning s.listing_id, s.sku, s.location_id
     )
-    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected)
-    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected from ${rows}
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected, ref)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected, r.ref from ${rows}
     where not exists (select from held h where h.listing_id = r.listing_id and h.sku = r.sku and h.location_id = r.location_id)
     order by 2, 3, 4
     on conflict do nothing`.execute(ctx.db)
 }
 
 /** Keeps what new listings, and new SKUs of old ones, came with. */
-export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & { quantity: number })[]) =>
+export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & { quantity: number; ref: string })[]) =>
   spots.length === 0
     ? Promise.resolve()
     : sql`
-    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected)
-    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.quantity, r.quantity
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected, ref)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.quantity, r.quantity, r.ref
     from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[],
-      ${spots.map((r) => r.quantity)}::int[]) as r(listing_id, sku, location_id, quantity)
+      ${spots.map((r) => r.quantity)}::int[], ${spots.map((r) => r.ref)}::text[]) as r(listing_id, sku, location_id, quantity, ref)
     order by 2, 3, 4
     on conflict (organization_id, listing_id, sku, location_id)
-    do update set last_set = excluded.last_set, expected = excluded.expected, trying = null, set_at = now()`.execute(
+    do update set last_set = excluded.last_set, expected = excluded.expected, ref = excluded.ref, trying = null, doubt = false, set_at = now()`.execute(
         ctx.db,
       )
 
@@ -109,3 +112,21 @@ export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: str
     where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(
     ctx.db,
   )
+
+/** The channel says that it shows another number than we know of. @returns the numbers that are in doubt now, each with its product */
+export async function doubt(
+  ctx: Ctx,
+  integrationId: number,
+  which: { ref: string; quantity?: number | undefined } | { spots: readonly Spot[] },
+): Promise<{ productId: number }[]> {
+  const spots = 'spots' in which ? which.spots : []
+  const { rows } = await sql<{ productId: number }>`
+    update listing_stock s set doubt = true from listing_products l
+    where s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and l.organization_id = s.organization_id and l.id = s.listing_id and ${
+      'ref' in which
+        ? sql`s.ref = ${which.ref} and s.expected is distinct from ${which.quantity ?? null}::int`
+        : sql`(s.listing_id, s.sku, s.location_id) in (select * from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[]))`
+    }
+    returning l.product_id`.execute(ctx.db)
+  return rows
+}

@@ -6,6 +6,7 @@ import { owe } from '../outbox/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Connected } from '../integrations/connections.ts'
 import type { PreparedListing } from '../listings/source.ts'
+import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
 import { result } from './outcome.ts'
 import type { Sent } from './send.ts'
@@ -18,6 +19,8 @@ interface Spot {
   held: known.Held | undefined
   step?: Step
   looked?: boolean
+  /** What somebody else made of it. */
+  raisedTo?: number
   outcome?: Outcome
 }
 type Live = PreparedListing & { external: NonNullable<ListingRow['external']> }
@@ -34,11 +37,23 @@ export async function setQuantities(
 ): Promise<Sent[]> {
   const live = prepared.flatMap((p): Live[] => (p.row.external ? [{ ...p, external: p.row.external }] : []))
   const spots = live.flatMap((p) => spotsOf(p, stock))
-  const tell = (some: Spot[], look: boolean) => round(ctx, channel, connection, some, look)
+  const keepTheirs = integration.driftRule === 'theirs'
+  const tell = (some: Spot[], look: boolean) => round(ctx, channel, connection, some, { look, keepTheirs })
   await tell(spots, false)
   const stale = spots.filter(({ outcome }) => outcome?.ok === false && outcome.error.kind === 'conflict')
   if (stale.length > 0) await tell(stale, true)
-  await known.record(ctx, integration.id, spots.flatMap(foundOf))
+  await known.record(
+    ctx,
+    integration.id,
+    spots.flatMap((spot) => foundOf(channel, spot)),
+  )
+  await noteDrift(
+    ctx,
+    integration,
+    spots.flatMap(({ row, place: { sku }, wanted, raisedTo }) =>
+      raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: wanted, theirs: raisedTo }],
+    ),
+  )
   await spread(ctx, integration.id, spots)
   return live.map((p) =>
     sentOf(
@@ -58,15 +73,15 @@ const spotsOf = ({ row, external, ready, locationId }: Live, stock: known.KnownS
 const keyOf = (row: ListingRow, { sku, locationId }: Place) => known.spotKey({ listingId: row.id, sku, locationId })
 const spotOf = ({ row, place: { sku, locationId } }: Spot) => ({ listingId: row.id, sku, locationId })
 
-/** Looks where it must, sets what differs. @param look even where the channel compares */
+/** Looks where it must, sets what differs. @param o.look even where the channel compares @param o.keepTheirs what somebody else raised stays */
 async function round(
   ctx: Ctx,
   { stock }: Channel,
   connection: Connected['connection'],
   spots: Spot[],
-  look: boolean,
+  { look, keepTheirs }: { look: boolean; keepTheirs: boolean },
 ): Promise<void> {
-  const blind = spots.filter(({ held }) => look || stock.mode === 'last' || !held)
+  const blind = spots.filter(({ held }) => look || stock.mode === 'last' || !held || held.doubt)
   const shown =
     blind.length > 0
       ? await stock.read(
@@ -78,8 +93,11 @@ async function round(
     const seen = shown[blind.indexOf(spot)]
     spot.outcome = seen && !seen.ok ? seen : { ok: true, value: undefined }
     spot.looked = seen?.ok === true
-    if (spot.outcome.ok)
-      spot.step = stepOf(knownOf(spot, seen?.ok ? seen.value.quantity : null), seen?.ok ? seen.value.quantity : null)
+    if (!spot.outcome.ok) continue
+    const now = seen?.ok ? seen.value.quantity : null
+    spot.step = stepOf(knownOf(spot, now), now)
+    if (spot.step.raised && now !== null) spot.raisedTo = now
+    if (spot.step.raised && keepTheirs) spot.step.set = null
   }
   const changed = spots.flatMap((spot) =>
     spot.outcome?.ok && spot.step && spot.step.set !== null ? [{ spot, set: spot.step.set, from: spot.step.from }] : [],
@@ -112,7 +130,7 @@ function knownOf({ wanted, held }: Spot, shown: number | null) {
   return { wanted, expected: arrived ? trying : expected, unseen }
 }
 
-function foundOf(spot: Spot): known.Found[] {
+function foundOf({ stock }: Channel, spot: Spot): known.Found[] {
   const { step, looked, outcome, held } = spot
   if (!step) return []
   const wasSet = outcome?.ok === true && step.set !== null
@@ -127,6 +145,7 @@ function foundOf(spot: Spot): known.Found[] {
       wasSet,
       trying: lost ? step.set : null,
       heard: held?.heard ?? 0,
+      ref: stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? '',
     },
   ]
 }

@@ -28,9 +28,7 @@ export async function claim(
     .where('l.organizationId', '=', ctx.organizationId)
     .where('l.integrationId', '=', integrationId)
     .where('l.pending', 'is not', null)
-    .$if(only === 'quick', (q) =>
-      q.where((e) => e.or([e('l.urgent', '=', true), e('l.pending', 'in', ['quantity', 'end'])])),
-    )
+    .$if(only === 'quick', (q) => q.where(sql<boolean>`(l.urgent or l.pending in ('quantity', 'end'))`))
     .where(open)
     .where('l.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
@@ -60,6 +58,33 @@ export const renew = (ctx: Ctx, worker: string) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('claimedBy', '=', worker)
     .where('pending', 'is not', null)
+    .execute()
+
+/** Live listings that keep their quantity in step, and owe nothing just now. */
+export const quiet = (ctx: Ctx, integrationId: number, after: number, limit: number): Promise<ListingRow[]> =>
+  ctx.db
+    .selectFrom('listingProducts')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .where('id', '>', after)
+    .where('externalId', '<>', '')
+    .where('status', '<>', 'unlisted')
+    .where('pending', 'is', null)
+    .where((e) => e.or([e('sync', '=', true), e('syncQuantity', '=', true)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** It ended there. What came to be owed meanwhile meets that itself. */
+export const endQuiet = (ctx: Ctx, row: ListingRow, ended: Settled) =>
+  ctx.db
+    .updateTable('listingProducts')
+    .set({ ...basics(row, ended), updatedAt: sql<Date>`now()` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', row.id)
+    .where('pending', 'is', null)
+    .where('pendingVersion', '=', row.pendingVersion)
     .execute()
 
 /** The channel of an integration that is not connected. */

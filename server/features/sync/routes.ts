@@ -1,10 +1,21 @@
+import * as drifts from '#contract/drift.ts'
 import * as contract from '#contract/jobs.ts'
 import { type App, route } from '../../http/route.ts'
+import { listDrift, saveDriftRule, settleDrift } from './drift.ts'
 import { listJobs, retryJob } from './visible.ts'
 
 const ok = { ok: true } as const
 
 export default function mount(app: App) {
+  route(app, drifts.listDrift, (ctx, { params }) => listDrift(ctx, params.channel))
+  route(app, drifts.settleDrift, async (ctx, { body }) => {
+    await settleDrift(ctx, body.ids, body.as)
+    return ok
+  })
+  route(app, drifts.saveDriftRule, async (ctx, { params, body }) => {
+    await saveDriftRule(ctx, params.channel, body.rule)
+    return ok
+  })
   route(app, contract.listJobs, (ctx, { query }) => listJobs(ctx, query))
   route(app, contract.retryJob, async (ctx, { params }) => {
     await retryJob(ctx, params.id)

@@ -39,7 +39,11 @@ export async function publish(
   await known.begin(
     ctx,
     integration.id,
-    good.flatMap((listing, i) => (outcomes[i]?.ok ? newNumbers(listing, what) : [])),
+    good.flatMap((listing, i) => {
+      const outcome = outcomes[i]
+      const ref = (sku: string) => (outcome?.ok && channel.stock.ref?.(outcome.value.parts[sku] ?? {})) || ''
+      return outcome?.ok ? newNumbers(listing, what).map((one) => ({ ...one, ref: ref(one.sku) })) : []
+    }),
   )
   good.forEach((listing, i) => {
     const { row, locationId, ready } = listing

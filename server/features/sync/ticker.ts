@@ -31,6 +31,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
     if (now - forgot > FORGET_MS) {
       forgot = now
       await forgetUnseen(services)
+      await readBackDue(services)
     }
     if (now - swept > HOURLY_MS) {
       swept = now
@@ -88,6 +89,23 @@ async function tryAgain(services: Services): Promise<void> {
     .execute()
   for (const { organizationId, integrationId } of due)
     await wakeSender(jobContext(services, organizationId), integrationId)
+}
+
+/** Every night, and after an outage: a channel of which it is not known that it shows what we say. */
+async function readBackDue(services: Services): Promise<void> {
+  const rows = await services.database.system
+    .selectFrom('integrations as i')
+    .select(['i.organizationId', 'i.id'])
+    .where(open)
+    .where((e) =>
+      e.or([e('i.stockCheckedAt', 'is', null), e('i.stockCheckedAt', '<', sql<Date>`now() - interval '24 hours'`)]),
+    )
+    .limit(500)
+    .execute()
+  for (const { organizationId, id } of rows) {
+    const job = { organizationId, integrationId: id }
+    await enqueue(jobContext(services, organizationId), 'sync.reconcile', job, { key: `${organizationId}:${id}` })
+  }
 }
 
 async function checkConnections(services: Services): Promise<void> {

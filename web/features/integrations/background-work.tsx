@@ -27,6 +27,7 @@ const names: Record<string, string> = {
   'sync.push': 'Send listings',
   'orders.pull': 'Look for orders',
   'integrations.check': 'Check the connection',
+  'sync.reconcile': 'Read back what is shown',
   'products.judge': 'Check products',
   'mail.send': 'Send mail',
 }

@@ -20,6 +20,7 @@ import { integrationStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BackgroundWork } from './background-work.tsx'
+import { DriftCard } from './drift-card.tsx'
 import { Defaults } from './defaults.tsx'
 import { type Integration, renewsIn } from './integration-state.ts'
 import classes from './integrations.module.css'
@@ -85,6 +86,7 @@ export function Connected({ integration, sandboxUrl }: { integration: Integratio
         <Authentication integration={integration} manager={manager} />
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
+      {authenticated && <DriftCard key={`drift ${channel}`} channel={channel} />}
       {authenticated && <BackgroundWork key={channel} channel={channel} manager={manager} />}
     </div>
   )

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import { listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
+import { makeSeller } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
+import * as stock from '../stock/service.ts'
+import { lookJob, reconcileJob } from './reconcile.ts'
+
+const like = channelOf('shopify')
+let app: TestApp
+let shop: AnyShop
+let fake: FakeChannel
+let product: { id: number; sku: string }
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  fake = fakeChannel(like)
+  fake.channel.webhooks = like.webhooks
+  fake.channel.stock.ref = () => 'gid://shopify/InventoryItem/9'
+  shop = await openFakeShop(app, fake)
+  product = await shop.product(await shop.template(), { quantity: 10 })
+  await shop.list('shopify', product.id)
+})
+
+const key = async () => ({
+  organizationId: shop.ctx.organizationId,
+  integrationId: await shop.integrationId('shopify'),
+})
+const readBack = async () => {
+  await reconcileJob(app.services, await key())
+  await shop.send()
+}
+const shown = async () => (await shop.onChannel('shopify', product.sku))[0]?.quantity
+const available = async () => (await stock.levelsOf(shop.ctx, [product.id]))[0]?.available
+const drift = async () => (await app.call(listDrift, { params: { channel: 'shopify' }, as: shop.as })).body.data
+const rule = (rule: 'ask' | 'ours' | 'theirs') =>
+  app.call(saveDriftRule, { params: { channel: 'shopify' }, body: { rule }, as: shop.as })
+const settle = (ids: number[], as: 'ours' | 'theirs', who = shop.as) =>
+  app.call(settleDrift, { body: { ids, as }, as: who })
+
+describe('a number that somebody raised on the channel', () => {
+  it('is found by reading back, ours is told at once, and theirs can be counted instead', async () => {
+    fake.edit(product.sku, 25)
+    await readBack()
+    expect(await shown()).toBe(10)
+    const found = await drift()
+    expect(found).toMatchObject({
+      rule: 'ask',
+      open: 1,
+      data: [{ sku: product.sku, ours: 10, theirs: 25, state: 'open', settledAt: null }],
+    })
+    expect(found?.readAt).not.toBeNull()
+    const ids = found?.data.map(({ id }) => id) ?? []
+    expect((await settle(ids, 'theirs', (await makeSeller(app.services)).as)).status).toBe(404)
+    expect((await settle(ids, 'theirs')).status).toBe(200)
+    expect((await settle(ids, 'theirs')).status).toBe(404)
+    await shop.send()
+    expect([await available(), await shown()]).toEqual([25, 25])
+    expect(await drift()).toMatchObject({ open: 0, data: [{ state: 'theirs', settledAt: expect.any(String) }] })
+  })
+  it('a sale between finding and counting theirs stays sold', async () => {
+    fake.edit(product.sku, 12)
+    await readBack()
+    const [level] = await stock.levelsOf(shop.ctx, [product.id])
+    await stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available: 7 }], {
+      reason: 'count',
+      source: 'test',
+      sourceKey: 'sold',
+    })
+    await settle((await drift())?.data.map(({ id }) => id) ?? [], 'theirs')
+    expect(await available()).toBe(9)
+  })
+  it.each([
+    ['ours', 10, 10],
+    ['theirs', 25, 25],
+  ] as const)('is settled as %s without asking where that is the rule', async (as, ours, there) => {
+    expect((await rule(as)).status).toBe(200)
+    fake.edit(product.sku, 25)
+    await readBack()
+    await shop.send()
+    expect([await available(), await shown()]).toEqual([ours, there])
+    expect(await drift()).toMatchObject({ rule: as, open: 0, data: [{ state: as, ours: 10, theirs: 25 }] })
+  })
+})
+
+it('what is as we know it is left alone, and told to nobody', async () => {
+  fake.asked.length = 0
+  await readBack()
+  expect(fake.asked).toEqual([`read ${product.sku}`])
+  expect((await drift())?.data).toEqual([])
+})
+
+it('one of which nothing is known yet is looked at', async () => {
+  await shop.ctx.db.deleteFrom('listingStock').where('organizationId', '=', shop.ctx.organizationId).execute()
+  fake.edit(product.sku, 7)
+  await readBack()
+  expect(await shown()).toBe(10)
+})
+
+it('a listing that ended there is unlisted here, and says so', async () => {
+  const { read } = fake.channel.stock
+  fake.channel.stock.read = async (c, places, o) =>
+    (await read(c, places, o)).map((one) => (one.ok ? { ok: true, value: { ...one.value, live: false } } : one))
+  await readBack()
+  expect(await shop.listing('shopify', product.id)).toMatchObject({
+    status: 'unlisted',
+    externalId: '',
+    result: { status: 'rejected', reason: 'This listing has ended on Shopify. List it again.' },
+  })
+})
+
+describe("the channel's call about a number", () => {
+  async function call(quantity: number) {
+    const { hookKey } = await shop.ctx.db
+      .selectFrom('integrations')
+      .select('hookKey')
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .executeTakeFirstOrThrow()
+    const body = JSON.stringify({ inventory_item_id: 9, location_id: 1, available: quantity })
+    const secret = app.services.config.channels.shopify?.clientSecret ?? ''
+    const headers = {
+      'content-type': 'application/json',
+      'x-shopify-topic': 'inventory_levels/update',
+      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      'x-shopify-webhook-id': `w${quantity}`,
+      'x-shopify-event-id': `e${quantity}`,
+    }
+    const url = `/api/v2/webhooks/shopify/${hookKey}`
+    expect((await app.fastify.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(200)
+    const jobs = await app.services.queue.boss.findJobs('sync.look', {
+      data: { organizationId: shop.ctx.organizationId },
+    })
+    await app.services.queue.boss.deleteQueuedJobs('sync.look')
+    for (const { data } of jobs) await lookJob(app.services, data as Parameters<typeof lookJob>[1])
+    await shop.send()
+  }
+  it('makes us look where it is not what we know: an unseen sale is no drift', async () => {
+    fake.buy(product.sku, 4)
+    fake.asked.length = 0
+    await call(6)
+    expect([fake.asked, await shown()]).toEqual([[`read ${product.sku}`], 6])
+    expect((await drift())?.data).toEqual([])
+  })
+  it('about what we wrote ourselves asks nothing', async () => {
+    fake.asked.length = 0
+    await call(10)
+    expect(fake.asked).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { ChannelError, type Place } from '#channels/channel.ts'
+import { channelNames } from '#contract/channels/ids.ts'
+import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { withConnection } from '../integrations/connections.ts'
+import { stockChecked } from '../integrations/order-reading.ts'
+import { owe } from '../outbox/service.ts'
+import { gone, result } from './outcome.ts'
+import * as known from './known.ts'
+import * as queries from './queries.ts'
+import type { Connect } from './send.ts'
+
+/** Listings read at a time. */
+const CHUNK = 50
+
+/**
+ * Reads back what a channel shows, listing by listing. A number that is not what we know of is owed anew, and the look before its push
+ * settles it. A listing that ended there is unlisted here. One that is just being sent, or waits to be, is left to the sender.
+ */
+export async function reconcileJob(
+  services: Services,
+  { organizationId, integrationId }: Jobs['sync.reconcile'],
+  connect: Connect = withConnection,
+): Promise<void> {
+  const ctx = jobContext(services, organizationId)
+  try {
+    let after: number | undefined = 0
+    while (after !== undefined) {
+      services.stopping.throwIfAborted()
+      after = await readBack(ctx, integrationId, after, connect)
+    }
+    await stockChecked(ctx, integrationId)
+    announce(ctx, ['listings', 'integrations'])
+  } catch (error) {
+    // The connection tells what holds it up, and comes back here by itself.
+    if (error instanceof ChannelError && error.kind !== 'invalid') return
+    throw error
+  }
+}
+
+interface Number extends Place {
+  row: ListingRow
+  expected: number
+}
+
+async function readBack(ctx: Ctx, integrationId: number, after: number, connect: Connect): Promise<number | undefined> {
+  const rows = await queries.quiet(ctx, integrationId, after, CHUNK)
+  const stock = await known.load(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  const numbers = rows.flatMap((row): Number[] =>
+    [...stock.values()].flatMap((held) => {
+      const { listingId, sku, locationId, expected } = held
+      return listingId === row.id && row.external?.parts[sku]
+        ? [{ row, sku, listing: row.external, locationId, expected }]
+        : []
+    }),
+  )
+  // Of these nothing is known yet: the next push looks.
+  const strangers = rows.filter((row) => !numbers.some((number) => number.row.id === row.id))
+  await owe(
+    ctx,
+    strangers.map((row) => row.productId),
+    'quantity',
+  )
+  if (numbers.length > 0) {
+    const key = { organizationId: ctx.organizationId, integrationId }
+    const shown = await connect(ctx.services, key, ({ channel, connection }) =>
+      channel.stock.read(connection, numbers, { state: true }),
+    )
+    const ended = rows.filter((row) => {
+      const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [shown[i]] : []))
+      const isGone = (one: (typeof own)[number]) =>
+        one?.ok ? one.value.live === false : one?.error.kind === 'not_found'
+      return own.length > 0 && own.every(isGone)
+    })
+    for (const row of ended) {
+      const reason = `This listing has ended on ${channelNames[row.channel]}. List it again.`
+      await queries.endQuiet(ctx, row, { ...gone(row), result: result(ctx, row, 'rejected', reason) })
+    }
+    const other = numbers.filter((number, i) => {
+      const one = shown[i]
+      return one?.ok && one.value.quantity !== number.expected && !ended.includes(number.row)
+    })
+    await inTransaction(ctx, (ctx) =>
+      doubtAndOwe(
+        ctx,
+        integrationId,
+        other.map(({ row, sku, locationId }) => ({ listingId: row.id, sku, locationId })),
+      ),
+    )
+  }
+  return rows.length === CHUNK ? rows.at(-1)?.id : undefined
+}
+
+async function doubtAndOwe(
+  ctx: Ctx,
+  integrationId: number,
+  spots: Parameters<typeof known.spotKey>[0][],
+): Promise<void> {
+  if (spots.length === 0) return
+  const found = await known.doubt(ctx, integrationId, { spots })
+  await owe(ctx, [...new Set(found.map(({ productId }) => productId))], 'quantity')
+}
+
+/** The channel called: it shows another number than we know of. */
+export async function lookJob(
+  services: Services,
+  { organizationId, integrationId, ref, quantity }: Jobs['sync.look'],
+): Promise<void> {
+  const ctx = jobContext(services, organizationId)
+  await inTransaction(ctx, async (ctx) => {
+    const found = await known.doubt(ctx, integrationId, { ref, quantity })
+    await owe(ctx, [...new Set(found.map(({ productId }) => productId))], 'quantity')
+  })
+}

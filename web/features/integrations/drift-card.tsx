@@ -1,0 +1,156 @@
+import { Button, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { type DriftRule, listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, number } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './integrations.module.css'
+
+type Drift = CallReply<typeof listDrift>['data'][number]
+type As = 'ours' | 'theirs'
+
+const rules: { value: DriftRule; label: string }[] = [
+  { value: 'ask', label: 'Ask each time' },
+  { value: 'ours', label: 'Ours, always' },
+  { value: 'theirs', label: 'Theirs, always' },
+]
+const isRule = (value: string | null): value is DriftRule => rules.some((rule) => rule.value === value)
+
+/** Numbers that somebody else changed on the channel: ours stands, theirs can be counted instead. */
+export function DriftCard({ channel }: { channel: ChannelId }) {
+  const name = markNames[channel]
+  const found = useRead(listDrift, { params: { channel } })
+  const writer = useMay('products:write')
+  const manager = useMay('integrations:write')
+  const [chosen, setChosen] = useState<Set<number>>(new Set())
+  const settle = useWrite(settleDrift, {
+    onSuccess: () => {
+      setChosen(new Set())
+      toast.success('Settled')
+    },
+  })
+  const rule = useWrite(saveDriftRule, { onSuccess: () => toast.success('Saved') })
+  const open = found.data?.data.filter(({ state }) => state === 'open') ?? []
+  const picked = open.filter(({ id }) => chosen.has(id))
+  const send = (rows: readonly Drift[], as: As) => {
+    if (rows.length > 0 && writer && !settle.isPending) settle.mutate({ body: { ids: rows.map(({ id }) => id), as } })
+  }
+  /** O or T on a row's buttons settles it, or all that are chosen. */
+  const press = (event: KeyboardEvent, row: Drift) => {
+    const as: As | undefined = event.key === 'o' ? 'ours' : event.key === 't' ? 'theirs' : undefined
+    if (!as || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    send(picked.length > 0 ? picked : [row], as)
+  }
+  if (found.isError && !found.data) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  return (
+    <Card
+      title={`Changed on ${name} by somebody else`}
+      padded={false}
+      actions={
+        <Select
+          size="xs"
+          aria-label="What settles them"
+          data={rules}
+          value={found.data?.rule ?? 'ask'}
+          disabled={!manager || !found.data}
+          allowDeselect={false}
+          onChange={(value) => isRule(value) && rule.mutate({ params: { channel }, body: { rule: value } })}
+        />
+      }
+      footer={
+        open.length > 0 &&
+        writer && (
+          <>
+            <span className="subtle small grow">
+              Ours is told to {name} at once. Theirs counts the difference here, and all channels follow. Keys on a row:
+              O ours, T theirs.
+            </span>
+            <Button variant="default" disabled={picked.length === 0} onClick={() => send(picked, 'ours')}>
+              Ours for {picked.length}
+            </Button>
+            <Button variant="default" disabled={picked.length === 0} onClick={() => send(picked, 'theirs')}>
+              Theirs for {picked.length}
+            </Button>
+          </>
+        )
+      }
+    >
+      <DataTable
+        label={`Changed on ${name} by somebody else`}
+        columns={columnsOf(send, press, writer)}
+        rows={found.data?.data}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.sku}
+        {...(writer && open.length > 0 ? { selected: chosen, onSelect: setChosen } : {})}
+        empty={
+          <p className={classes.none}>
+            {name} shows what Motto says
+            {found.data?.readAt
+              ? `; all numbers were read back ${ago(found.data.readAt)}.`
+              : '. Numbers are read back every night.'}
+          </p>
+        }
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (
+  send: (rows: readonly Drift[], as: As) => void,
+  press: (event: KeyboardEvent, row: Drift) => void,
+  writer: boolean,
+): readonly Column<Drift>[] => [
+  {
+    key: 'sku',
+    header: 'SKU',
+    phone: 'title',
+    render: (row) => (
+      <Link to={`/product/${row.productId}` as string}>
+        <span className="mono">{row.sku}</span> <span className="subtle">{row.title}</span>
+      </Link>
+    ),
+  },
+  { key: 'ours', header: 'Ours', align: 'right', render: (row) => number(row.ours) },
+  { key: 'theirs', header: 'Theirs', align: 'right', render: (row) => number(row.theirs) },
+  { key: 'when', header: 'Found', render: (row) => <span title={dateTime(row.foundAt)}>{ago(row.foundAt)}</span> },
+  {
+    key: 'settle',
+    header: <span className="sr-only">Settle</span>,
+    label: 'Settle',
+    align: 'right',
+    render: (row) =>
+      row.state === 'open' && writer ? (
+        <span className="row">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Ours for ${row.sku}`}
+            onKeyDown={(event) => press(event, row)}
+            onClick={() => send([row], 'ours')}
+          >
+            Ours
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Theirs for ${row.sku}`}
+            onKeyDown={(event) => press(event, row)}
+            onClick={() => send([row], 'theirs')}
+          >
+            Theirs
+          </Button>
+        </span>
+      ) : (
+        <span className="muted">{row.state === 'open' ? 'Open' : row.state === 'ours' ? 'Ours' : 'Theirs'}</span>
+      ),
+  },
+]
