@@ -32,7 +32,7 @@ beforeAll(async () => {
     price: 20,
     variations: [
       { name: 'Red', sku: 'SHIRT-RED', quantity: 2, price: 25 },
-      { name: 'Blue', sku: 'SHIRT-BLUE', quantity: 4 },
+      { name: 'Blue', sku: 'SHIRT-BLUE', quantity: 6 },
     ],
   })
   tab = await signedIn(browser, motto, seller)
@@ -304,6 +304,21 @@ describe('an order made by hand', () => {
     expect((await read(id)).paymentStatus).toBe('Unpaid')
     await closeToasts()
   }, 90_000)
+
+  it('ORD-069 ORD-070 is marked shipped from the menu, once', async () => {
+    const id = await made('SHIP-1')
+    await action('Mark Shipped')
+    const shipping = dialog('Shipping')
+    await shipping.getByRole('textbox', { name: 'Tracking Number' }).pressSequentially('1Z999AA10123456784')
+    await shipping.getByRole('button', { name: 'Mark Shipped' }).click()
+    await said('Order Shipping Updated')
+    await shipping.waitFor({ state: 'hidden' })
+    expect((await read(id)).state).toBe('shipped')
+    await button('Actions').click()
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Mark Shipped' }).isDisabled(), patience).toBe(true)
+    await page.keyboard.press('Escape')
+    await closeToasts()
+  }, 60_000)
 
   it('is cancelled when one says so twice; its pieces are back', async () => {
     const before = await stock('SHIRT')

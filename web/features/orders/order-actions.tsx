@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { cancelOrder, updateOrder } from '#contract/orders.ts'
 import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
+import { canShip } from '#domain/orders/status.ts'
 import { useWrite } from '#web/api.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -11,8 +12,14 @@ import type { Order } from './order-page.tsx'
 
 const isPaid = ({ paymentStatus }: Order) => paymentStatus.trim().toLowerCase() === 'paid'
 
-/** What can be done with an order besides shipping it; what cannot says why. */
-export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog: 'edit' | 'payment') => void }) {
+/** What can be done with an order; what cannot says why (ORD-069, ORD-070). */
+export function OrderActions({
+  order,
+  onShow,
+}: {
+  order: Order
+  onShow: (dialog: 'shipping' | 'edit' | 'payment') => void
+}) {
   const cancel = useWrite(cancelOrder, {
     onSuccess: () =>
       toast.success(`Order ${orderName(order)} cancelled. ${plural(order.totalQuantity, 'piece')} back in stock.`),
@@ -50,6 +57,9 @@ export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog:
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item disabled={!canShip(order)} leftSection={<Icon name="truck" />} onClick={() => onShow('shipping')}>
+          Mark Shipped
+        </Menu.Item>
         {fixed && <Menu.Label>{fixed}</Menu.Label>}
         <Menu.Item disabled={Boolean(fixed)} leftSection={<Icon name="edit" />} onClick={() => onShow('edit')}>
           Edit order
