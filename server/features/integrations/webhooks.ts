@@ -87,7 +87,8 @@ async function hear(services: Services, { hooks, integration, secret }: Target, 
         'sync.look',
         { ...job, ref: event.externalId, ...(event.quantity === undefined ? {} : { quantity: event.quantity }) },
         {
-          key: `${key}:${event.externalId}`,
+          // One that waits with another number, such as ours, would say nothing of this one.
+          key: `${key}:${event.externalId}:${event.quantity ?? ''}`,
           startAfter: new Date(services.clock.now().getTime() + STOCK_CALL_MS),
         },
       )

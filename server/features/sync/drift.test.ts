@@ -130,6 +130,8 @@ describe("the channel's call about a number", () => {
     }
     const url = `/api/v2/webhooks/shopify/${hookKey}`
     expect((await app.fastify.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(200)
+  }
+  async function look() {
     const jobs = await app.services.queue.boss.findJobs('sync.look', {
       data: { organizationId: shop.ctx.organizationId },
     })
@@ -141,12 +143,21 @@ describe("the channel's call about a number", () => {
     fake.buy(product.sku, 4)
     fake.asked.length = 0
     await call(6)
+    await look()
     expect([fake.asked, await shown()]).toEqual([[`read ${product.sku}`], 6])
     expect((await drift())?.data).toEqual([])
   })
   it('about what we wrote ourselves asks nothing', async () => {
     fake.asked.length = 0
     await call(10)
+    await look()
     expect(fake.asked).toEqual([])
+  })
+  it('is not covered by one about what we wrote just before', async () => {
+    fake.edit(product.sku, 25)
+    await call(10)
+    await call(25)
+    await look()
+    expect(await shown()).toBe(10)
   })
 })
