@@ -194,6 +194,22 @@ describe('orders', () => {
   })
 })
 
+it('a number that somebody changed on the channel is put right, and theirs can be counted instead', async () => {
+  const { page } = tab
+  const changed = await listed(story, 6)
+  const shown = async () => (await story.sandbox.listings('shopify')).find((one) => one.sku === changed.sku)?.quantity
+  await story.sandbox.edit('shopify', changed.sku, 25)
+  await until('ours stands there again', async () => (await shown()) === 6, 60_000)
+  await page.goto(`${motto.url}/integrations/shopify`)
+  const row = page.getByRole('row', { name: changed.sku })
+  await row.getByRole('cell', { name: '25', exact: true }).waitFor()
+  await shot(page, 'drift')
+  await row.getByRole('button', { name: `Ours for ${changed.sku}` }).focus()
+  await page.keyboard.press('t')
+  await row.getByText('Theirs', { exact: true }).waitFor()
+  await until('both channels follow', async () => (await shown()) === 25, 60_000)
+})
+
 it('CHN-028 a channel is disconnected after asking, and what was listed says so', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/integrations/shopify`)

@@ -36,6 +36,9 @@ export function sandboxAt(url: string) {
     listings: (channel: string) => ask<Shown[]>(`/_sandbox/${channel}/listings`),
     buy: (channel: string, sku: string, quantity: number) =>
       ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity }),
+    /** Somebody changes the number there by hand. */
+    edit: (channel: string, sku: string, quantity: number) =>
+      ask<unknown>(`/_sandbox/${channel}/edit`, { sku, quantity }),
     cancel: (channel: string, externalOrderId: string) =>
       ask<unknown>(`/_sandbox/${channel}/cancel`, { externalOrderId }),
     fault: (channel: string, kind: FaultKind, count: number) =>
