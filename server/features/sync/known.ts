@@ -12,6 +12,7 @@ interface Spot {
   locationId: string
 }
 export interface Held extends Spot {
+  lastSet: number
   expected: number
   unseen: number
   trying: number | null
@@ -28,22 +29,12 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
   if (listingIds.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('listingStock')
-    .select(['listingId', 'sku', 'locationId', 'expected', 'unseen', 'trying', 'heard', 'doubt'])
+    .select(['listingId', 'sku', 'locationId', 'lastSet', 'expected', 'unseen', 'trying', 'heard', 'doubt'])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)
     .execute()
   return new Map(rows.map((row) => [spotKey(row), row]))
 }
-
-/** Notes what is about to be sent, so that a number whose answer is lost is known again. */
-export const noteTrying = (ctx: Ctx, spots: readonly (Spot & { set: number })[]) =>
-  sql`
-    update listing_stock s set trying = r.set
-    from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[],
-      ${spots.map((r) => r.set)}::int[]) as r(listing_id, sku, location_id, set)
-    where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id`.execute(
-    ctx.db,
-  )
 
 export interface Found extends Spot {
   /** What stands there now. */
@@ -51,7 +42,7 @@ export interface Found extends Spot {
   unseen: number
   /** Whether we just set it. */
   wasSet: boolean
-  /** Sent without an answer. */
+  /** On its way, or sent without an answer. */
   trying: number | null
   heard: number
   ref: string
@@ -65,7 +56,7 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
     ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[]) as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref)`
   await sql`
     with held as (
-      update listing_stock s set trying = r.trying, doubt = false, ref = r.ref,
+      update listing_stock s set trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
         last_set = case when r.was_set then r.expected else s.last_set end,
         set_at = case when r.was_set then now() else s.set_at end,
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
@@ -75,8 +66,8 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
       where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id
       returning s.listing_id, s.sku, s.location_id
     )
-    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected, ref)
-    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected, r.ref from ${rows}
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected, unseen, trying, ref)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected, r.unseen, r.trying, r.ref from ${rows}
     where not exists (select from held h where h.listing_id = r.listing_id and h.sku = r.sku and h.location_id = r.location_id)
     order by 2, 3, 4
     on conflict do nothing`.execute(ctx.db)
@@ -97,7 +88,7 @@ export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & {
         ctx.db,
       )
 
-/** Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since. In the transaction that takes them. */
+/** Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since, unless they were taken from elsewhere: the next push looks. In the transaction that takes them. */
 export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: string; quantity: number }[]) =>
   sql`
     with due as (
@@ -106,7 +97,7 @@ export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: str
       join listing_stock s on s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and s.sku = r.sku
       order by s.listing_id, s.sku, s.location_id for update of s
     )
-    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)),
+    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)), doubt = s.doubt or due.quantity > due.found,
       unseen_since = case when s.unseen > due.found then s.unseen_since end
     from due
     where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(

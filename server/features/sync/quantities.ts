@@ -1,6 +1,6 @@
-import { type Channel, ChannelError, type Outcome, type Place } from '#channels/channel.ts'
+import { type Channel, ChannelError, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
 import { type Step, stepOf } from '#domain/stock/look.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -37,24 +37,10 @@ export async function setQuantities(
 ): Promise<Sent[]> {
   const live = prepared.flatMap((p): Live[] => (p.row.external ? [{ ...p, external: p.row.external }] : []))
   const spots = live.flatMap((p) => spotsOf(p, stock))
-  const keepTheirs = integration.driftRule === 'theirs'
-  const tell = (some: Spot[], look: boolean) => round(ctx, channel, connection, some, { look, keepTheirs })
+  const tell = (some: Spot[], look: boolean) => round(ctx, { channel, connection, integration }, some, look)
   await tell(spots, false)
   const stale = spots.filter(({ outcome }) => outcome?.ok === false && outcome.error.kind === 'conflict')
   if (stale.length > 0) await tell(stale, true)
-  await known.record(
-    ctx,
-    integration.id,
-    spots.flatMap((spot) => foundOf(channel, spot)),
-  )
-  await noteDrift(
-    ctx,
-    integration,
-    spots.flatMap(({ row, place: { sku }, wanted, raisedTo }) =>
-      raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: wanted, theirs: raisedTo }],
-    ),
-  )
-  await spread(ctx, integration.id, spots)
   return live.map((p) =>
     sentOf(
       ctx,
@@ -73,15 +59,15 @@ const spotsOf = ({ row, external, ready, locationId }: Live, stock: known.KnownS
 const keyOf = (row: ListingRow, { sku, locationId }: Place) => known.spotKey({ listingId: row.id, sku, locationId })
 const spotOf = ({ row, place: { sku, locationId } }: Spot) => ({ listingId: row.id, sku, locationId })
 
-/** Looks where it must, sets what differs. @param o.look even where the channel compares @param o.keepTheirs what somebody else raised stays */
-async function round(
-  ctx: Ctx,
-  { stock }: Channel,
-  connection: Connected['connection'],
-  spots: Spot[],
-  { look, keepTheirs }: { look: boolean; keepTheirs: boolean },
-): Promise<void> {
-  const blind = spots.filter(({ held }) => look || stock.mode === 'last' || !held || held.doubt)
+/**
+ * Looks where it must, sets what differs. What the look found is kept before anything is told: the number that we leave there hides it.
+ * @param look even where the channel compares
+ */
+async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean): Promise<void> {
+  const { connection, integration } = target
+  const { stock } = target.channel
+  for (const spot of spots) delete spot.raisedTo
+  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot))
   const shown =
     blind.length > 0
       ? await stock.read(
@@ -96,28 +82,40 @@ async function round(
     if (!spot.outcome.ok) continue
     const now = seen?.ok ? seen.value.quantity : null
     spot.step = stepOf(knownOf(spot, now), now)
-    if (spot.step.raised && now !== null) spot.raisedTo = now
-    if (spot.step.raised && keepTheirs) spot.step.set = null
+    // Up to what we set last, a sale did not lower it, or its pieces came back: nobody made more of it.
+    if (!spot.step.raised || now === null || now <= (spot.held?.lastSet ?? 0)) continue
+    spot.raisedTo = now
+    if (integration.driftRule === 'theirs') spot.step.set = null
   }
+  await keepSeen(ctx, target, spots)
   const changed = spots.flatMap((spot) =>
     spot.outcome?.ok && spot.step && spot.step.set !== null ? [{ spot, set: spot.step.set, from: spot.step.from }] : [],
   )
   if (changed.length === 0) return
-  await known.noteTrying(
-    ctx,
-    changed.map(({ spot, set }) => ({ ...spotOf(spot), set })),
-  )
-  const outcomes = await stock.set(
-    connection,
-    changed.map(({ spot: { place }, set, from }) => ({ ...place, quantity: set, ...(from === null ? {} : { from }) })),
-  )
-  changed.forEach(({ spot }, i) => {
-    spot.outcome = outcomes[i] ?? {
-      ok: false,
-      error: new ChannelError('unavailable', 'It was not said what became of this.', { maybeDone: true }),
-    }
+  const levels = changed.map(({ spot: { place }, set, from }) => ({
+    ...place,
+    quantity: set,
+    ...(from === null ? {} : { from }),
+  }))
+  const answer = (outcomeOf: (i: number) => Outcome) => {
+    changed.forEach(({ spot }, i) => (spot.outcome = outcomeOf(i)))
+    return known.record(
+      ctx,
+      integration.id,
+      changed.flatMap(({ spot }) => foundOf(target.channel, spot, lostOf(spot))),
+    )
+  }
+  const outcomes = await stock.set(connection, levels).catch(async (error: unknown) => {
+    // Nothing was done: no number of ours is on its way.
+    if (error instanceof ChannelError && isOfAccount(error)) await answer(() => ({ ok: false, error }))
+    throw error
   })
+  const unsaid = new ChannelError('unavailable', 'It was not said what became of this.', { maybeDone: true })
+  await answer((i) => outcomes[i] ?? { ok: false, error: unsaid })
 }
+
+/** Where the channel compares, a number that is to stay is compared with nothing: one that we sent without an answer may stand there. */
+const isUnsure = ({ held, wanted }: Spot) => !held || held.doubt || (wanted === held.expected && held.trying !== null)
 
 /** A number whose answer was lost may stand there all the same. */
 function knownOf({ wanted, held }: Spot, shown: number | null) {
@@ -130,33 +128,46 @@ function knownOf({ wanted, held }: Spot, shown: number | null) {
   return { wanted, expected: arrived ? trying : expected, unseen }
 }
 
-function foundOf({ stock }: Channel, spot: Spot): known.Found[] {
+/** Keeps what was seen and what is about to be told; what was sold unseen, or came back, changes what every channel may show. */
+const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly Spot[]) =>
+  inTransaction(ctx, async (ctx) => {
+    // Levels, then listings, then their numbers, as an order's transaction locks them.
+    await noteDrift(
+      ctx,
+      integration,
+      spots.flatMap(({ row, place: { sku }, wanted, raisedTo }) =>
+        raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: wanted, theirs: raisedTo }],
+      ),
+    )
+    await spread(ctx, integration.id, spots)
+    await known.record(
+      ctx,
+      integration.id,
+      spots.flatMap((spot) => (spot.step ? foundOf(channel, spot, spot.step.set) : [])),
+    )
+  })
+
+/** @param trying a number that may stand there without our knowledge */
+function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.Found[] {
   const { step, looked, outcome, held } = spot
   if (!step) return []
-  const wasSet = outcome?.ok === true && step.set !== null
+  const wasSet = trying === null && outcome?.ok === true && step.set !== null
   const expected = wasSet ? step.set : step.from
-  if (expected === null || (!wasSet && !looked)) return []
-  const lost = outcome?.ok === false && outcome.error.kind === 'unavailable'
-  return [
-    {
-      ...spotOf(spot),
-      expected,
-      unseen: step.unseen,
-      wasSet,
-      trying: lost ? step.set : null,
-      heard: held?.heard ?? 0,
-      ref: stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? '',
-    },
-  ]
+  if (expected === null || (!wasSet && !looked && step.set === null)) return []
+  const ref = stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? ''
+  return [{ ...spotOf(spot), expected, unseen: step.unseen, wasSet, trying, heard: held?.heard ?? 0, ref }]
 }
+
+const lostOf = ({ step, outcome }: Spot) =>
+  outcome?.ok === false && outcome.error.kind === 'unavailable' ? (step?.set ?? null) : null
 
 /** A sale that a look found, or pieces that came back, change what every channel may show; the order itself is looked for at once. */
 async function spread(ctx: Ctx, integrationId: number, spots: readonly Spot[]): Promise<void> {
   const changed = spots.filter(({ step, held }) => step && step.unseen !== (held?.unseen ?? 0))
   if (changed.length === 0) return
+  await owe(ctx, [...new Set(changed.map(({ row }) => row.productId))], 'quantity')
   const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
   await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}` })
-  await owe(ctx, [...new Set(changed.map(({ row }) => row.productId))], 'quantity')
 }
 
 function sentOf(ctx: Ctx, { row }: Live, own: readonly Spot[]): Sent {

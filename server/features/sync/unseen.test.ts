@@ -62,6 +62,19 @@ const held = (sku: string) =>
 const settle = async () => {
   for (let i = 0; i < 3; i += 1) await shop.send()
 }
+/** What waits for a later try is tried now. */
+const dueNow = async () => {
+  await shop.ctx.db
+    .updateTable('listingProducts')
+    .set({ nextTryAt: new Date(0) })
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .execute()
+  await shop.ctx.db
+    .updateTable('integrations')
+    .set({ holdUntil: null })
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .execute()
+}
 const oversold = async () =>
   (
     await shop.ctx.db
@@ -145,14 +158,62 @@ describe('pieces sold on a channel that we have not heard of', () => {
     }
     await count(product, 4)
     await settle()
-    await shop.ctx.db
-      .updateTable('listingProducts')
-      .set({ nextTryAt: new Date(0) })
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .execute()
+    await dueNow()
     await settle()
     expect(await shown(product.sku)).toEqual([4, 4])
     expect((await held(product.sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+  })
+
+  it('stay known when a worker dies after it told the number and before it noted the answer', async () => {
+    const product = await live()
+    channels.ebay.buy(product.sku, 6)
+    const { set } = channels.ebay.channel.stock
+    channels.ebay.channel.stock.set = async (c, levels) => {
+      channels.ebay.channel.stock.set = set
+      await set(c, levels)
+      throw new Error('killed')
+    }
+    await count(product, 9)
+    await settle()
+    // The other channel knows already, though the one that sold has not answered.
+    expect((await shown(product.sku))[1]).toBe(3)
+    await dueNow()
+    await settle()
+    expect(await shown(product.sku)).toEqual([3, 3])
+    channels.ebay.tellOrders()
+    await pull('ebay')
+    await settle()
+    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+      [3, 3],
+      [0, 0],
+    ])
+  })
+
+  it('are not taken for a number that was refused before it arrived', async () => {
+    const product = await live()
+    const { set } = channels.ebay.channel.stock
+    channels.ebay.channel.stock.set = async () => {
+      channels.ebay.channel.stock.set = set
+      throw new ChannelError('rate_limited', 'Wait.', { retryAfterSeconds: 60 })
+    }
+    await count(product, 8)
+    await settle()
+    channels.ebay.buy(product.sku, 2)
+    await dueNow()
+    await settle()
+    // It shows 8, the number that was refused: two were sold, and six are left.
+    expect(await shown(product.sku)).toEqual([6, 6])
+  })
+
+  it('a sale that its order tells and that did not lower our number there lowers it now', async () => {
+    const product = await live()
+    // Sold at another of the shop's locations, or as another item with the same SKU.
+    channels.shopify.buy(product.sku, 1)
+    channels.shopify.edit(product.sku, 10)
+    channels.shopify.tellOrders()
+    await pull('shopify')
+    await settle()
+    expect(await shown(product.sku)).toEqual([9, 9])
   })
 
   it('a number that fell and whose order never came was changed by hand: after a while ours holds again', async () => {
