@@ -49,10 +49,12 @@ describe('roles', () => {
 })
 
 describe('every endpoint', () => {
-  it("that changes something of an organization needs more than reading; views and put away first steps are the reader's own", () => {
+  it("that changes something of an organization needs more than reading; views, put away first steps and what one is told of are the reader's own", () => {
     const writing = allEndpoints.filter(({ method, needs }) => needs === 'organization:read' && method !== 'GET')
     expect(writing.filter(({ changes }) => changes.join() !== 'views').map(({ path }) => path)).toEqual([
       '/organization/firstSteps',
+      '/notifications/settings',
+      '/notifications/test',
     ])
   })
   it('has its own method and path', () => {
