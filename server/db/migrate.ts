@@ -21,6 +21,7 @@ import { up as notifications } from './migrations/0016-notifications.ts'
 import { up as skusOfLists } from './migrations/0017-skus-of-lists.ts'
 import { up as listingStock } from './migrations/0018-listing-stock.ts'
 import { up as drift } from './migrations/0019-drift.ts'
+import { up as trackingUntold } from './migrations/0020-tracking-untold.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0017-skus-of-lists': { up: skusOfLists },
   '0018-listing-stock': { up: listingStock },
   '0019-drift': { up: drift },
+  '0020-tracking-untold': { up: trackingUntold },
 }
 
 export const migrationNames = Object.keys(migrations)

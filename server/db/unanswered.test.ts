@@ -69,6 +69,17 @@ describe('transactions whose beginning is not waited for', () => {
     await client.end()
   })
 
+  it('leave nothing of a failure that is answered after they were undone to whoever has the connection next', async () => {
+    const broken = database.system.transaction().execute(async (db) => {
+      await put(db, 1).catch(() => undefined)
+      await sql`savepoint late`.execute(db)
+      throw new Error('changed my mind')
+    })
+    await expect(broken).rejects.toThrow('changed my mind')
+    await put(database.system, 8)
+    expect(await kept()).toContain(8)
+  })
+
   it('report a connection that is gone at the statement that follows', async () => {
     const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
     client.on('error', () => undefined)

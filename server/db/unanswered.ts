@@ -27,9 +27,11 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
         typeof text === 'string' &&
         asked.length <= 2 &&
         (values === undefined || (Array.isArray(values) && values.length === 0))
-      if (plain && undoing.test(text)) failure = undefined
+      // An opening right before may fail only now; what is undone or over leaves nothing to the next transaction.
+      const over = () => query(text).finally(() => (failure = undefined))
+      if (plain && undoing.test(text)) return over()
       if (failure !== undefined) return Promise.reject(failure)
-      if (plain && text === 'commit') return query(text).finally(() => (failure = undefined))
+      if (plain && text === 'commit') return over()
       return plain && opening.test(text) ? send(text) : query(...asked)
     },
   })

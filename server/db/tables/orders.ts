@@ -34,6 +34,8 @@ export interface OrdersTable extends Owned {
   buyerPhone: Generated<string>
   shippingAddress: Json<Address>
   shippingEdited: Generated<boolean>
+  /** Its channel was told another parcel, and not yet the one that stands here. */
+  trackingUntold: Generated<boolean>
   billingAddress: Json<Address>
   notes: Generated<string>
   readyToShip: Generated<boolean>

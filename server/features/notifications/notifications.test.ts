@@ -284,6 +284,15 @@ describe('what is told', () => {
       path: `/product/${product.id}/publish/shopify`,
     })
   })
+  it('is a quantity that a channel refuses again and again once a day, whatever it says each time', async () => {
+    const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-2' })
+    const listing = { id: 6, productId: product.id, channel: 'shopify' } as const
+    for (let hour = 0; hour < 24; hour += 1) await tellRefused(ctx, listing, `Error at ${hour}:00.`, 'quantity')
+    expect(await kept()).toHaveLength(1)
+    later += 24 * 3_600_000
+    await tellRefused(ctx, listing, 'Error again.', 'quantity')
+    expect(await kept()).toHaveLength(2)
+  })
   it('is a connection that ended', async () => {
     const refused = () => Promise.reject(new ChannelError('revoked', 'The consent was withdrawn.'))
     await ctx.db

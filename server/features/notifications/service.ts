@@ -55,19 +55,21 @@ export const tellOrder = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('or
 /** A channel sold more than there is. */
 export const tellOversold = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('oversold', order))
 
-/** A channel refused a listing or a quantity. The same refusal of the same listing is told once a day. */
+/** A channel refused a listing or a quantity. The same refusal of a listing is told once a day; one of its quantity, which is tried for ever, whatever it says. */
 export async function tellRefused(
   ctx: Ctx,
   listing: { id: number; productId: number; channel: ChannelId },
   reason: string,
+  what: 'quantity' | 'listing' = 'listing',
 ): Promise<void> {
   if (!(await queries.isWanted(ctx, 'refused'))) return
   const product = await queries.skuOf(ctx, listing.productId)
   if (!product) return
+  const about = what === 'quantity' ? what : createHash('sha256').update(reason).digest('base64url').slice(0, 22)
   const day = ctx.services.clock.now().toISOString().slice(0, 10)
   await tell(ctx, {
     kind: 'refused',
-    key: `${listing.id}:${day}:${createHash('sha256').update(reason).digest('base64url').slice(0, 22)}`,
+    key: `${listing.id}:${day}:${about}`,
     subject: `${product.sku} on ${channelNames[listing.channel]}`,
     detail: reason.slice(0, 500),
     path: `/product/${listing.productId}/publish/${listing.channel}`,

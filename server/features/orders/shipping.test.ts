@@ -201,6 +201,11 @@ describe('POST /orders/updateShipping', () => {
     })
     await expect(save({ trackingNumber: '1Z4' }, refusing)).rejects.toMatchObject({ code: 'channel_refused' })
     expect((await read(order))?.shippingDetails.trackingNumber).toBe('1Z4')
+    // Tried again as it stands, it is told: it is saved here, and not there.
+    told.length = 0
+    await save({ trackingNumber: '1Z4' })
+    await save({ trackingNumber: '1Z4' })
+    expect(told).toEqual([expect.stringContaining('1Z4')])
   })
 
   it('ORD-350 an order made by hand is shipped here alone', async () => {

@@ -24,9 +24,11 @@ const SHIPPED = 'Shipped'
  * @throws not_found, invalid_input, channel_refused, channel_unavailable, integration_unauthenticated
  */
 export async function updateShipping(ctx: Ctx, change: Change, connect: Connect = withConnection): Promise<void> {
-  const { order, before } = await inTransaction(ctx, (ctx) => save(ctx, change))
-  if (isCorrected(order, before))
-    return tellChannel(ctx, order, order.shippingDate ?? order.updateDate, connect, 'track')
+  const order = await inTransaction(ctx, (ctx) => save(ctx, change))
+  if (order.trackingUntold) {
+    await tellChannel(ctx, order, order.shippingDate ?? order.updateDate, connect, 'track')
+    return inTransaction(ctx, (ctx) => markTold(ctx, order))
+  }
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
   if (order.channel !== 'manual') await tellChannel(ctx, order, shippedAt, connect, 'ship')
@@ -45,8 +47,16 @@ function isCorrected(order: OrderRow, before: OrderRow): boolean {
   return now.trackingNumber !== told.trackingNumber || (now.trackingNumber !== '' && now.carrier !== told.carrier)
 }
 
-/** @returns the order as it is now, and as it was */
-async function save(ctx: Ctx, change: Change): Promise<{ order: OrderRow; before: OrderRow }> {
+/** What was typed meanwhile is still to be told. */
+async function markTold(ctx: Ctx, told: OrderRow): Promise<void> {
+  const order = await queries.lockById(ctx, told.id)
+  const [now, then] = [order && parcelOf(order), parcelOf(told)]
+  if (now?.carrier === then.carrier && now.trackingNumber === then.trackingNumber)
+    await queries.updateOrder(ctx, told.id, { trackingUntold: false })
+}
+
+/** @returns the order as it is now */
+async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   const order = await queries.lockById(ctx, change.orderId)
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
   if (change.action === 'ship' && order.state === 'cancelled')
@@ -55,12 +65,14 @@ async function save(ctx: Ctx, change: Change): Promise<{ order: OrderRow; before
   const changed = Object.entries(edit).filter(
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
   )
-  if (changed.length === 0) return { order, before: order }
+  if (changed.length === 0) return order
   const { shippingAddress, ...rest } = edit
+  const trackingUntold = order.trackingUntold || isCorrected({ ...order, ...edit }, order)
   await queries.updateOrder(ctx, order.id, {
     ...rest,
     shippingAddress: JSON.stringify(shippingAddress),
     shippingEdited: true,
+    trackingUntold,
   })
   await audit(ctx, {
     entity: 'order',
@@ -69,7 +81,7 @@ async function save(ctx: Ctx, change: Change): Promise<{ order: OrderRow; before
     new: Object.fromEntries(changed),
     old: Object.fromEntries(changed.map(([name]) => [name, order[name as keyof typeof edit]])),
   })
-  return { order: { ...order, ...edit }, before: order }
+  return { ...order, ...edit, trackingUntold }
 }
 
 /** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */

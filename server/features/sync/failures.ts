@@ -39,7 +39,10 @@ export async function fail(
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
-  if (!mayPass) await tellRefused(ctx, row, error instanceof Objection ? `Not sent: ${error.message}` : error.message)
+  if (!mayPass) {
+    const sentence = error instanceof Objection ? `Not sent: ${error.message}` : error.message
+    await tellRefused(ctx, row, sentence, what === 'quantity' ? what : 'listing')
+  }
   // A quantity is never given up: the channel would go on selling what is not there.
   if (what === 'quantity' && !hasEnded)
     return wait(

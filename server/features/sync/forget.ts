@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import type { DriftRule } from '#contract/drift.ts'
-import { type Services, jobContext } from '../../context.ts'
+import { type Services, inTransaction, jobContext } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
 import { noteDrift } from './drift.ts'
+import * as known from './known.ts'
 
 /** Longer than any channel takes to show a sale among its orders. */
 const UNSEEN_SECONDS = 600
+
+const MOST_AT_ONCE = 500
 
 interface Forgotten {
   organizationId: number
   integrationId: number
   driftRule: DriftRule
   listingId: number
+  locationId: string
+  heard: number
   productId: number
   sku: string
   ours: number
   theirs: number
 }
+
+/** A channel that is connected no more tells no orders; what is unseen there is not kept from the others for ever. */
+const UNCONNECTED_SECONDS = 24 * 3600
 
 /**
  * A number that fell, and whose order is in no complete look since, was changed by hand: its pieces are there, and ours holds again.
@@ -24,22 +32,17 @@ interface Forgotten {
  */
 export async function forgetUnseen(services: Services): Promise<void> {
   const { rows } = await sql<Forgotten>`
-    with due as (
-      select s.organization_id, s.listing_id, s.sku, s.location_id, s.expected + s.unseen as ours, s.expected as theirs, i.id as integration_id, i.drift_rule
-      from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
-      where s.unseen > 0 and s.unseen_since < now() - make_interval(secs => ${UNSEEN_SECONDS})
-        and i.orders_checked_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
-      for update of s skip locked
-    ), forgotten as (
-      update listing_stock s set unseen = 0, unseen_since = null from due
-      where s.organization_id = due.organization_id and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id
-    )
-    select due.*, l.product_id from due join listing_products l on l.organization_id = due.organization_id and l.id = due.listing_id`.execute(
-    services.database.system,
-  )
-  for (const one of rows) {
-    const ctx = jobContext(services, one.organizationId)
-    await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
-    await owe(ctx, [one.productId], 'quantity')
-  }
+    select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.expected + s.unseen as ours, s.expected as theirs, i.id as integration_id, i.drift_rule, l.product_id
+    from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
+    join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
+    where s.unseen > 0 and s.unseen_since < now() - make_interval(secs => ${UNSEEN_SECONDS})
+      and (i.orders_checked_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
+        or (i.status <> 'authenticated' and s.unseen_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
+    order by s.unseen_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
+  for (const one of rows)
+    await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
+      // Listings first, then their numbers, as an order's transaction locks them.
+      await owe(ctx, [one.productId], 'quantity')
+      if (await known.forget(ctx, one)) await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
+    })
 }

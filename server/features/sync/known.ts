@@ -104,6 +104,21 @@ export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: str
     ctx.db,
   )
 
+/** What was sold unseen counts as there again, unless a sale was heard of since. @returns whether it does */
+export async function forget(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }) {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('listingStock')
+    .set({ unseen: 0, unseenSince: null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', '=', listingId)
+    .where('sku', '=', sku)
+    .where('locationId', '=', locationId)
+    .where('heard', '=', heard)
+    .where('unseen', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The channel says that it shows another number than we know of. @returns the numbers that are in doubt now, each with its product */
 export async function doubt(
   ctx: Ctx,

@@ -237,6 +237,34 @@ describe('pieces sold on a channel that we have not heard of', () => {
     expect(await shown(product.sku)).toEqual([9, 9])
   })
 
+  it('on a channel that nobody connects again are not gone for ever', async () => {
+    const product = await live()
+    channels.ebay.edit(product.sku, 4)
+    await count(product, 9)
+    await settle()
+    const since = (at: Date) =>
+      shop.ctx.db
+        .updateTable('listingStock')
+        .set({ unseenSince: at })
+        .where('organizationId', '=', shop.ctx.organizationId)
+        .where('unseen', '>', 0)
+        .execute()
+    await shop.ctx.db
+      .updateTable('integrations')
+      .set({ status: 'unauthenticated' })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('channel', '=', 'ebay')
+      .execute()
+    await since(new Date(Date.now() - 3_600_000))
+    await forgetUnseen(app.services)
+    await settle()
+    expect((await shown(product.sku))[1]).toBe(3)
+    await since(new Date(Date.now() - 25 * 3_600_000))
+    await forgetUnseen(app.services)
+    await settle()
+    expect((await shown(product.sku))[1]).toBe(9)
+  })
+
   it('somebody made it more there: ours is set', async () => {
     const product = await live()
     for (const channel of Object.values(channels)) channel.edit(product.sku, 25)
