@@ -61,6 +61,16 @@ export const Attention = z.object({
       reason: z.string(),
     }),
   ),
+  /** Numbers that somebody else changed on a channel, not settled yet. */
+  drifted: some(
+    z.object({
+      productId: Id,
+      channel: ChannelId,
+      sku: z.string(),
+      ours: z.number().int(),
+      theirs: z.number().int(),
+    }),
+  ),
   /** Channels that are held up although the consent stands. */
   held: some(z.object({ channel: ChannelId, since: Time, reason: z.string() })),
   /** Channels whose sign-in ended, or that live listings wait for. */

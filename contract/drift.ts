@@ -45,6 +45,16 @@ export const settleDrift = endpoint({
   errors: ['not_found'],
   changes: ['products', 'listings', 'integrations'],
 })
+export const readBack = endpoint({
+  method: 'POST',
+  path: '/channels/{channel}/drift/read',
+  summary: 'Read back all numbers that a channel shows, now',
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  reply: Ok,
+  errors: ['integration_missing'],
+  changes: ['jobs'],
+})
 export const saveDriftRule = endpoint({
   method: 'POST',
   path: '/channels/{channel}/drift/rule',

@@ -204,6 +204,8 @@ it('a number that somebody changed on the channel is put right, and theirs can b
   const row = page.getByRole('row', { name: changed.sku })
   await row.getByRole('cell', { name: '25', exact: true }).waitFor()
   await shot(page, 'drift')
+  await page.getByRole('button', { name: 'Read back now' }).click()
+  await page.getByText('Reading back what Shopify shows').waitFor()
   await row.getByRole('button', { name: `Ours for ${changed.sku}` }).focus()
   await page.keyboard.press('t')
   await row.getByText('Theirs', { exact: true }).waitFor()

@@ -74,6 +74,11 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
         join products p on p.organization_id = l.organization_id and p.id = l.product_id
         where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by l.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
     json_build_object(
+      'items', (select count(*) from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open'),
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, d.sku, d.ours, d.theirs
+        from (select * from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open' order by d.found_at desc, d.id desc limit ${SHOWN}) d
+        join listing_products l on l.organization_id = ${organizationId} and l.id = d.listing_id order by d.found_at desc, d.id desc`)}) as drifted,
+    json_build_object(
       'items', (select count(*) from integrations i where i.organization_id = ${organizationId} and ${heldUp}),
       'rows', ${rows(sql`select i.channel, to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
         case when ${connectionHeld} then i.held_reason else i.orders_problem end as reason

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import { listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
+import { getAttention } from '#contract/analytics.ts'
+import { listDrift, readBack as askToReadBack, saveDriftRule, settleDrift } from '#contract/drift.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
@@ -54,12 +55,18 @@ describe('a number that somebody raised on the channel', () => {
     })
     expect(found?.readAt).not.toBeNull()
     const ids = found?.data.map(({ id }) => id) ?? []
+    const needsYou = async () => (await app.call(getAttention, { as: shop.as })).body.data?.drifted
+    expect(await needsYou()).toEqual({
+      items: 1,
+      rows: [{ productId: product.id, channel: 'shopify', sku: product.sku, ours: 10, theirs: 25 }],
+    })
     expect((await settle(ids, 'theirs', (await makeSeller(app.services)).as)).status).toBe(404)
     expect((await settle(ids, 'theirs')).status).toBe(200)
     expect((await settle(ids, 'theirs')).status).toBe(404)
     await shop.send()
     expect([await available(), await shown()]).toEqual([25, 25])
     expect(await drift()).toMatchObject({ open: 0, data: [{ state: 'theirs', settledAt: expect.any(String) }] })
+    expect(await needsYou()).toEqual({ items: 0, rows: [] })
   })
   it('a sale between finding and counting theirs stays sold', async () => {
     fake.edit(product.sku, 12)
@@ -84,6 +91,13 @@ describe('a number that somebody raised on the channel', () => {
     expect([await available(), await shown()]).toEqual([ours, there])
     expect(await drift()).toMatchObject({ rule: as, open: 0, data: [{ state: as, ours: 10, theirs: 25 }] })
   })
+})
+
+it('all numbers are read back when somebody asks, once for however many ask', async () => {
+  const ask = () => app.call(askToReadBack, { params: { channel: 'shopify' }, as: shop.as })
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+  const jobs = await app.services.queue.boss.findJobs('sync.reconcile', { data: await key() })
+  expect(jobs.map(({ data }) => data)).toEqual([await key()])
 })
 
 it('what is as we know it is left alone, and told to nobody', async () => {

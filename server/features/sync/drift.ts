@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { DriftRule } from '#contract/drift.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import { mustHave } from '../integrations/service.ts'
 import { setDriftRule } from '../integrations/order-reading.ts'
@@ -83,6 +84,13 @@ export async function listDrift(ctx: Ctx, channel: ChannelId) {
     data: await queries.newest(ctx, id),
     open: await queries.countOpen(ctx, id),
   }
+}
+
+/** Queues the look at all numbers of a channel; one that is queued already is enough. @throws integration_missing */
+export async function readBackNow(ctx: Ctx, channel: ChannelId): Promise<void> {
+  const { organizationId } = ctx
+  const { id: integrationId } = await mustHave(ctx, channel)
+  await enqueue(ctx, 'sync.reconcile', { organizationId, integrationId }, { key: `${organizationId}:${integrationId}` })
 }
 
 /** @throws integration_missing */

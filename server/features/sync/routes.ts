@@ -1,7 +1,7 @@
 import * as drifts from '#contract/drift.ts'
 import * as contract from '#contract/jobs.ts'
 import { type App, route } from '../../http/route.ts'
-import { listDrift, saveDriftRule, settleDrift } from './drift.ts'
+import { listDrift, readBackNow, saveDriftRule, settleDrift } from './drift.ts'
 import { listJobs, retryJob } from './visible.ts'
 
 const ok = { ok: true } as const
@@ -14,6 +14,10 @@ export default function mount(app: App) {
   })
   route(app, drifts.saveDriftRule, async (ctx, { params, body }) => {
     await saveDriftRule(ctx, params.channel, body.rule)
+    return ok
+  })
+  route(app, drifts.readBack, async (ctx, { params }) => {
+    await readBackNow(ctx, params.channel)
     return ok
   })
   route(app, contract.listJobs, (ctx, { query }) => listJobs(ctx, query))

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { type DriftRule, listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
+import { type DriftRule, listDrift, readBack, saveDriftRule, settleDrift } from '#contract/drift.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -38,6 +38,7 @@ export function DriftCard({ channel }: { channel: ChannelId }) {
     },
   })
   const rule = useWrite(saveDriftRule, { onSuccess: () => toast.success('Saved') })
+  const read = useWrite(readBack, { onSuccess: () => toast.success(`Reading back what ${name} shows`) })
   const open = found.data?.data.filter(({ state }) => state === 'open') ?? []
   const picked = open.filter(({ id }) => chosen.has(id))
   const send = (rows: readonly Drift[], as: As) => {
@@ -56,15 +57,27 @@ export function DriftCard({ channel }: { channel: ChannelId }) {
       title={`Changed on ${name} by somebody else`}
       padded={false}
       actions={
-        <Select
-          size="xs"
-          aria-label="What settles them"
-          data={rules}
-          value={found.data?.rule ?? 'ask'}
-          disabled={!manager || !found.data}
-          allowDeselect={false}
-          onChange={(value) => isRule(value) && rule.mutate({ params: { channel }, body: { rule: value } })}
-        />
+        <>
+          {manager && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={read.isPending}
+              onClick={() => read.mutate({ params: { channel } })}
+            >
+              Read back now
+            </Button>
+          )}
+          <Select
+            size="xs"
+            aria-label="What settles them"
+            data={rules}
+            value={found.data?.rule ?? 'ask'}
+            disabled={!manager || !found.data}
+            allowDeselect={false}
+            onChange={(value) => isRule(value) && rule.mutate({ params: { channel }, body: { rule: value } })}
+          />
+        </>
       }
       footer={
         open.length > 0 &&

@@ -27,7 +27,7 @@ interface Cause {
   rows: readonly Row[]
 }
 
-const causesOf = ({ oversold, refused, disconnected, held, tooMany }: Found): Cause[] => [
+const causesOf = ({ oversold, refused, disconnected, held, tooMany, drifted }: Found): Cause[] => [
   {
     title: `${plural(held.items, 'channel')} held up`,
     items: held.items,
@@ -71,6 +71,21 @@ const causesOf = ({ oversold, refused, disconnected, held, tooMany }: Found): Ca
       name: sku,
       words: `${markNames[channel]} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
       verb: 'Fix',
+    })),
+  },
+  {
+    title: `${plural(drifted.items, 'number')} changed on a channel by somebody else`,
+    items: drifted.items,
+    tone: 'warning',
+    to: drifted.rows[0] ? `/integrations/${drifted.rows[0].channel}` : '/integrations',
+    search: {},
+    rows: drifted.rows.map(({ productId, channel, sku, ours, theirs }) => ({
+      key: `${productId} ${channel} ${sku}`,
+      to: `/integrations/${channel}`,
+      mark: <ChannelMark channel={channel} />,
+      name: sku,
+      words: `it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
+      verb: 'Settle',
     })),
   },
   {
