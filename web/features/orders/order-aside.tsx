@@ -6,6 +6,7 @@ import { Card } from '#web/ui/page.tsx'
 import { addressLines, mapUrl } from './address.tsx'
 import type { Order } from './order-page.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { paymentName } from './payment-name.ts'
 import classes from './orders.module.css'
 
 /** ORD-086. */
@@ -13,7 +14,7 @@ export const PaymentCard = ({ order }: { order: Order }) => (
   <Card title="Payment">
     <Facts>
       <dt>Method</dt>
-      <dd>{order.paymentDetails.paymentMethod || '–'}</dd>
+      <dd>{paymentName(order.paymentDetails.paymentMethod) || '–'}</dd>
       <dt>Status</dt>
       <dd>
         <OrderStatus kind="payment" order={order} />
