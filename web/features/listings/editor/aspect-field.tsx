@@ -36,7 +36,7 @@ export function AspectField({ aspect, own, inherited, source, names, values, err
   const shared = {
     id: inputId(`aspects.${name}`),
     'aria-label': name,
-    className: 'grow',
+    className: `grow ${own.length || !inherited.length ? '' : classes.inherited}`,
     error: error ?? (strict ? strange : undefined),
     description:
       !strict && strange ? (

@@ -2,6 +2,7 @@ import { resolve } from '#domain/products/references.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
+import classes from '../listings.module.css'
 import { type EditorProps, inputId, textOf } from './fields.ts'
 
 /** How long a title may be on this channel, in characters. */
@@ -24,6 +25,7 @@ export function Texts(props: Props) {
         noteOf={noteOf(known, examples)}
         value={textOf(fields, 'title')}
         onChange={(title) => onChange({ title })}
+        className={scope === 'product' ? classes.inherited : ''}
         placeholder={scope === 'product' ? inherited : "The product's own title"}
         error={errors.title}
         description={
