@@ -34,7 +34,7 @@ export function AnalyticsPage() {
       {sales.isError && !sales.data ? (
         <ErrorState error={sales.error} retry={() => void sales.refetch()} />
       ) : (
-        <>
+        <div className="stack">
           <SalesFigures />
           <Card title="By channel, last 30 days" padded={false}>
             <DataTable
@@ -45,7 +45,7 @@ export function AnalyticsPage() {
               empty={<p className="small subtle">No orders in the last 30 days.</p>}
             />
           </Card>
-        </>
+        </div>
       )}
     </Page>
   )
