@@ -31,7 +31,8 @@ export function Page({ title, titleLink, name = title, count, actions, crumbs, b
         <h1>
           {titleLink ? (
             <a href={titleLink.href} title={titleLink.hint} target="_blank" rel="noreferrer">
-              {title} <Icon name="external" />
+              {title}
+              <Icon name="external" />
             </a>
           ) : (
             title

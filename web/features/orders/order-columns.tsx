@@ -23,8 +23,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
-    label: 'Channel',
     width: 20,
+    phone: 'corner',
     render: (order) => <ChannelMark channel={order.channel} />,
   },
   {
@@ -40,8 +40,13 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
-  { key: 'date', header: 'Date', render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span> },
-  { key: 'customer', header: 'Customer', render: (order) => <Customer name={order.customer} /> },
+  {
+    key: 'date',
+    header: 'Date',
+    phone: 'bare',
+    render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
+  },
+  { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
   {

@@ -79,13 +79,12 @@ function Item({ item }: { item: Order['items'][number] }) {
       </td>
       <td className={`mono muted ${classes.hide}`}>{item.product?.bin || '–'}</td>
       <td className={classes.right}>
-        {number(item.quantity)}
         {item.shortfall > 0 && (
           <>
-            {' '}
-            <StatusChip of={orderStates.oversold}>{number(item.shortfall)} oversold</StatusChip>
+            <StatusChip of={orderStates.oversold}>{number(item.shortfall)} oversold</StatusChip>{' '}
           </>
         )}
+        {number(item.quantity)}
       </td>
       <td className={classes.right}>{money(item.price)}</td>
     </tr>

@@ -57,12 +57,14 @@ function Tracking({ order: { shippingDetails } }: { order: Order }) {
     <p className="mono">
       {url ? (
         <a
+          className={classes.track}
           href={url}
           target="_blank"
           rel="noreferrer"
           title={`Follow on ${carrierFor(shippingMethod, trackingNumber)}`}
         >
-          {trackingNumber} <Icon name="external" size="s" />
+          {trackingNumber}
+          <Icon name="external" size="s" />
         </a>
       ) : (
         trackingNumber

@@ -20,7 +20,7 @@ const columns: readonly Column<Order>[] = [
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
     width: 20,
-    phone: 'hide',
+    phone: 'corner',
     render: (order) => <ChannelMark channel={order.channel} />,
   },
   {
@@ -36,17 +36,24 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'date',
     header: 'Date',
+    phone: 'bare',
     render: (order) => (
       <span className="muted" title={dateTime(order.orderDate)}>
         {ago(order.orderDate)}
       </span>
     ),
   },
-  { key: 'customer', header: 'Customer', render: (order) => order.customer || <span className="subtle">Walk-in</span> },
+  {
+    key: 'customer',
+    header: 'Customer',
+    phone: 'bare',
+    render: (order) => order.customer || <span className="subtle">Walk-in</span>,
+  },
   { key: 'total', header: 'Total', align: 'right', render: (order) => money(order.totalAmount) },
   {
     key: 'status',
     header: 'Status',
+    phone: 'bare',
     render: (order) => (
       <span className="row">
         {order.oversold && <StatusChip of={orderStates.oversold} />}

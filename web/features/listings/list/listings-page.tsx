@@ -37,8 +37,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
-    label: 'Channel',
     width: 20,
+    phone: 'corner',
     render: (row) => <ChannelMark channel={row.channel} />,
   },
   {
