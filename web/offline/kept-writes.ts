@@ -156,9 +156,9 @@ export async function discard(id: string): Promise<void> {
 /** Sends a refused write again. @param input with what is to be otherwise */
 export async function sendAgain(one: KeptWrite, input: Input = one.input): Promise<void> {
   const store = await opened()
-  await store.remove(one.id)
-  // A new request: the old one's key stands for what was refused.
-  await store.put({ ...one, id: newId(), input, state: 'waiting', message: '', code: undefined })
+  // A new request: the old one's key stands for what was refused. Pressed twice, it is sent once.
+  const fresh: KeptWrite = { ...one, id: newId(), input, state: 'waiting', message: '', code: undefined }
+  if (!(await store.replace(one.id, fresh))) return
   await changed()
   await sendKept()
 }

@@ -4,6 +4,8 @@ import type { KeptWrite, WriteStore } from './queue.ts'
 export interface LastingStore extends WriteStore {
   /** False where the browser keeps nothing: then it is lost with the page. */
   lasting: boolean
+  /** Puts a write in the place of another. @returns false when the other is not there any more */
+  replace(id: string, write: KeptWrite): Promise<boolean>
   /** Forgets all of whose name begins so. */
   forget(whoBegins: string): Promise<void>
 }
@@ -16,7 +18,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
   })
 
-function open(): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('motto-kept', 1)
   // By a number of its own, so that they come back in the order in which they were made.
   request.onupgradeneeded = () =>
@@ -46,6 +48,13 @@ export async function openStore(): Promise<LastingStore> {
       const n = await done(here.index('id').getKey(id))
       if (n !== undefined) await done(here.delete(n))
     },
+    replace: async (id, write) => {
+      const here = rows('readwrite')
+      const n = await done(here.index('id').getKey(id))
+      if (n === undefined) return false
+      await done(here.put({ ...write, n }))
+      return true
+    },
     forget: async (whoBegins) => {
       const here = rows('readwrite')
       for (const { who, n } of await done(here.getAll() as IDBRequest<Row[]>))
@@ -61,6 +70,11 @@ function inMemory(): LastingStore {
     all: async () => [...held.values()],
     put: async (write) => void held.set(write.id, write),
     remove: async (id) => void held.delete(id),
+    replace: async (id, write) => {
+      if (!held.delete(id)) return false
+      held.set(write.id, write)
+      return true
+    },
     forget: async (whoBegins) => {
       for (const { id, who } of held.values()) if (who.startsWith(whoBegins)) held.delete(id)
     },
