@@ -7,6 +7,9 @@ import { listDrift, readBack as askToReadBack, saveDriftRule, settleDrift } from
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
+import { inTransaction } from '../../context.ts'
+import { releasePieces } from '../orders/intake.ts'
+import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { lookJob, reconcileJob } from './reconcile.ts'
 
@@ -36,6 +39,14 @@ const readBack = async () => {
 }
 const shown = async () => (await shop.onChannel('shopify', product.sku))[0]?.quantity
 const available = async () => (await stock.levelsOf(shop.ctx, [product.id]))[0]?.available
+const count = async (pieces: number) => {
+  const [level] = await stock.levelsOf(shop.ctx, [product.id])
+  await stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available: pieces }], {
+    reason: 'count',
+    source: 'test',
+    sourceKey: 'counted',
+  })
+}
 const drift = async () => (await app.call(listDrift, { params: { channel: 'shopify' }, as: shop.as })).body.data
 const rule = (rule: 'ask' | 'ours' | 'theirs') =>
   app.call(saveDriftRule, { params: { channel: 'shopify' }, body: { rule }, as: shop.as })
@@ -71,12 +82,7 @@ describe('a number that somebody raised on the channel', () => {
   it('a sale between finding and counting theirs stays sold', async () => {
     fake.edit(product.sku, 12)
     await readBack()
-    const [level] = await stock.levelsOf(shop.ctx, [product.id])
-    await stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available: 7 }], {
-      reason: 'count',
-      source: 'test',
-      sourceKey: 'sold',
-    })
+    await count(7)
     await settle((await drift())?.data.map(({ id }) => id) ?? [], 'theirs')
     expect(await available()).toBe(9)
   })
@@ -98,6 +104,31 @@ it('all numbers are read back when somebody asks, once for however many ask', as
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
   const jobs = await app.services.queue.boss.findJobs('sync.reconcile', { data: await key() })
   expect(jobs.map(({ data }) => data)).toEqual([await key()])
+})
+
+it('pieces of an order that was cancelled there, before we hear of it, are no drift: they come back once', async () => {
+  await rule('theirs')
+  fake.buy(product.sku, 2)
+  fake.tellOrders()
+  await pullOrdersJob(app.services, await key())
+  await count(7)
+  await shop.send()
+  // Cancelled: the channel shows them again at once, its order says so later.
+  fake.edit(product.sku, 9)
+  await readBack()
+  expect([await available(), (await drift())?.data]).toEqual([7, []])
+  const order = await shop.ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .executeTakeFirstOrThrow()
+  await inTransaction(shop.ctx, (ctx) => releasePieces(ctx, order.id))
+  await shop.send()
+  expect([await available(), await shown()]).toEqual([9, 9])
+  // More than that was raised by hand.
+  fake.edit(product.sku, 30)
+  await readBack()
+  expect(await available()).toBe(30)
 })
 
 it('what is as we know it is left alone, and told to nobody', async () => {

@@ -119,6 +119,23 @@ export async function forget(ctx: Ctx, { listingId, sku, locationId, heard }: Sp
   return numUpdatedRows > 0n
 }
 
+/** Pieces of a channel's orders that are not sent yet, by SKU. */
+export async function inOpenOrders(ctx: Ctx, integrationId: number, skus: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('orderItems as l')
+    .innerJoin('orders as o', (j) =>
+      j.onRef('o.organizationId', '=', 'l.organizationId').onRef('o.id', '=', 'l.orderId'),
+    )
+    .select(['l.sku', (e) => e.fn.sum<number>('l.quantity').as('pieces')])
+    .where('l.organizationId', '=', ctx.organizationId)
+    .where('l.sku', 'in', skus)
+    .where('o.integrationId', '=', integrationId)
+    .where('o.state', '=', 'open')
+    .groupBy('l.sku')
+    .execute()
+  return new Map(rows.map(({ sku, pieces }) => [sku, Number(pieces)]))
+}
+
 /** The channel says that it shows another number than we know of. @returns the numbers that are in doubt now, each with its product */
 export async function doubt(
   ctx: Ctx,

@@ -82,11 +82,9 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
     if (!spot.outcome.ok) continue
     const now = seen?.ok ? seen.value.quantity : null
     spot.step = stepOf(knownOf(spot, now), now)
-    // Up to what we set last, a sale did not lower it, or its pieces came back: nobody made more of it.
-    if (!spot.step.raised || now === null || now <= (spot.held?.lastSet ?? 0)) continue
-    spot.raisedTo = now
-    if (integration.driftRule === 'theirs') spot.step.set = null
+    if (spot.step.raised && now !== null) spot.raisedTo = now
   }
+  await judgeRaised(ctx, integration, spots)
   await keepSeen(ctx, target, spots)
   const changed = spots.flatMap((spot) =>
     spot.outcome?.ok && spot.step && spot.step.set !== null ? [{ spot, set: spot.step.set, from: spot.step.from }] : [],
@@ -112,6 +110,25 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   })
   const unsaid = new ChannelError('unavailable', 'It was not said what became of this.', { maybeDone: true })
   await answer((i) => outcomes[i] ?? { ok: false, error: unsaid })
+}
+
+/**
+ * What somebody else made of a number, apart from what may just be there again: a sale that did not lower it, or pieces of orders that were
+ * cancelled there. Of those we hear, and they come back then.
+ */
+async function judgeRaised(ctx: Ctx, integration: Connected['integration'], spots: readonly Spot[]): Promise<void> {
+  const raised = spots.filter(({ raisedTo }) => raisedTo !== undefined)
+  if (raised.length === 0) return
+  const open = await known.inOpenOrders(
+    ctx,
+    integration.id,
+    raised.map(({ place }) => place.sku),
+  )
+  for (const spot of raised) {
+    const mayBeBack = (spot.held?.lastSet ?? 0) + (open.get(spot.place.sku) ?? 0)
+    if ((spot.raisedTo ?? 0) <= mayBeBack) delete spot.raisedTo
+    else if (integration.driftRule === 'theirs' && spot.step) spot.step.set = null
+  }
 }
 
 /** Where the channel compares, a number that is to stay is compared with nothing: one that we sent without an answer may stand there. */
