@@ -205,10 +205,17 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByRole('textbox', { name: 'Mount', exact: true }).fill('Nikon Z')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('heading', { name: 'Nikon 50mm' }).waitFor()
-  // A colleague takes the SKU in the last moment.
-  await seller.call(products.createProduct, {
-    body: { product: { templateId: template, sku: 'LENS-50', title: 'Lens', description: '<p>A lens.</p>' } },
-  })
+  // A colleague takes the SKU while the request is on its way: a moment earlier, the page would say so itself.
+  await page.route(
+    '**/api/v2/products/create',
+    async (request) => {
+      await seller.call(products.createProduct, {
+        body: { product: { templateId: template, sku: 'LENS-50', title: 'Lens', description: '<p>A lens.</p>' } },
+      })
+      await request.continue()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('A product with this SKU already exists.').waitFor()
   await expect.poll(() => page.getByLabel(/^Price/).inputValue(), patience).toBe('429.00')

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bulkEdit, type Edit, type EditableField, previewBulkEdit } from '#contract/changes.ts'
 import { allAttributeValues } from '#contract/products.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -128,6 +128,12 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
   const taken = new Set<EditableField | null>(rows.map(({ field }) => field))
   const offered = (own: EditableField | null) =>
     all.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value === own || !taken.has(value)) }))
+  const add = useRef<HTMLButtonElement>(null)
+  const remove = (key: number) => {
+    onChange(rows.filter((row) => row.key !== key))
+    // The button that was pressed goes with its row; without this the focus would be lost.
+    add.current?.focus()
+  }
   return (
     <div className={classes.rows}>
       {rows.map((row, at) => (
@@ -137,11 +143,12 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
           at={at}
           fields={offered(row.field)}
           onChange={(next) => onChange(rows.map((one) => (one.key === row.key ? next : one)))}
-          onRemove={rows.length > 1 ? () => onChange(rows.filter(({ key }) => key !== row.key)) : undefined}
+          onRemove={rows.length > 1 ? () => remove(row.key) : undefined}
           problem={tried || isTyped(row) ? problems.get(row.key) : undefined}
         />
       ))}
       <Button
+        ref={add}
         variant="subtle"
         size="xs"
         className={classes.add}
