@@ -71,6 +71,8 @@ describe('writes kept without a network', () => {
 
   it.each([
     { status: 0 },
+    // The sign-in page of a hotel's network answers everything.
+    { status: 200 },
     { status: 401 },
     { status: 429 },
     { status: 503 },

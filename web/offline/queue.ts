@@ -39,9 +39,9 @@ export interface WriteStore {
   remove(id: string): Promise<void>
 }
 
-/** No answer, or one that says nothing about the write: it is sent again later. A session that is over waits for whoever signs in again. */
+/** No answer, or one that says nothing about the write, such as a page of whoever stands between: it is sent again later. A session that is over waits for whoever signs in again. */
 export const isAway = ({ status, code }: Refusal): boolean =>
-  status === 0 || status === 401 || status === 429 || status >= 502 || code === 'idempotency_conflict'
+  status < 400 || status === 401 || status === 429 || status >= 502 || code === 'idempotency_conflict'
 
 interface ProductWrite {
   id: number

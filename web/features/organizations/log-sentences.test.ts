@@ -42,6 +42,9 @@ describe('an entry of the audit log as a sentence', () => {
     expect(sentenceOf(entry({ entity: 'integration', entityName: 'ebay', channel: 'ebay', action: 'created' }))).toBe(
       'set up the integration eBay',
     )
+    expect(
+      sentenceOf(entry({ entity: 'listing', entityName: 'OB-1', channel: 'ebay', parentId: 3, action: 'drift' })),
+    ).toBe('settled a number that somebody changed of listing OB-1 on eBay')
   })
   it.each([
     ['order', { entityName: 'FAIR-7' }, 'FAIR-7', '/order/7'],

@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, string>> = {
   connected: 'connected',
   disconnected: 'disconnected',
   settings: 'changed the settings of',
+  drift: 'settled a number that somebody changed of',
 }
 
 /** An integration is not made but begun. */
