@@ -57,6 +57,14 @@ describe('the first steps', () => {
   }, 60_000)
 })
 
+it('an order has nothing to be made of yet, and leads to a new product', async () => {
+  await page.goto(`${motto.url}/orders/new`)
+  await page.getByText('All steps').click()
+  await said('No products yet')
+  await page.getByRole('link', { name: 'New Product' }).click()
+  await page.waitForURL('**/inventory/new')
+})
+
 describe('a new template', () => {
   it('leads into no wall: the channel is connected where it is missing, and its defaults are saved in one press', async () => {
     await page.goto(`${motto.url}/template/${templateId}/listing/ebay?create=true`)

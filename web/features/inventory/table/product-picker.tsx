@@ -1,9 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products.ts'
 import type { ProductSort } from '#contract/product-sorts.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -46,6 +48,7 @@ export function ProductPicker({ onChange }: Props) {
   const query = { search: asked, skus, sortBy: sort.by, orderBy: sort.order, ...page }
   const { columns } = useLayout(layout)
   const products = useRead(listProducts, { query: { ...query, fields: fieldsOf(columns) } }, { keepPrevious: true })
+  const mayAdd = useMay('products:write')
   const chosen = useSelection(selection)
   const rows = products.data?.data
   useEffect(() => {
@@ -96,9 +99,25 @@ export function ProductPicker({ onChange }: Props) {
           error={products.error}
           retry={() => void products.refetch()}
           empty={
-            <EmptyState title="No product matches" drawing={false}>
-              Look for other words.
-            </EmptyState>
+            asked.length || skus.length ? (
+              <EmptyState title="No product matches" drawing={false}>
+                Look for other words.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No products yet"
+                drawing={false}
+                actions={
+                  mayAdd && (
+                    <Button component={Link} to={'/inventory/new' as string} size="xs">
+                      New Product
+                    </Button>
+                  )
+                }
+              >
+                An order is made of products of your inventory.
+              </EmptyState>
+            )
           }
           mayEdit={false}
           stale={products.isPlaceholderData}
