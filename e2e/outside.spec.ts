@@ -147,6 +147,9 @@ it("ACC-129..ACC-131 a confirmation that fails says why, with the server's words
   await page.getByRole('alert').getByText('Unknown Error. Try again later.').waitFor()
   await shot(page, 'confirm-failed')
   await page.unrouteAll()
+  await page.goto(`${motto.url}/confirmEmail?uuid=6f1c6a52&code=nothing`)
+  await page.getByRole('alert').getByText('This link is not complete.').waitFor()
+  await page.unrouteAll()
 })
 
 it('NAV-131 a request that gets no response says so', async () => {

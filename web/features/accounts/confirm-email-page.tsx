@@ -20,7 +20,11 @@ let codeSent = false
 
 /** A refusal of ours has a code; without one nobody said anything, and the message is only a stand-in (ACC-130). */
 const refusal = (error: unknown) =>
-  error instanceof ApiError && error.code ? error.message : 'Unknown Error. Try again later.'
+  error instanceof ApiError && error.code
+    ? Object.keys(error.fields).length
+      ? 'This link is not complete. Open it from the email, or have a new one sent.'
+      : error.message
+    : 'Unknown Error. Try again later.'
 
 type Ways = CallReply<typeof confirmation>
 
