@@ -73,7 +73,7 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: list, classNames: listClasses },
     Button: Button.extend({
       defaultProps: { size: 'sm', loaderProps: { size: 12 } },
-      classNames: { root: control.button, label: control.buttonLabel },
+      classNames: { root: control.button, label: control.buttonLabel, loader: control.loader },
       vars: (_, { variant = 'filled', color }) => ({
         root: variant === 'filled' ? { '--button-color': onFilled(color) } : {},
       }),
