@@ -64,7 +64,10 @@ export function OfflineBanner() {
       {waiting > 0 && (
         <b>
           {plural(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} here and {waiting === 1 ? 'is' : 'are'} sent
-          then. {stay ? 'Keep this page open. ' : 'You may close this page: they are sent when Motto is opened again. '}
+          then.{' '}
+          {stay
+            ? 'Keep this page open. '
+            : `You may close this page: ${waiting === 1 ? 'it is' : 'they are'} sent when Motto is opened again. `}
         </b>
       )}
       {refused.length > 0 && (

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { useRead } from '#web/api.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { money, number } from '#web/ui/format.ts'
 import { Card, Page } from '#web/ui/page.tsx'
 import { SalesFigures } from '#web/ui/sales-figures.tsx'
@@ -42,7 +42,11 @@ export function AnalyticsPage() {
               columns={columns}
               rows={sales.data?.channels}
               rowKey={({ channel }) => channel}
-              empty={<p className="small subtle">No orders in the last 30 days.</p>}
+              empty={
+                <EmptyState title="No orders in the last 30 days" drawing={false}>
+                  What sells from now on is counted here.
+                </EmptyState>
+              }
             />
           </Card>
         </div>

@@ -5,7 +5,6 @@ import { canShip } from '#domain/orders/status.ts'
 import { useWrite } from '#web/api.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { orderName } from './order-columns.tsx'
 import type { Order } from './order-page.tsx'
@@ -57,11 +56,11 @@ export function OrderActions({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={!canShip(order)} leftSection={<Icon name="truck" />} onClick={() => onShow('shipping')}>
+        <Menu.Item disabled={!canShip(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
         {fixed && <Menu.Label>{fixed}</Menu.Label>}
-        <Menu.Item disabled={Boolean(fixed)} leftSection={<Icon name="edit" />} onClick={() => onShow('edit')}>
+        <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('edit')}>
           Edit order
         </Menu.Item>
         <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('payment')}>

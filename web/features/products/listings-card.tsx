@@ -41,7 +41,7 @@ export function ListingsCard() {
               >
                 {channelNames[listing.channel]}
               </Link>
-              <span className="grow small muted">{reason ? `${label}: ${reason}` : label}</span>
+              <span className="grow muted">{reason ? `${label}: ${reason}` : label}</span>
             </li>
           )
         })}
