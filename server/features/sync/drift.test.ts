@@ -6,12 +6,14 @@ import { getAttention } from '#contract/analytics.ts'
 import { listDrift, readBack as askToReadBack, saveDriftRule, settleDrift } from '#contract/drift.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
 import { inTransaction } from '../../context.ts'
+import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
 import { releasePieces } from '../orders/intake.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
+import { owe } from '../outbox/service.ts'
 import { lookJob, reconcileJob } from './reconcile.ts'
+import { soldThere } from './service.ts'
 
 const like = channelOf('shopify')
 let app: TestApp
@@ -191,6 +193,24 @@ describe("the channel's call about a number", () => {
     await look()
     expect([fake.asked, await shown()]).toEqual([[`read ${product.sku}`], 6])
     expect((await drift())?.data).toEqual([])
+  })
+  it('and the orders that it is about never wait for each other crosswise', async () => {
+    const { ctx } = shop
+    const where = await key()
+    const failed: unknown[] = []
+    const calls = async () => {
+      for (let n = 0; n < 60; n += 1)
+        await lookJob(app.services, { ...where, ref: 'gid://shopify/InventoryItem/9', quantity: 100 + n })
+    }
+    const sales = async (from: number) => {
+      for (let n = from; n < from + 30; n += 1)
+        await inTransaction(ctx, async (ctx) => {
+          await owe(ctx, [product.id], 'quantity')
+          await soldThere(ctx, where.integrationId, [{ sku: product.sku, quantity: 1 }])
+        })
+    }
+    await Promise.all([calls(), calls(), sales(0), sales(30)].map((work) => work.catch((error) => failed.push(error))))
+    expect(failed).toEqual([])
   })
   it('about what we wrote ourselves asks nothing', async () => {
     fake.asked.length = 0

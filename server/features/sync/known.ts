@@ -62,7 +62,11 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
         unseen = case when s.heard = r.heard then r.unseen else s.unseen end,
         unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then now() else s.unseen_since end
-      from ${rows}
+      from (
+        select r.* from ${rows} join listing_stock k
+          on k.organization_id = ${ctx.organizationId} and k.listing_id = r.listing_id and k.sku = r.sku and k.location_id = r.location_id
+        order by k.listing_id, k.sku, k.location_id for update of k
+      ) r
       where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id
       returning s.listing_id, s.sku, s.location_id
     )
@@ -136,20 +140,34 @@ export async function inOpenOrders(ctx: Ctx, integrationId: number, skus: readon
   return new Map(rows.map(({ sku, pieces }) => [sku, Number(pieces)]))
 }
 
-/** The channel says that it shows another number than we know of. @returns the numbers that are in doubt now, each with its product */
-export async function doubt(
-  ctx: Ctx,
-  integrationId: number,
-  which: { ref: string; quantity?: number | undefined } | { spots: readonly Spot[] },
-): Promise<{ productId: number }[]> {
+/** Numbers of which a channel may show another than we know: one that it called about, or some that were read. */
+type InDoubt = { ref: string; quantity?: number | undefined } | { spots: readonly Spot[] }
+
+const areThese = (ctx: Ctx, integrationId: number, which: InDoubt) => {
   const spots = 'spots' in which ? which.spots : []
-  const { rows } = await sql<{ productId: number }>`
-    update listing_stock s set doubt = true from listing_products l
-    where s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and l.organization_id = s.organization_id and l.id = s.listing_id and ${
-      'ref' in which
-        ? sql`s.ref = ${which.ref} and s.expected is distinct from ${which.quantity ?? null}::int`
-        : sql`(s.listing_id, s.sku, s.location_id) in (select * from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[]))`
-    }
-    returning l.product_id`.execute(ctx.db)
-  return rows
+  return sql<boolean>`s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and ${
+    'ref' in which
+      ? sql`s.ref = ${which.ref} and s.expected is distinct from ${which.quantity ?? null}::int`
+      : sql`(s.listing_id, s.sku, s.location_id) in (select * from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[]))`
+  }`
 }
+
+/** The products behind such numbers. */
+export async function productsOf(ctx: Ctx, integrationId: number, which: InDoubt): Promise<number[]> {
+  const { rows } = await sql<{ productId: number }>`
+    select distinct l.product_id from listing_stock s
+    join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
+    where ${areThese(ctx, integrationId, which)} order by 1`.execute(ctx.db)
+  return rows.map(({ productId }) => productId)
+}
+
+/** They are looked at before they are told anew. In a transaction that noted their listings before: those are locked first, here as where orders are taken in. */
+export const doubt = (ctx: Ctx, integrationId: number, which: InDoubt) =>
+  sql`
+    update listing_stock s set doubt = true from (
+      select s.listing_id, s.sku, s.location_id from listing_stock s where ${areThese(ctx, integrationId, which)}
+      order by s.listing_id, s.sku, s.location_id for update
+    ) these
+    where s.organization_id = ${ctx.organizationId} and s.listing_id = these.listing_id and s.sku = these.sku and s.location_id = these.location_id`.execute(
+    ctx.db,
+  )

@@ -85,24 +85,20 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
       return one?.ok && one.value.quantity !== number.expected && !ended.includes(number.row)
     })
     await inTransaction(ctx, (ctx) =>
-      doubtAndOwe(
-        ctx,
-        integrationId,
-        other.map(({ row, sku, locationId }) => ({ listingId: row.id, sku, locationId })),
-      ),
+      doubtAndOwe(ctx, integrationId, {
+        spots: other.map(({ row, sku, locationId }) => ({ listingId: row.id, sku, locationId })),
+      }),
     )
   }
   return rows.length === CHUNK ? rows.at(-1)?.id : undefined
 }
 
-async function doubtAndOwe(
-  ctx: Ctx,
-  integrationId: number,
-  spots: Parameters<typeof known.spotKey>[0][],
-): Promise<void> {
-  if (spots.length === 0) return
-  const found = await known.doubt(ctx, integrationId, { spots })
-  await owe(ctx, [...new Set(found.map(({ productId }) => productId))], 'quantity')
+/** Listings first, then their numbers, as an order's transaction locks them: otherwise a sale and a call about it wait for each other. */
+async function doubtAndOwe(ctx: Ctx, integrationId: number, which: Parameters<typeof known.doubt>[2]): Promise<void> {
+  const products = await known.productsOf(ctx, integrationId, which)
+  if (products.length === 0) return
+  await owe(ctx, products, 'quantity')
+  await known.doubt(ctx, integrationId, which)
 }
 
 /** The channel called: it shows another number than we know of. */
@@ -111,8 +107,5 @@ export async function lookJob(
   { organizationId, integrationId, ref, quantity }: Jobs['sync.look'],
 ): Promise<void> {
   const ctx = jobContext(services, organizationId)
-  await inTransaction(ctx, async (ctx) => {
-    const found = await known.doubt(ctx, integrationId, { ref, quantity })
-    await owe(ctx, [...new Set(found.map(({ productId }) => productId))], 'quantity')
-  })
+  await inTransaction(ctx, (ctx) => doubtAndOwe(ctx, integrationId, { ref, quantity }))
 }
