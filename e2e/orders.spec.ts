@@ -218,9 +218,21 @@ describe('an order made by hand', () => {
     const [shirts, lamps] = [await stock('SHIRT'), await stock('BRASS-1')]
     await action('Edit order')
     const edit = dialog('Edit order')
-    await edit.getByRole('group', { name: 'SHIRT-BLUE' }).getByRole('textbox', { name: 'Qty' }).fill('2')
+    // While one product is looked up, somebody types on.
+    let answer = () => {}
+    const typedOn = new Promise<void>((done) => (answer = done))
+    await page.route(
+      /products\?.*skus=BRASS-1/,
+      async (route) => {
+        await typedOn
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await edit.getByRole('textbox', { name: 'Add a product' }).pressSequentially('BRASS-1')
     await page.keyboard.press('Enter')
+    await edit.getByRole('group', { name: 'SHIRT-BLUE' }).getByRole('textbox', { name: 'Qty' }).fill('2')
+    answer()
     await edit.getByRole('group', { name: 'BRASS-1' }).waitFor()
     await edit.getByRole('textbox', { name: 'City' }).pressSequentially('Portland')
     await shot(page, 'order-edit')

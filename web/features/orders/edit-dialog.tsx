@@ -121,13 +121,14 @@ function withOneMore(lines: readonly Line[], { sku, title, price }: Sellable): r
 
 interface LinesProps {
   lines: readonly Line[]
-  onChange: (lines: readonly Line[]) => void
+  /** Given what the lines are then: a product may be looked up while something else is typed. */
+  onChange: (change: (lines: readonly Line[]) => readonly Line[]) => void
   errorOf: (at: number, field: string) => string | undefined
 }
 
 function Lines({ lines, onChange, errorOf }: LinesProps) {
   const change = (key: string, part: Partial<Line>) =>
-    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+    onChange((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
     <>
       {lines.map((line, at) => (
@@ -152,13 +153,13 @@ function Lines({ lines, onChange, errorOf }: LinesProps) {
             variant="subtle"
             color="red"
             aria-label={`Remove ${line.sku}`}
-            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            onClick={() => onChange((now) => now.filter(({ key }) => key !== line.key))}
           >
             <Icon name="trash" />
           </ActionIcon>
         </div>
       ))}
-      <AddProduct onAdd={(_product, one) => onChange(withOneMore(lines, one))} />
+      <AddProduct onAdd={(_product, one) => onChange((now) => withOneMore(now, one))} />
     </>
   )
 }
