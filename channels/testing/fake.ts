@@ -167,7 +167,8 @@ const lineOf = (sku: string, quantity: number) => ({
   shippingCost: 0,
 })
 
-function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 'lines' | 'raw'> {
+/** An open, paid order of one buyer, placed just now, before it has lines. */
+export function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 'lines' | 'raw'> {
   const now = new Date()
   return {
     orderDate: now,

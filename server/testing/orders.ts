@@ -1,6 +1,6 @@
 import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
-import { type FakeOrders, fakeChannel } from '#channels/testing/fake.ts'
+import { type FakeOrders, blankOrder, fakeChannel } from '#channels/testing/fake.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../context.ts'
 import type { Connect } from '../features/orders/pull.ts'
@@ -23,32 +23,10 @@ let made = 0
 /** An open order placed just now. What it says of itself is also its raw record, so two that differ are two versions. */
 export function channelOrder(over: Partial<ChannelOrder> = {}): ChannelOrder {
   made += 1
-  const now = new Date()
   const order = {
+    ...blankOrder(),
     externalOrderId: `external-${made}`,
     number: `#${made}`,
-    orderDate: now,
-    updatedAt: now,
-    state: 'open' as const,
-    orderStatus: 'OPEN',
-    shippingStatus: 'NOT_STARTED',
-    paymentStatus: 'PAID',
-    currency: 'USD',
-    subtotal: 1000,
-    shippingCost: 0,
-    taxAmount: 0,
-    discountAmount: 0,
-    feeAmount: 0,
-    totalAmount: 1000,
-    paymentAmount: 1000,
-    paymentDate: now,
-    paymentMethod: 'Card',
-    shippingMethod: '',
-    trackingNumber: '',
-    shippedAt: null,
-    buyer: { name: 'Ana Lima', email: '', phone: '' },
-    shippingAddress: {},
-    billingAddress: {},
     lines: [orderLine()],
     ...over,
   }
