@@ -16,5 +16,5 @@ export const channelWords: readonly ChannelWords[] = [
   { id: 'bigcommerce', words: 'Products and categories', ready: false },
   { id: 'clover', words: 'Items and in-store sales', ready: false },
   { id: 'csv', words: 'Google Sheets, in and out', ready: false },
-  { id: 'manual', words: 'Orders by phone or at a fair', ready: false },
+  { id: 'manual', words: 'Orders by phone or at a fair', ready: true },
 ]
