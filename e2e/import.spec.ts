@@ -1,37 +1,30 @@
 import Papa from 'papaparse'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listImports } from '#contract/imports.ts'
 import { getProduct, getProductBySku, listProducts } from '#contract/products.ts'
 import { addAttributes, createTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { begun } from './support/begun.ts'
+import { shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { download, give, goods, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
-import { signedIn } from './support/person.ts'
 import { look, settled } from './support/look.ts'
-import { type Running, sharedMotto } from './support/running.ts'
-import { Seller } from './support/seller.ts'
+import type { Running } from './support/running.ts'
+import type { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { patience } from './support/wait.ts'
 
+const stage = begun('Northlight Imports')
 let motto: Running
-let browser: Browser
 let seller: Seller
 let tab: Tab
 let page: Page
 let timers: readonly number[]
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
-  seller = new Seller(motto.url, motto.dataDir)
-  await seller.begin('Northlight Imports')
-  tab = await signedIn(browser, motto, seller)
+  ;({ motto, seller, tab } = stage)
   page = tab.page
   timers = await timersOf(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
 })
 
 const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()

@@ -1,33 +1,26 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getUser, logout } from '#contract/accounts.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
-import { openBrowser, type Tab } from './support/browser.ts'
+import { begun } from './support/begun.ts'
+import type { Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
-import { type Running, sharedMotto } from './support/running.ts'
-import { signedIn } from './support/person.ts'
-import { Seller } from './support/seller.ts'
+import type { Running } from './support/running.ts'
+import type { Seller } from './support/seller.ts'
 
 const events = '**/api/v2/events'
 
+const stage = begun('Northlight Live')
 let motto: Running
-let browser: Browser
 let seller: Seller
 let tab: Tab
 let templateId: number
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
-  seller = new Seller(motto.url, motto.dataDir)
-  await seller.begin('Northlight Live')
+  ;({ motto, seller, tab } = stage)
   templateId = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Lenses' } } })).id
-  tab = await signedIn(browser, motto, seller)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
 })
 
 /** Keeps a page's line from being opened until it is let go. */

@@ -1,33 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createProduct, getProduct, updateProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { begun } from './support/begun.ts'
+import { shot, type Tab } from './support/browser.ts'
 import { offences, settled, turn } from './support/look.ts'
-import { signedIn } from './support/person.ts'
-import { type Running, sharedMotto } from './support/running.ts'
-import { Seller } from './support/seller.ts'
+import type { Running } from './support/running.ts'
+import type { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
+const stage = begun('Northlight Offline')
 let motto: Running
-let browser: Browser
 let seller: Seller
 let tab: Tab
 let templateId: number
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
-  seller = new Seller(motto.url, motto.dataDir)
-  await seller.begin('Northlight Offline')
+  ;({ motto, seller, tab } = stage)
   templateId = (await seller.call(createTemplate, { body: { productTemplate: { name: 'Straps' } } })).id
-  tab = await signedIn(browser, motto, seller)
 })
 // Whatever failed before, the next one begins with a network.
 afterEach(() => tab.context.setOffline(false))
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
-})
 
 const make = async (sku: string) =>
   (await seller.call(createProduct, { body: { product: { templateId, sku, title: `Strap ${sku}`, price: 10 } } })).id

@@ -1,33 +1,28 @@
 import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createProduct } from '#contract/products.ts'
 import { getSupportAddress } from '#contract/support.ts'
 import { createTemplate } from '#contract/templates.ts'
-import { type Tab, openBrowser, shot } from './support/browser.ts'
+import { begun } from './support/begun.ts'
+import { type Tab, shot } from './support/browser.ts'
 import { settled } from './support/look.ts'
 import { outbox } from './support/mail.ts'
 import { mainLinks, signedInPages } from './support/pages.ts'
 import { letters, openKey, paletteField, pressAtOnce } from './support/palette.ts'
-import { type Running, sharedMotto } from './support/running.ts'
+import type { Running } from './support/running.ts'
 import { signedIn } from './support/person.ts'
-import { Seller } from './support/seller.ts'
+import type { Seller } from './support/seller.ts'
 import { timersOf } from './support/timers.ts'
 import { until } from './support/wait.ts'
 
+const stage = begun('Northlight Goods')
 let motto: Running
 let browser: Browser
 let seller: Seller
 let tab: Tab
 
 beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
-  seller = new Seller(motto.url, motto.dataDir)
-  await seller.begin('Northlight Goods')
-  tab = await signedIn(browser, motto, seller)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
+  ;({ motto, browser, seller, tab } = stage)
 })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import * as contract from '#contract/integrations.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
 import type { Ctx } from '../context.ts'
-import { type TestApp, testApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import { sandboxedApp } from './sandboxed.ts'
 import type { Shop, Sold } from './shop.ts'
 
 /** An app with a simulator for the whole file, the lines it logs, and what is known of a connection. */
 export function integrationsApp() {
+  const on = sandboxedApp()
   let sandbox: Sandbox
   let app: TestApp
   const lines: string[] = []
   beforeAll(async () => {
-    sandbox = await openSandbox()
-    app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
+    ;({ app, sandbox } = on)
     const note = (data: object, message: string) => void lines.push(JSON.stringify([message, data]))
     Object.assign(app.services.log, { debug: note, info: note, warn: note, error: note })
-  })
-  afterAll(async () => {
-    await app.stop()
-    await sandbox.stop()
   })
 
   const row = (ctx: Ctx, channel: Sold) =>

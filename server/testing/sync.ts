@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { type Channel, type Level } from '#channels/channel.ts'
 import { channels, channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
-import { type TestApp, testApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import { sandboxedApp } from './sandboxed.ts'
 import { type AnyShop, openFakeShop, openShop } from './shop.ts'
 import { withConnection } from '../features/integrations/connections.ts'
 import * as stock from '../features/stock/service.ts'
@@ -15,18 +15,14 @@ type Changed = Partial<Omit<Channel, 'stock'>> & { stock?: Partial<Channel['stoc
 
 /** An app with a simulator for the whole file; for each test a shop on a channel in memory, and what its listings show and are owed. */
 export function syncShop() {
+  const on = sandboxedApp()
   let app: TestApp
   let shop: AnyShop
   let template: number
   let integrationId: number
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await openSandbox()
-    app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
-  })
-  afterAll(async () => {
-    await app.stop()
-    await sandbox.stop()
+    ;({ app, sandbox } = on)
   })
   beforeEach(async () => {
     shop = await openFakeShop(app, fakeChannel(shopify))

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import * as contract from '#contract/listings.ts'
 import { ebayAspects } from '#contract/lookups.ts'
 import { getProduct } from '#contract/products.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
 import { makeSeller } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { sandboxedApp } from '../../testing/sandboxed.ts'
 import { checkIntegrationJob } from '../integrations/jobs.ts'
 import { CATEGORY, type Shop, openShop } from '../../testing/shop.ts'
 
+const on = sandboxedApp()
 let sandbox: Sandbox
 let app: TestApp
 let shop: Shop
 beforeAll(async () => {
-  sandbox = await openSandbox()
-  app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
+  ;({ app, sandbox } = on)
   shop = await openShop(app, sandbox)
   // What the job after a consent does: policies and locations are read off the accounts.
   for (const channel of ['ebay', 'shopify'] as const)
@@ -23,10 +23,6 @@ beforeAll(async () => {
       organizationId: shop.ctx.organizationId,
       integrationId: await shop.integrationId(channel),
     })
-})
-afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
 })
 
 const picture = { url: 'https://pictures.example/shirt.jpg', source: 'cloudinary' }

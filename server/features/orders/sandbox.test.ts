@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pressConsent, type Remote, remote } from '#channels/testing/conformance-stage.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { getOrder, importOrders, searchOrders, updateShipping } from '#contract/orders.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { sandboxedApp } from '../../testing/sandboxed.ts'
 import { levelsOf } from '../stock/service.ts'
 import { pullOrdersJob } from './jobs.ts'
 
+const on = sandboxedApp()
 let sandbox: Sandbox
 let app: TestApp
 beforeAll(async () => {
-  sandbox = await openSandbox()
-  app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
-})
-afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
+  ;({ app, sandbox } = on)
 })
 
 describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API', (channel) => {

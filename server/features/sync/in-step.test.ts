@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListings, listProduct, saveListingProducts } from '#contract/listings.ts'
 import { createOrder } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { sandboxedApp } from '../../testing/sandboxed.ts'
 import { type Shop, openShop } from '../../testing/shop.ts'
 
+const on = sandboxedApp()
 let sandbox: Sandbox
 let app: TestApp
 let shop: Shop
 let product: { id: number; sku: string }
 beforeAll(async () => {
-  sandbox = await openSandbox()
-  app = await testApp({ SANDBOX_PORT: String(sandbox.port) })
-})
-afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
+  ;({ app, sandbox } = on)
 })
 beforeEach(async () => {
   shop = await openShop(app, sandbox, ['shopify'])

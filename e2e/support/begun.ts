@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser, type Tab } from './browser.ts'
+import { signedIn } from './person.ts'
+import { type Running, sharedMotto } from './running.ts'
+import { Seller } from './seller.ts'
+
+/** Where a journey begins: the shared Motto, a new organization, its owner, and a tab in which they are signed in. */
+interface Begun {
+  readonly motto: Running
+  readonly browser: Browser
+  readonly seller: Seller
+  readonly tab: Tab
+}
+
+/** All of it for a whole file, there from the file's first `beforeAll` after this call. @param organization its name */
+export function begun(organization: string): Begun {
+  const stage = {} as { -readonly [K in keyof Begun]: Begun[K] }
+  beforeAll(async () => {
+    ;[stage.motto, stage.browser] = await Promise.all([sharedMotto(), openBrowser()])
+    stage.seller = new Seller(stage.motto.url, stage.motto.dataDir)
+    await stage.seller.begin(organization)
+    stage.tab = await signedIn(stage.browser, stage.motto, stage.seller)
+  })
+  afterAll(async () => {
+    await stage.browser?.close()
+    await stage.motto?.stop()
+  })
+  return stage
+}
