@@ -1,47 +1,33 @@
 import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-
-/** One HTTP request to a channel. Exactly one of `json`, `form`, `text` may be given. */
-export interface HttpCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Absolute. */
-  url: string
-  headers?: Record<string, string>
-  json?: unknown
-  form?: Record<string, string>
-  /** Cost in the channel's own points, where it counts more than requests. */
-  cost?: number
-}
-export interface HttpAnswer {
-  status: number
-  headers: Record<string, string>
-  /** Parsed when it is JSON, else the text. */
-  body: unknown
-}
-/**
- * Sends one request: paced, with a time limit, its secrets kept out of the log. Any HTTP status is an answer.
- * @throws ChannelError `unavailable` when no answer came; with `maybeDone` when the request may have been carried out
- */
-export type Http = (call: HttpCall) => Promise<HttpAnswer>
+import type { Http, Quota } from './call.ts'
+import type { OAuth2 } from './connect.ts'
+import type { ChannelProduct, ListingState } from './product.ts'
 
 /**
  * `revoked`: the grant itself is gone for good, the seller has to consent again. `unauthorized`: this access token was refused, a new one may do.
- * `forbidden`: this one call is not allowed, others are.
+ * `forbidden`: this one call is not allowed, others are. `ended`: the listing is not there any more, listing again makes another.
+ * `rate_limited`: too fast, seconds help. `quota`: used up until `resetAt`, for the `scope` it names. `too_expensive`: it never runs like this; a smaller page may.
  */
 export type FailureKind =
   | 'revoked'
   | 'unauthorized'
   | 'forbidden'
   | 'rate_limited'
+  | 'quota'
+  | 'too_expensive'
   | 'invalid'
   | 'not_found'
+  | 'ended'
   | 'conflict'
   | 'unavailable'
+/** Whom a used up quota holds up. */
+export type QuotaScope = 'listing' | 'account' | 'app'
 
 /** Kinds that say nothing about what was asked for: whatever is asked next would meet the same. */
-export const isOfAccount = ({ kind }: ChannelError): boolean =>
-  kind === 'revoked' || kind === 'unauthorized' || kind === 'rate_limited'
+export const isOfAccount = ({ kind, scope }: ChannelError): boolean =>
+  kind === 'revoked' || kind === 'unauthorized' || kind === 'rate_limited' || (kind === 'quota' && scope !== 'listing')
 
 /** What a channel answered when it did not do as asked. The adapter names it; core decides what follows. */
 export class ChannelError extends Error {
@@ -49,6 +35,9 @@ export class ChannelError extends Error {
   /** The channel's own error code, as it writes it. */
   readonly code: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Of `quota`: whom it holds up, and until when, where the channel says so. */
+  readonly scope: QuotaScope
+  readonly resetAt: Date | undefined
   /** Our listing field (`title`, `aspects.Brand`, `paymentPolicyId`, `images` …) → the channel's sentence. */
   readonly fields: Record<string, string>
   /** The request may have been carried out although no answer came: look before repeating it. */
@@ -59,6 +48,8 @@ export class ChannelError extends Error {
     more: {
       code?: string
       retryAfterSeconds?: number
+      scope?: QuotaScope
+      resetAt?: Date
       fields?: Record<string, string>
       maybeDone?: boolean
       cause?: unknown
@@ -69,6 +60,8 @@ export class ChannelError extends Error {
     this.kind = kind
     this.code = more.code
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.scope = more.scope ?? 'account'
+    this.resetAt = more.resetAt
     this.fields = more.fields ?? {}
     this.maybeDone = more.maybeDone ?? false
   }
@@ -125,6 +118,11 @@ export interface ExternalListing {
   /** The id buyers and orders know the listing by. */
   externalId: string
   url: string
+  state?: ListingState
+  /** When it ends by itself, ISO 8601. */
+  endsAt?: string
+  /** What the channel's calls need of the listing as a whole. */
+  data?: Record<string, string>
   /** SKU → the ids that the channel's stock, price and order calls need. */
   parts: Record<string, Record<string, string>>
 }
@@ -152,18 +150,6 @@ export interface Price {
   price: number
   currency: string
   listing: ExternalListing
-}
-/** What stands on the channel, whoever made it. */
-export interface ChannelListing {
-  externalId: string
-  sku: string
-  title: string
-  price: number
-  currency: string
-  quantity: number
-  status: 'live' | 'ended' | 'draft'
-  url: string
-  parts: Record<string, string>
 }
 export interface Page<T> {
   items: T[]
@@ -236,44 +222,6 @@ export interface Shipment {
   lines: { externalId: string; quantity: number }[]
 }
 
-/** OAuth 2 authorization-code grant as data; one shared flow reads it. */
-export interface OAuth2 {
-  kind: 'oauth2'
-  /** The seller must name the shop before the flow (Shopify). */
-  needsShop: boolean
-  scopes: readonly string[]
-  /** The shop as the channel writes it, from what a seller types. @throws ChannelError `invalid` */
-  normaliseShop?(shop: string): string
-  /** Where the browser goes. @param redirect our callback, or the channel's registered name for it */
-  authorizeUrl(o: {
-    origins: Record<string, string>
-    clientId: string
-    redirect: string
-    state: string
-    shop: string
-  }): string
-  /** @throws ChannelError `invalid` when the callback's signature, state or shop does not hold */
-  verifyCallback(o: { query: Record<string, string>; clientSecret: string; shop: string; now: Date }): void
-  tokenRequest(o: TokenContext & { code: string; redirect: string }): HttpCall
-  refreshRequest(o: TokenContext & { refreshToken: string }): HttpCall
-  /** @throws ChannelError `revoked` when the grant is refused for good, else `unauthorized`, `rate_limited` or `unavailable` */
-  readTokens(answer: HttpAnswer): Tokens
-}
-export interface TokenContext {
-  origins: Record<string, string>
-  clientId: string
-  clientSecret: string
-  shop: string
-}
-export interface Tokens {
-  accessToken: string
-  /** Seconds from now. */
-  expiresIn: number
-  /** Absent: the old one stays valid. */
-  refreshToken?: string
-  refreshExpiresIn?: number
-}
-
 export interface WebhookEvent {
   /** Same for every delivery of one event. */
   eventId: string
@@ -303,6 +251,8 @@ export interface Channel<F = unknown, S = unknown> {
     batch: number
     requestsPerSecond: number
     concurrency: number
+    /** All that hold at once; the channel's own where it publishes them. */
+    quotas: readonly Quota[]
   }
   /** Whether a category must be chosen before a product can be listed (LST-072). */
   needsCategory: boolean
@@ -330,7 +280,8 @@ export interface Channel<F = unknown, S = unknown> {
     /** Changes everything but the quantities of what stands there: those are told by `stock.set` alone. What is new comes with its own. */
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     end(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome[]>
-    pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelListing>>
+    /** Everything that stands there, each product once, whoever made it. */
+    pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelProduct>>
   }
   stock: {
     /**

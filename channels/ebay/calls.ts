@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EbaySettings } from '#contract/channels/ebay.ts'
-import { ChannelError, type Connection, type HttpAnswer, type HttpCall } from '../channel.ts'
+import type { HttpAnswer, HttpCall } from '../call.ts'
+import { ChannelError, type Connection } from '../channel.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
 import { marketplaceOf } from './marketplaces.ts'
@@ -34,6 +35,8 @@ export function ask(c: EbayConnection, { method, path, query, json, origin = 'ap
     method,
     url: `${c.origins[origin]}${path}${search}`,
     headers: headersOf(c, method !== 'GET'),
+    // `/sell/inventory/v1/…` → `inventory`: eBay counts a day's calls by API
+    lane: path.split('/')[2],
     ...body,
   })
 }

@@ -6,6 +6,7 @@ import { conditionOf } from './conditions.ts'
 import { conditionsOfCategory, ebayLookups } from './lookups.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
+const DAY = 86_400
 export const ebayLimits = {
   titleChars: 80,
   descriptionChars: 500_000,
@@ -15,7 +16,16 @@ export const ebayLimits = {
   batch: 25,
   requestsPerSecond: 20,
   concurrency: 8,
-}
+  // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22. The first is our own measure.
+  quotas: [
+    { per: 'account', calls: 20, seconds: 1, atOnce: 8 },
+    { per: 'app', lane: 'inventory', calls: 2_000_000, seconds: DAY },
+    { per: 'app', lane: 'fulfillment', calls: 100_000, seconds: DAY },
+    { per: 'app', lane: 'account', calls: 25_000, seconds: DAY },
+    { per: 'app', lane: 'taxonomy', calls: 5_000, seconds: DAY },
+    { per: 'app', lane: 'metadata', calls: 5_000, seconds: DAY },
+  ],
+} as const
 /** Pictures of a listing with variations. */
 const groupImages = 12
 const aspectValueChars = 50

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay.ts'
-import type { HttpAnswer, HttpCall } from '../channel.ts'
+import type { HttpAnswer, HttpCall } from '../call.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'
 

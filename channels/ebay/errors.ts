@@ -1,4 +1,5 @@
-import { ChannelError, type FailureKind, type HttpAnswer } from '../channel.ts'
+import type { HttpAnswer } from '../call.ts'
+import { ChannelError, type FailureKind } from '../channel.ts'
 import { retryAfter } from '../kit/oauth.ts'
 import { type EbayProblem, Problems } from './wire.ts'
 

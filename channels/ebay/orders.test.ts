@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay.ts'
-import type { HttpCall } from '../channel.ts'
+import type { HttpCall } from '../call.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'
 import { pullOrders, ship, toOrder } from './orders.ts'

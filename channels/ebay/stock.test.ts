@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay.ts'
-import { ChannelError, type HttpCall } from '../channel.ts'
+import type { HttpCall } from '../call.ts'
+import { ChannelError } from '../channel.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 
 interface Sent {

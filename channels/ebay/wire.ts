@@ -22,7 +22,24 @@ export const InventoryItem = z.looseObject({
   sku: z.string().optional(),
   condition: z.string().optional(),
   product: z
-    .looseObject({ title: z.string().optional(), aspects: z.record(z.string(), z.array(z.string())).optional() })
+    .looseObject({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      brand: z.string().optional(),
+      imageUrls: z.array(z.string()).optional(),
+      ean: z.array(z.string()).optional(),
+      upc: z.array(z.string()).optional(),
+      isbn: z.array(z.string()).optional(),
+      aspects: z.record(z.string(), z.array(z.string())).optional(),
+    })
+    .optional(),
+  packageWeightAndSize: z
+    .looseObject({
+      weight: z.looseObject({ value: z.number(), unit: z.string() }).optional(),
+      dimensions: z
+        .looseObject({ width: z.number(), length: z.number(), height: z.number(), unit: z.string() })
+        .optional(),
+    })
     .optional(),
   availability: z
     .looseObject({ shipToLocationAvailability: z.looseObject({ quantity: z.number().optional() }).optional() })
@@ -56,13 +73,23 @@ export const Offer = z.looseObject({
   availableQuantity: z.number().optional(),
   pricingSummary: z.looseObject({ price: Amount.optional() }).optional(),
   listingPolicies: z.looseObject({}).optional(),
+  listingDescription: z.string().optional(),
+  categoryId: z.string().optional(),
   listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),
 })
 export type Offer = z.output<typeof Offer>
 export const Offers = z.looseObject({ offers: z.array(Offer).default([]) })
 export const OfferMade = z.looseObject({ offerId: z.string(), warnings: z.array(EbayProblem).optional() })
 export const Published = z.looseObject({ listingId: z.string(), warnings: z.array(EbayProblem).optional() })
-export const Group = z.looseObject({ variantSKUs: z.array(z.string()).optional() })
+export const Group = z.looseObject({
+  variantSKUs: z.array(z.string()).optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  imageUrls: z.array(z.string()).optional(),
+  aspects: z.record(z.string(), z.array(z.string())).optional(),
+  variesBy: z.looseObject({ specifications: z.array(z.looseObject({ name: z.string() })).optional() }).optional(),
+})
+export type Group = z.output<typeof Group>
 
 export const PriceQuantityAnswers = z.looseObject({
   responses: z.array(

@@ -1,4 +1,5 @@
-import { ChannelError, type Http, type HttpAnswer, type HttpCall } from '../channel.ts'
+import type { Http, HttpAnswer, HttpCall } from '../call.ts'
+import { ChannelError } from '../channel.ts'
 import { makePace } from './pace.ts'
 import { redact, redactText, redactUrl } from './redact.ts'
 

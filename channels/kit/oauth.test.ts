@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HttpAnswer } from '../channel.ts'
+import type { HttpAnswer } from '../call.ts'
 import { ebayConnect } from '../ebay/connect.ts'
 import { exchangeCode, grantOf, refreshTokens, retryAfter, tokenError } from './oauth.ts'
 

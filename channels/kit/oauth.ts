@@ -1,5 +1,7 @@
-import type { Http, HttpAnswer, OAuth2, TokenContext } from '../channel.ts'
-import { ChannelError, type Tokens } from '../channel.ts'
+import type { Http, HttpAnswer } from '../call.ts'
+import type { OAuth2, TokenContext } from '../connect.ts'
+import type { Tokens } from '../connect.ts'
+import { ChannelError } from '../channel.ts'
 
 /** What is to be kept of a grant. Absent `refreshToken`: the earlier one stays valid. */
 export interface Grant {

@@ -1,4 +1,4 @@
-import type { Page } from '../channel.ts'
+import { ChannelError, type Page } from '../channel.ts'
 
 /** Follows `next` to the end. @throws RangeError when the channel never stops giving pages */
 export async function allPages<T>(
@@ -14,4 +14,16 @@ export async function allPages<T>(
     cursor = next
   }
   throw new RangeError(`More than ${maxPages} pages`)
+}
+
+/** Asks with the first size, and with the next smaller one where the channel says that so much never runs. @throws ChannelError `too_expensive` for the smallest */
+export async function shrinking<T>(sizes: readonly number[], ask: (size: number) => Promise<T>): Promise<T> {
+  const [size, ...smaller] = sizes
+  if (size === undefined) throw new RangeError('No size to ask with')
+  try {
+    return await ask(size)
+  } catch (error) {
+    if (smaller.length === 0 || !(error instanceof ChannelError && error.kind === 'too_expensive')) throw error
+    return shrinking(smaller, ask)
+  }
 }

@@ -13,7 +13,8 @@ export const shopifyLimits = {
   batch: 25,
   requestsPerSecond: 10,
   concurrency: 4,
-}
+  quotas: [{ per: 'account', calls: 10, seconds: 1, atOnce: 4 }],
+} as const
 const mostOptions = 3
 const mostTags = 250
 const textChars = 255

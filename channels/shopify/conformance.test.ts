@@ -32,7 +32,7 @@ function inspectShopify(): Inspect {
       document: parse(query),
       rootValue: answer.data,
       variableValues: variables,
-      typeResolver: () => 'InventoryItem',
+      typeResolver: (_value, _context, _info, { name }) => (name === 'Media' ? 'MediaImage' : 'InventoryItem'),
     })
     const same = JSON.stringify(played.data) === JSON.stringify(answer.data)
     return [

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { ChannelError, type HttpCall, type OAuth2, type TokenContext } from '../channel.ts'
+import type { HttpCall } from '../call.ts'
+import type { OAuth2, TokenContext } from '../connect.ts'
+import { ChannelError } from '../channel.ts'
 import { tokenError } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 

@@ -8,6 +8,9 @@ const money = '{ shopMoney { amount currencyCode } }'
 const failures = 'userErrors { field message }'
 const codedFailures = 'userErrors { field message code }'
 const variantIds = 'id sku inventoryItem { id }'
+const picture = 'media(first: 1) { nodes { preview { image { url } } } }'
+const listedVariant = `id sku barcode title price inventoryQuantity selectedOptions { name value } ${picture}
+  inventoryItem { id tracked measurement { weight { value unit } } }`
 const address = '{ name company phone address1 address2 city province provinceCode zip countryCodeV2 }'
 const orderLine = `id title variantTitle sku quantity currentQuantity unfulfilledQuantity originalUnitPriceSet ${money} discountedTotalSet(withCodeDiscounts: true) ${money}`
 
@@ -44,17 +47,18 @@ export const documents = {
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
   setStatus: `mutation SetStatus($product: ProductUpdateInput!) { productUpdate(product: $product) { product { id status } ${failures} } }`,
-  products: `query ProductList($after: String) {
-    products(first: 25, after: $after, sortKey: ID) {
+  products: `query ProductList($first: Int!, $after: String) {
+    products(first: $first, after: $after, sortKey: ID) {
       nodes {
-        id title handle status onlineStoreUrl
-        variants(first: 50) { nodes { ${variantIds} title price inventoryQuantity } ${page} }
+        id title handle status onlineStoreUrl updatedAt descriptionHtml vendor productType tags category { id fullName }
+        media(first: 20) { nodes { preview { image { url } } } }
+        variants(first: 10) { nodes { ${listedVariant} } ${page} }
       }
       ${page}
     }
   }`,
   productRest: `query ProductRest($id: ID!, $after: String) {
-    product(id: $id) { variants(first: 100, after: $after) { nodes { ${variantIds} title price inventoryQuantity } ${page} } }
+    product(id: $id) { variants(first: 50, after: $after) { nodes { ${listedVariant} } ${page} } }
   }`,
 
   levels: `query Levels($ids: [ID!]!, $location: ID!) {

@@ -39,7 +39,7 @@ describe('what Shopify answers is named', () => {
   it.each([
     ['ACCESS_DENIED', 'forbidden', false],
     ['INTERNAL_SERVER_ERROR', 'unavailable', true],
-    ['MAX_COST_EXCEEDED', 'invalid', false],
+    ['MAX_COST_EXCEEDED', 'too_expensive', false],
   ] as const)('%s is %s', (code, kind, maybeDone) => {
     expect(requestError({ errors: [{ message: 'x', extensions: { code } }] }, true)).toMatchObject({ kind, maybeDone })
   })

@@ -1,4 +1,5 @@
-import { ChannelError, type FailureKind, type HttpAnswer } from '../channel.ts'
+import type { HttpAnswer } from '../call.ts'
+import { ChannelError, type FailureKind } from '../channel.ts'
 import { retryAfter } from '../kit/oauth.ts'
 import type { GraphqlAnswer, UserError } from './wire.ts'
 
@@ -38,6 +39,7 @@ export function statusError(answer: HttpAnswer, body: GraphqlAnswer | undefined,
 const codeKinds: Record<string, FailureKind> = {
   THROTTLED: 'rate_limited',
   ACCESS_DENIED: 'forbidden',
+  MAX_COST_EXCEEDED: 'too_expensive',
   INTERNAL_SERVER_ERROR: 'unavailable',
 }
 

@@ -1,10 +1,23 @@
-import { ChannelError, type ChannelListing, type ExternalListing, type Outcome, type Page } from '../channel.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
+import { ChannelError, type ExternalListing, type Outcome, type Page } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
+import { shrinking } from '../kit/paging.ts'
+import type { ChannelProduct, ListingState } from '../product.ts'
 import { ask, askAll, nextOf, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
-import { Account, Hide, type ListedProduct, ProductRest, Products, Publications, SetStatus } from './wire.ts'
+import {
+  Account,
+  Hide,
+  type ListedProduct,
+  type ListedVariant,
+  ProductRest,
+  Products,
+  Publications,
+  SetStatus,
+  type ShopifyMedia,
+} from './wire.ts'
 
 /** Takes products off every sales channel and archives them; the product stays, so listing again finds it. */
 export function end(c: ShopifyConnection, batch: ExternalListing[]): Promise<Outcome[]> {
@@ -29,33 +42,73 @@ export function end(c: ShopifyConnection, batch: ExternalListing[]): Promise<Out
   })
 }
 
-const statuses: Record<string, ChannelListing['status']> = { ACTIVE: 'live', UNLISTED: 'live', ARCHIVED: 'ended' }
+const states: Record<string, ListingState> = { ACTIVE: 'live', UNLISTED: 'live', ARCHIVED: 'ended' }
+const weightUnits: Record<string, SizeAndWeight['weightUnit']> = {
+  KILOGRAMS: 'kg',
+  POUNDS: 'lb',
+  GRAMS: 'g',
+  OUNCES: 'oz',
+}
 
-/** Every variant of every product, one entry each. A variant without a SKU is among them: the import screen says so. */
-export async function pull(c: ShopifyConnection, cursor?: string): Promise<Page<ChannelListing>> {
+/** Products of a page; a request that asks for more than 1,000 points never runs. */
+const pageSizes = [25, 10, 3]
+
+/** Every product, drafts and archived ones too. A variant without a SKU is among them: whoever reads it says so. */
+export async function pull(c: ShopifyConnection, cursor?: string): Promise<Page<ChannelProduct>> {
   const [{ shop }, { products }] = await Promise.all([
     ask(c, 'account', Account),
-    ask(c, 'products', Products, { after: cursor ?? null }),
+    shrinking(pageSizes, (first) => ask(c, 'products', Products, { first, after: cursor ?? null })),
   ])
-  const items: ChannelListing[] = []
-  for (const product of products.nodes) items.push(...(await listingsOf(c, product, shop.currencyCode)))
+  const items: ChannelProduct[] = []
+  for (const product of products.nodes) items.push(await toProduct(c, product, shop.currencyCode))
   return { items, next: nextOf(products.pageInfo) }
 }
 
-async function listingsOf(c: ShopifyConnection, product: ListedProduct, currency: string): Promise<ChannelListing[]> {
+async function toProduct(c: ShopifyConnection, product: ListedProduct, currency: string): Promise<ChannelProduct> {
   const variants = await restOf(
     product.variants,
     async (after) => (await ask(c, 'productRest', ProductRest, { id: product.id, after })).product?.variants,
   )
-  return variants.map((variant) => ({
+  return {
     externalId: product.id,
-    sku: variant.sku ?? '',
-    title: variant.title === 'Default Title' ? product.title : `${product.title} - ${variant.title}`,
-    price: toMinor(variant.price),
-    currency,
-    quantity: variant.inventoryQuantity ?? 0,
-    status: statuses[product.status] ?? 'draft',
     url: product.onlineStoreUrl ?? `${originOf(c.origins, c.shop)}/products/${product.handle}`,
-    parts: { variantId: variant.id, inventoryItemId: variant.inventoryItem.id },
-  }))
+    state: states[product.status] ?? 'draft',
+    updatedAt: new Date(product.updatedAt),
+    title: product.title,
+    description: product.descriptionHtml,
+    images: picturesOf(product.media),
+    category: { id: product.category?.id ?? '', name: product.category?.fullName ?? '' },
+    brand: product.vendor,
+    condition: '',
+    tags: product.tags,
+    attributes: product.productType ? [{ name: 'Product type', values: [product.productType] }] : [],
+    sizeAndWeight: weightOf(variants[0]),
+    currency,
+    variants: variants.map((variant) => ({
+      sku: variant.sku ?? '',
+      options: optionsOf(variant),
+      price: toMinor(variant.price),
+      quantity: variant.inventoryItem.tracked ? (variant.inventoryQuantity ?? 0) : null,
+      barcode: variant.barcode ?? '',
+      image: picturesOf(variant.media)[0] ?? '',
+      part: { variantId: variant.id, inventoryItemId: variant.inventoryItem.id },
+    })),
+    data: {},
+  }
+}
+
+const picturesOf = ({ nodes }: ShopifyMedia) => nodes.flatMap(({ preview }) => preview?.image?.url ?? [])
+
+/** Shopify gives a product of one form the option "Title" with the value "Default Title". */
+const optionsOf = ({ selectedOptions }: ListedVariant) =>
+  Object.fromEntries(
+    selectedOptions
+      .filter(({ name, value }) => name !== 'Title' || value !== 'Default Title')
+      .map(({ name, value }) => [name, value]),
+  )
+
+function weightOf(variant: ListedVariant | undefined): SizeAndWeight | null {
+  const weight = variant?.inventoryItem.measurement.weight
+  const weightUnit = weight && weightUnits[weight.unit]
+  return weight && weightUnit ? SizeAndWeight.parse({ weight: weight.value, weightUnit }) : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify.ts'
-import type { HttpCall } from '../channel.ts'
+import type { HttpCall } from '../call.ts'
 import { shopify } from './index.ts'
 import { pullOrders } from './orders.ts'
 import { ship } from './ship.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify.ts'
-import type { ChannelError, HttpCall } from '../channel.ts'
+import type { HttpCall } from '../call.ts'
+import type { ChannelError } from '../channel.ts'
 import { setPrices, setStock } from './stock.ts'
 
 interface Asked {

@@ -119,10 +119,24 @@ export const ProductVariants = z.object({ product: z.object({ variants: connecti
 export const Show = z.object({ publishablePublish: Failures })
 export const Hide = z.object({ publishableUnpublish: Failures })
 export const SetStatus = z.object({ productUpdate: Failures })
-const ListedVariant = VariantIds.extend({
+const Media = z.object({
+  nodes: z.array(z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })),
+})
+export type ShopifyMedia = z.output<typeof Media>
+const ListedVariant = z.object({
+  id: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
   title: z.string(),
   price: z.string(),
   inventoryQuantity: z.number().nullable(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  media: Media,
+  inventoryItem: z.object({
+    id: z.string(),
+    tracked: z.boolean(),
+    measurement: z.object({ weight: z.object({ value: z.number(), unit: z.string() }).nullable() }),
+  }),
 })
 export type ListedVariant = z.output<typeof ListedVariant>
 const ListedProduct = z.object({
@@ -131,6 +145,13 @@ const ListedProduct = z.object({
   handle: z.string(),
   status: z.string(),
   onlineStoreUrl: z.string().nullable(),
+  updatedAt: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  category: z.object({ id: z.string(), fullName: z.string() }).nullable(),
+  media: Media,
   variants: connection(ListedVariant),
 })
 export type ListedProduct = z.output<typeof ListedProduct>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChannelListing, ExternalListing } from '../channel.ts'
+import type { ExternalListing } from '../channel.ts'
 import { refusal, value, type Tools } from './conformance-tools.ts'
 import { allPages } from '../kit/paging.ts'
 
@@ -136,16 +136,35 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
       Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })),
     )
     const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
-    const mine = pulled.filter(({ sku }) => sku.startsWith('PULL-'))
-    expect(new Set(mine.map(({ sku }) => sku)).size).toBe(60)
-    expect(mine).toHaveLength(60)
-    expect(mine.find(({ sku }) => sku === 'PULL-7')).toMatchObject<Partial<ChannelListing>>({
-      title: 'Pulled 7',
-      price: 310,
-      quantity: 7,
-      currency: 'USD',
-      status: 'live',
-    })
+    const mine = pulled.filter(({ variants }) => variants[0]?.sku.startsWith('PULL-'))
+    const skus = mine.flatMap(({ variants }) => variants.map(({ sku }) => sku))
+    expect(new Set(skus).size).toBe(60)
+    expect(skus).toHaveLength(60)
+    const one = mine.find(({ variants }) => variants[0]?.sku === 'PULL-7')
+    expect(one).toMatchObject({ title: 'Pulled 7', currency: 'USD', state: 'live' })
+    expect(one?.variants).toMatchObject([{ price: 310, quantity: 7, options: {} }])
+  })
+
+  it('pulls a family of ours as one, in the shape in which it can be linked', async () => {
+    const listing = tools.h.family('PULLF')
+    const external = await publishOne(listing)
+    const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
+    const found = pulled.filter(({ externalId }) => externalId === external.externalId)
+    expect(found).toHaveLength(1)
+    expect(found[0]?.title).toBe(listing.title)
+    expect(found[0]?.images).not.toEqual([])
+    expect(found[0]?.description).toContain('Soft')
+    expect(found[0]?.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity }))).toEqual(
+      listing.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity })),
+    )
+    const { read } = tools.h.stage.channel.stock
+    const parts = Object.fromEntries(found[0]?.variants.map(({ sku, part }) => [sku, part]) ?? [])
+    const places = listing.variants.map(({ sku }) => ({
+      sku,
+      listing: { externalId: found[0]?.externalId ?? '', url: found[0]?.url ?? '', data: found[0]?.data ?? {}, parts },
+      locationId: tools.h.locationId,
+    }))
+    expect((await read(tools.h.stage.connection(), places)).map((o) => value(o).quantity)).toEqual([5, 5, 5, 5])
   })
 
   it('sets stock to an absolute number, twice with the same end', async () => {

@@ -1,12 +1,6 @@
-import {
-  type Channel,
-  ChannelError,
-  type Connection,
-  type Http,
-  type HttpAnswer,
-  type HttpCall,
-  type TokenContext,
-} from '../channel.ts'
+import type { Http, HttpAnswer, HttpCall } from '../call.ts'
+import type { TokenContext } from '../connect.ts'
+import { type Channel, ChannelError, type Connection } from '../channel.ts'
 import { makeHttp } from '../kit/http.ts'
 import { exchangeCode, type Grant } from '../kit/oauth.ts'
 

@@ -9,6 +9,7 @@ import {
   type ReadyVariant,
   type Shipment,
 } from '../channel.ts'
+import type { ChannelProduct } from '../product.ts'
 
 /** A listing as it stands on the fake. */
 interface Standing {
@@ -81,7 +82,7 @@ export function fakeChannel(
           return there ? { ok: true, value: put(shop, keeping(there, listing)) } : gone()
         }),
       end: async (_c, batch) => batch.map(({ externalId }) => (shop.delete(externalId), ok)),
-      pull: async (_c, cursor) => page([...shop.values()].flatMap(listingsOf), cursor),
+      pull: async (_c, cursor) => page([...shop.values()].map(productOf), cursor),
     },
     stock: {
       mode,
@@ -114,7 +115,7 @@ export function fakeChannel(
   return {
     channel,
     asked,
-    shown: () => [...shop.values()].flatMap(listingsOf),
+    shown: () => [...shop.values()].flatMap(shownOf),
     edit: (sku, quantity) => alter(sku, () => quantity),
     buy: (sku, quantity) => {
       alter(sku, (there) => {
@@ -226,18 +227,42 @@ function change(
   return ok
 }
 
-const listingsOf = ({ external, title, currency, variants }: Standing) =>
+const shownOf = ({ external, title, variants }: Standing) =>
   variants.map(({ sku, price, quantity }) => ({
     externalId: external.externalId,
     url: external.url,
-    status: 'live' as const,
-    parts: external.parts[sku] ?? {},
     sku,
     title,
     price,
-    currency,
     quantity,
   }))
+
+const productOf = ({ external, title, currency, variants }: Standing): ChannelProduct => ({
+  externalId: external.externalId,
+  url: external.url,
+  state: 'live',
+  updatedAt: null,
+  title,
+  description: '',
+  images: [],
+  category: { id: '', name: '' },
+  brand: '',
+  condition: '',
+  tags: [],
+  attributes: [],
+  sizeAndWeight: null,
+  currency,
+  variants: variants.map(({ sku, options, price, quantity, barcode = '', image = '' }) => ({
+    sku,
+    options,
+    price,
+    quantity,
+    barcode,
+    image,
+    part: external.parts[sku] ?? {},
+  })),
+  data: {},
+})
 
 function page<T>(all: T[], cursor = '0'): Page<T> {
   const end = Number(cursor) + PAGE

@@ -1,0 +1,47 @@
+/** A picture as it is sent: bytes, never an address. */
+export interface Picture {
+  bytes: Uint8Array
+  type: string
+  name: string
+}
+
+/** One HTTP request to a channel. At most one of `json`, `form`, `multipart`, `text` may be given. */
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Absolute. */
+  url: string
+  headers?: Record<string, string>
+  json?: unknown
+  /** A list is sent as the same name again and again. */
+  form?: Record<string, string | string[]>
+  multipart?: Record<string, string | Picture>
+  /** Whatever else a channel takes; its type goes into `headers`. */
+  text?: string
+  /** Cost in the channel's own points, where it counts more than requests. */
+  cost?: number
+  /** Which of the channel's quotas counts this call beside those that count every call. */
+  lane?: string
+}
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Parsed when it is JSON, else the text. */
+  body: unknown
+}
+/**
+ * Sends one request: paced, with a time limit, its secrets kept out of the log. Any HTTP status is an answer.
+ * @throws ChannelError `unavailable` when no answer came; with `maybeDone` when the request may have been carried out
+ */
+export type Http = (call: HttpCall) => Promise<HttpAnswer>
+
+/**
+ * So many `calls` (or points of `cost`) in so many `seconds`, and no more than `atOnce` at a time: for one connected account, or for all accounts of the
+ * operator's app together. With `lane` it counts the calls of that lane alone; `atOnce: 1` keeps those from overlapping.
+ */
+export interface Quota {
+  per: 'account' | 'app'
+  lane?: string
+  calls: number
+  seconds: number
+  atOnce?: number
+}
