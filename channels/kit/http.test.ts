@@ -46,6 +46,31 @@ describe('http', () => {
     expect([bad.status, bad.body]).toEqual([409, 'nope'])
     expect(seen).toEqual(['application/json {"x":1}', 'application/x-www-form-urlencoded x=a+b'])
   })
+  it('sends lists in forms, picture bytes in parts, and changes by PATCH', async () => {
+    const seen: { method?: string; type?: string; body: Buffer }[] = []
+    const origin = await serve(async (request, reply) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      seen.push({ method: request.method, type: request.headers['content-type'], body: Buffer.concat(chunks) })
+      reply.end()
+    })
+    const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 0xfe])
+    await http()({ method: 'PATCH', url: origin, form: { tags: ['a', 'b c'], state: 'active' } })
+    await http()({
+      method: 'POST',
+      url: origin,
+      multipart: { rank: '1', image: { bytes, type: 'image/jpeg', name: 'a.jpg' } },
+    })
+    await http()({ method: 'PUT', url: origin, text: '<a/>', headers: { 'content-type': 'text/xml' } })
+    expect([seen[0]?.method, seen[0]?.body.toString()]).toEqual(['PATCH', 'tags=a&tags=b+c&state=active'])
+    const form = await new Response(new Uint8Array(seen[1]?.body ?? []), {
+      headers: { 'content-type': seen[1]?.type ?? '' },
+    }).formData()
+    const image = form.get('image') as File
+    expect([form.get('rank'), image.name, image.type]).toEqual(['1', 'a.jpg', 'image/jpeg'])
+    expect(new Uint8Array(await image.arrayBuffer())).toEqual(bytes)
+    expect([seen[2]?.type, seen[2]?.body.toString()]).toEqual(['text/xml', '<a/>'])
+  })
   it('does not follow a redirect to another place', async () => {
     const origin = await serve((_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
     expect((await http()({ method: 'GET', url: origin })).status).toBe(302)

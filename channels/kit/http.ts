@@ -1,4 +1,4 @@
-import type { Http, HttpAnswer, HttpCall } from '../call.ts'
+import type { Http, HttpAnswer, HttpCall, Picture } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import { makePace } from './pace.ts'
 import { redact, redactText, redactUrl } from './redact.ts'
@@ -88,16 +88,31 @@ export function makeHttp(options: HttpOptions): Http {
   }
 }
 
-function payload(call: HttpCall): { headers: Record<string, string>; body?: string } {
+function payload(call: HttpCall): { headers: Record<string, string>; body?: string | FormData } {
   const headers = { accept: 'application/json', ...call.headers }
   if (call.json !== undefined)
     return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(call.json) }
   if (call.form)
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(call.form).toString(),
+      body: new URLSearchParams(pairs(call.form)).toString(),
     }
+  // its boundary is fetch's to write
+  if (call.multipart) return { headers, body: parts(call.multipart) }
+  if (call.text !== undefined) return { headers: { 'content-type': 'text/plain', ...headers }, body: call.text }
   return { headers }
+}
+
+const pairs = (form: Record<string, string | string[]>): [string, string][] =>
+  Object.entries(form).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
+
+function parts(multipart: Record<string, string | Picture>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(multipart)) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value.bytes)], { type: value.type }), value.name)
+  }
+  return form
 }
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
