@@ -93,32 +93,43 @@ async function offersOf(c: EbayConnection, skus: string[]): Promise<Map<string, 
 
 function toProduct(
   c: EbayConnection,
-  { item, offer, sku }: Piece,
+  first: Piece,
   pieces: Piece[],
   key: string | undefined,
   group: Group | undefined,
 ): ChannelProduct {
   const listingId = pieces.find((piece) => piece.offer?.listing?.listingId)?.offer?.listing?.listingId ?? ''
   const options = group?.variesBy?.specifications?.map(({ name }) => name) ?? []
-  const aspects = Object.entries(group?.aspects ?? item.product?.aspects ?? {})
+  const { item, offer } = first
+  const { aspects, ...words } = wordsOf(first, group)
   const condition = item.condition ?? ''
   return {
     externalId: listingId,
     url: listingId ? `${c.origins.web}/itm/${listingId}` : '',
     state: stateOf(pieces),
     updatedAt: null,
-    title: group?.title ?? item.product?.title ?? sku,
-    description: group?.description ?? offer?.listingDescription ?? item.product?.description ?? '',
-    images: group?.imageUrls ?? item.product?.imageUrls ?? [],
+    ...words,
     category: { id: offer?.categoryId ?? '', name: '' },
-    brand: item.product?.brand ?? item.product?.aspects?.Brand?.[0] ?? '',
     condition: (ebayConditions as Record<string, string>)[condition] ?? condition,
     tags: [],
-    attributes: aspects.filter(([name]) => !options.includes(name)).map(([name, values]) => ({ name, values })),
+    attributes: Object.entries(aspects)
+      .filter(([name]) => !options.includes(name))
+      .map(([name, values]) => ({ name, values })),
     sizeAndWeight: sizeOf(item),
     currency: offer?.pricingSummary?.price?.currency ?? '',
     variants: pieces.map((piece) => toVariant(piece, options, key)),
     data: key ? { group: key } : {},
+  }
+}
+
+/** A family's words and pictures are its group's; each piece has some of its own besides. */
+function wordsOf({ item: { product }, offer, sku }: Piece, group: Group | undefined) {
+  return {
+    title: group?.title ?? product?.title ?? sku,
+    description: group?.description ?? offer?.listingDescription ?? product?.description ?? '',
+    images: group?.imageUrls ?? product?.imageUrls ?? [],
+    brand: product?.brand ?? product?.aspects?.Brand?.[0] ?? '',
+    aspects: group?.aspects ?? product?.aspects ?? {},
   }
 }
 
