@@ -124,14 +124,16 @@ function toProduct(
 
 /** A family's words and pictures are its group's; each piece has some of its own besides. */
 function wordsOf({ item: { product }, offer, sku }: Piece, group: Group | undefined) {
+  const { title = sku, description = '', imageUrls: images = [], aspects = {} } = { ...product, ...group }
   return {
-    title: group?.title ?? product?.title ?? sku,
-    description: group?.description ?? offer?.listingDescription ?? product?.description ?? '',
-    images: group?.imageUrls ?? product?.imageUrls ?? [],
-    brand: product?.brand ?? product?.aspects?.Brand?.[0] ?? '',
-    aspects: group?.aspects ?? product?.aspects ?? {},
+    title,
+    description: group?.description ?? offer?.listingDescription ?? description,
+    images,
+    brand: product?.brand ?? brandOf(product?.aspects),
+    aspects,
   }
 }
+const brandOf = (aspects: Record<string, string[]> = {}) => aspects.Brand?.[0] ?? ''
 
 function toVariant({ sku, item, offer }: Piece, options: string[], key: string | undefined): ChannelVariant {
   const { product } = item
