@@ -206,7 +206,8 @@ export interface ChannelOrder {
   shippingMethod: string
   trackingNumber: string
   shippedAt: Date | null
-  buyer: { name: string; email: string; phone: string }
+  /** `account`: what the channel calls the buyer when it asks us to forget them. */
+  buyer: { account?: string; name: string; email: string; phone: string }
   shippingAddress: ChannelAddress
   billingAddress: ChannelAddress
   lines: ChannelOrderLine[]
@@ -215,7 +216,6 @@ export interface ChannelOrder {
 }
 export interface Shipment {
   externalOrderId: string
-  raw: unknown
   carrier: string
   trackingNumber: string
   shippedAt: Date

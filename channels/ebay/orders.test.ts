@@ -203,7 +203,6 @@ describe('pulling', () => {
 describe('shipping', () => {
   const shipment = {
     externalOrderId: '01-1',
-    raw: null,
     carrier: 'USPS',
     trackingNumber: '9400-1112 34',
     shippedAt: new Date('2026-11-21T00:00:00Z'),

@@ -130,6 +130,7 @@ function toBuyer({ buyer, fulfillmentStartInstructions }: EbayOrder): ChannelOrd
   const first = (read: (contact: EbayContact) => string | undefined) =>
     contacts.flatMap((contact) => (contact && read(contact)) ?? [])[0]
   return {
+    ...(buyer?.username && { account: buyer.username }),
     name: first((c) => c.fullName) ?? buyer?.username ?? '',
     email: first((c) => c.email) ?? '',
     phone: first((c) => c.primaryPhone?.phoneNumber) ?? '',

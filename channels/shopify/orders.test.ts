@@ -259,7 +259,6 @@ describe('shipping on Shopify', () => {
   })
   const shipment = (lines: [number, number][]) => ({
     externalOrderId: 'gid://shopify/Order/77',
-    raw: null,
     carrier: 'UPS',
     trackingNumber: '1Z9',
     shippedAt: new Date(0),

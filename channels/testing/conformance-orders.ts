@@ -39,7 +39,6 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     const placed = await order(externalOrderId)
     const shipment = {
       externalOrderId,
-      raw: placed?.raw,
       carrier: 'USPS',
       trackingNumber: '9400 1112 0255',
       shippedAt: new Date(),
@@ -64,7 +63,6 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     const placed = await order(externalOrderId)
     const shipment = {
       externalOrderId,
-      raw: placed?.raw,
       carrier: 'USPS',
       trackingNumber: '9400111202550000000001',
       shippedAt: new Date(),
@@ -83,7 +81,6 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     const placed = await order(externalOrderId)
     const shipment = {
       externalOrderId,
-      raw: placed?.raw,
       carrier: '',
       trackingNumber: '',
       shippedAt: new Date(),

@@ -22,6 +22,7 @@ import { up as skusOfLists } from './migrations/0017-skus-of-lists.ts'
 import { up as listingStock } from './migrations/0018-listing-stock.ts'
 import { up as drift } from './migrations/0019-drift.ts'
 import { up as trackingUntold } from './migrations/0020-tracking-untold.ts'
+import { up as orderDocuments } from './migrations/0021-order-documents.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0018-listing-stock': { up: listingStock },
   '0019-drift': { up: drift },
   '0020-tracking-untold': { up: trackingUntold },
+  '0021-order-documents': { up: orderDocuments },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -35,7 +35,7 @@ import type {
   ListingTemplatesTable,
   StockDriftTable,
 } from './tables/listings.ts'
-import { type OrdersTable, type OrderItemsTable } from './tables/orders.ts'
+import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
 
 export interface MembersTable extends Owned {
   userId: number
@@ -334,6 +334,7 @@ export interface DB {
   stockDrift: StockDriftTable
   orders: OrdersTable
   orderItems: OrderItemsTable
+  orderDocuments: OrderDocumentsTable
   auditEntries: AuditEntriesTable
   notificationSettings: NotificationSettingsTable
   notifications: NotificationsTable

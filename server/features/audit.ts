@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
+import type { DB } from '../db/types.ts'
 
 export interface AuditEntry {
   entity: string
@@ -35,4 +36,15 @@ export async function auditMany(ctx: Ctx, entries: readonly AuditEntry[]): Promi
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(entity text, "entityId" bigint, action text, old jsonb, new jsonb)`.execute(
     ctx.db,
   )
+}
+
+/** Takes words out of what entries keep from before and after, where a person asked to be forgotten. @param db the owner's: organizations only add entries */
+export async function forgetWords(
+  db: Kysely<DB>,
+  { organizationId, entity, ids, words }: { organizationId: number; entity: string; ids: number[]; words: string[] },
+): Promise<void> {
+  await sql`
+    update audit_entries set old = old - ${words}::text[], new = new - ${words}::text[]
+    where organization_id = ${organizationId} and entity = ${entity} and entity_id = any(${ids}::bigint[])
+      and (old ?| ${words}::text[] or new ?| ${words}::text[])`.execute(db)
 }

@@ -7,6 +7,7 @@ import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSwe
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
 import { oweJob } from './outbox/jobs.ts'
+import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
@@ -21,6 +22,7 @@ const handlers: Handlers = {
   'sync.look': lookJob,
   'outbox.owe': oweJob,
   'orders.pull': pullOrdersJob,
+  'orders.erase': eraseBuyersJob,
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,
   'products.pictures': copyPicturesJob,
@@ -41,10 +43,12 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   await requeueSupport(services)
   const ticker = startTicker(services)
   const sweeping = startSweeping(services)
+  const forgetting = startForgetting(services)
   const notifying = startNotificationSweep(services)
   return {
     stop: async () => {
       sweeping.stop()
+      forgetting.stop()
       notifying.stop()
       await ticker.stop()
     },

@@ -1,3 +1,5 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+
 /** Every background job by name: its payload, how often it is tried again, and whether equal keys wait as one. */
 export interface Jobs {
   /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
@@ -10,6 +12,13 @@ export interface Jobs {
   'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
+  /**
+   * Forgets buyers: a person whom a channel names, wherever they bought; some orders of one integration; or, without them, all of it.
+   * @see eraseBuyers in server/features/orders/erase.ts
+   */
+  'orders.erase':
+    | { organizationId: null; channel: ChannelId; accounts: string[] }
+    | { organizationId: number; integrationId: number; externalOrderIds?: string[] }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
@@ -80,6 +89,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync.look': { ...constantly, title: 'Look at a number that changed' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
+  'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'products.pictures': { ...long, concurrency: 1, title: 'Copy pictures from another shop' },

@@ -41,8 +41,22 @@ export interface OrdersTable extends Owned {
   readyToShip: Generated<boolean>
   skus: Generated<string[]>
   oversold: Generated<boolean>
-  channelOrder: MaybeJson<object>
+  /** Where an order made by hand came from; '' for a channel's. */
+  source: Generated<string>
+  /** What its channel calls the buyer. */
+  buyerAccount: Generated<string>
+  /** Since when nothing of its buyer is kept. */
+  buyerErasedAt: MaybeAt
   createdAt: At
+}
+/** A channel's own record of an order. */
+export interface OrderDocumentsTable {
+  organizationId: number
+  orderId: number
+  /** Null once it was forgotten. */
+  body: MaybeJson<object>
+  hash: Buffer
+  keptAt: At
 }
 export interface OrderItemsTable extends Owned {
   orderId: number

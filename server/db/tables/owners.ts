@@ -44,6 +44,7 @@ export const owners: Record<keyof DB, string> = {
   stockDrift: 'sync',
   orders: 'orders',
   orderItems: 'orders',
+  orderDocuments: 'orders',
   imports: 'imports',
   importChunks: 'imports',
   importRows: 'imports',

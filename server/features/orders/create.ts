@@ -87,7 +87,7 @@ function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
     billingAddress: address(o.paymentDetails.billingAddress, o.customer.billingAddress),
     notes: o.orderDetails.notes,
     readyToShip: o.orderDetails.readyToShip && state === 'open',
-    channelOrder: JSON.stringify({ source: o.source }),
+    source: o.source,
   }
 }
 
@@ -97,9 +97,3 @@ const address = (...given: NewOrder['customer']['shippingAddress'][]) =>
 
 /** Where orders made by hand came from, with how many did (ORD-357). */
 export const sources = async (ctx: Ctx) => knownSources(await queries.sources(ctx))
-
-/** What an order made by hand says of its source. */
-export function sourceOf(written: object | null): string {
-  const { source } = (written ?? {}) as { source?: unknown }
-  return typeof source === 'string' ? source : ''
-}

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
 import { soldThere } from '../sync/service.ts'
+import { forgotten } from './erase.ts'
 import * as queries from './queries.ts'
 
 export interface Source {
@@ -74,13 +75,8 @@ async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder
 
 async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise<Outcome> {
   const raw = JSON.stringify(order.raw ?? {})
-  const fresh = await queries.insertOrder(ctx, {
-    ...columnsOf(order),
-    channel: source.channel,
-    integrationId: source.id,
-    state: order.state,
-    channelOrder: raw,
-  })
+  const columns = { ...columnsOf(order), channel: source.channel, integrationId: source.id, state: order.state }
+  const fresh = await queries.insertWithDocument(ctx, columns, raw)
   if (fresh) {
     await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
     if (order.state === 'open' && !isHistory(source, order)) await tellOrder(ctx, told(source, order, fresh.id))
@@ -90,12 +86,14 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
   const held = await queries.lockOrder(ctx, source.channel, order.externalOrderId, raw)
   if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return 'unchanged'
   const state = nextState(held.state, order.state)
+  const isForgotten = held.buyerErasedAt !== null
   await queries.updateOrder(ctx, held.id, {
     ...keepEdits(columnsOf(order), held.shippingEdited),
+    ...(isForgotten && forgotten),
     state,
     integrationId: source.id,
-    channelOrder: raw,
   })
+  await queries.replaceDocument(ctx, held.id, raw, !isForgotten)
   await settle(ctx, source, order, { id: held.id, before: held.state, state })
   await audit(ctx, {
     entity: 'order',
@@ -154,6 +152,7 @@ function columnsOf(o: ChannelOrder) {
     buyerName: o.buyer.name,
     buyerEmail: o.buyer.email,
     buyerPhone: o.buyer.phone,
+    buyerAccount: o.buyer.account ?? '',
     shippingAddress: JSON.stringify(o.shippingAddress),
     billingAddress: JSON.stringify(o.billingAddress),
   }

@@ -6,13 +6,46 @@ import type { OrdersTable } from '../../db/tables/orders.ts'
 type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
 
 /** @returns undefined when the order is already there; waits for whoever is just bringing it in */
-export const insertOrder = (ctx: Ctx, order: NewOrder) =>
+export const insertOrder = (ctx: Ctx, order: NewOrder) => insertion(ctx, order).executeTakeFirst()
+
+const insertion = (ctx: Pick<Ctx, 'db' | 'organizationId'>, order: NewOrder) =>
   ctx.db
     .insertInto('orders')
     .values({ ...order, organizationId: ctx.organizationId })
     .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing())
     .returning('id')
+
+/** Equal documents have equal hashes, in whatever order their parts were sent. @param body JSON */
+const hashOf = (body: string) => sql<Buffer>`document_hash(${body}::jsonb)`
+
+/** The same for a channel's order, with its own record. @param body JSON */
+export const insertWithDocument = (ctx: Ctx, order: NewOrder, body: string) =>
+  ctx.db
+    .with('made', () => insertion(ctx, order))
+    .insertInto('orderDocuments')
+    .columns(['organizationId', 'orderId', 'body', 'hash', 'keptAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('made')
+        .select([
+          sql<number>`${ctx.organizationId}::bigint`.as('organizationId'),
+          'made.id',
+          sql<string>`${body}::jsonb`.as('body'),
+          hashOf(body).as('hash'),
+          sql<Date>`${ctx.services.clock.now()}::timestamptz`.as('keptAt'),
+        ]),
+    )
+    .returning('orderId as id')
     .executeTakeFirst()
+
+/** A newer version's record. @param isKept false where its buyer asked to be forgotten: then only its hash is */
+export const replaceDocument = (ctx: Ctx, orderId: number, body: string, isKept: boolean) =>
+  sql`
+    insert into order_documents (organization_id, order_id, body, hash, kept_at)
+    values (${ctx.organizationId}, ${orderId}, case when ${isKept}::boolean then ${body}::jsonb end, ${hashOf(body)}, ${ctx.services.clock.now()})
+    on conflict (organization_id, order_id) do update set body = excluded.body, hash = excluded.hash, kept_at = excluded.kept_at`.execute(
+    ctx.db,
+  )
 
 interface HeldVersion {
   externalOrderId: string
@@ -29,24 +62,26 @@ export async function versionsOf(
 ): Promise<HeldVersion[]> {
   if (orders.length === 0) return []
   const { rows } = await sql<HeldVersion>`
-    select o.external_order_id, o.state, o.channel_updated_at, o.channel_order is not distinct from a.raw as same_content
+    select o.external_order_id, o.state, o.channel_updated_at, d.hash is not distinct from document_hash(a.raw) as same_content
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as a("externalOrderId" text, raw jsonb)
-    join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"`.execute(
-    ctx.db,
-  )
+    join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"
+    left join order_documents d on d.organization_id = o.organization_id and d.order_id = o.id`.execute(ctx.db)
   return rows
 }
 
 /** Holds an order until the transaction ends. @param raw the arriving version as JSON */
 export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderId: string, raw: string) =>
   ctx.db
-    .selectFrom('orders')
-    .select(['id', 'state', 'orderStatus', 'channelUpdatedAt', 'shippingEdited'])
-    .select(sql<boolean>`channel_order is not distinct from ${raw}::jsonb`.as('sameContent'))
-    .where('organizationId', '=', ctx.organizationId)
-    .where('channel', '=', channel)
-    .where('externalOrderId', '=', externalOrderId)
-    .forUpdate()
+    .selectFrom('orders as o')
+    .leftJoin('orderDocuments as d', (j) =>
+      j.onRef('d.organizationId', '=', 'o.organizationId').onRef('d.orderId', '=', 'o.id'),
+    )
+    .select(['o.id', 'o.state', 'o.orderStatus', 'o.channelUpdatedAt', 'o.shippingEdited', 'o.buyerErasedAt'])
+    .select(sql<boolean>`d.hash is not distinct from ${hashOf(raw)}`.as('sameContent'))
+    .where('o.organizationId', '=', ctx.organizationId)
+    .where('o.channel', '=', channel)
+    .where('o.externalOrderId', '=', externalOrderId)
+    .forUpdate('o')
     .executeTakeFirst()
 
 export const lockById = (ctx: Ctx, id: number) =>
@@ -173,15 +208,18 @@ export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine
       from order_items x left join settled s on s.id = x.id where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
     where o.organization_id = ${ctx.organizationId} and o.id = ${orderId}`.execute(ctx.db)
 
-/** An order with the shop it came from. */
+/** An order with the shop it came from and its channel's own record. */
 export const find = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('orders as o')
     .leftJoin('integrations as n', (j) =>
       j.onRef('n.organizationId', '=', 'o.organizationId').onRef('n.id', '=', 'o.integrationId'),
     )
+    .leftJoin('orderDocuments as d', (j) =>
+      j.onRef('d.organizationId', '=', 'o.organizationId').onRef('d.orderId', '=', 'o.id'),
+    )
     .selectAll('o')
-    .select('n.shop')
+    .select(['n.shop', 'd.body as document'])
     .where('o.organizationId', '=', ctx.organizationId)
     .where('o.id', '=', id)
     .executeTakeFirst()
@@ -216,8 +254,8 @@ export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
 /** Where orders made by hand came from, the most frequent first. */
 export async function sources(ctx: Ctx): Promise<{ source: string; count: number }[]> {
   const { rows } = await sql<{ source: string; count: number }>`
-    select channel_order->>'source' as source, count(*)::int as count from orders
-    where organization_id = ${ctx.organizationId} and channel = 'manual' and channel_order->>'source' <> ''
-    group by 1 order by 2 desc, 1`.execute(ctx.db)
+    select source, count(*)::int as count from orders where organization_id = ${ctx.organizationId} and source <> '' group by 1 order by 2 desc, 1`.execute(
+    ctx.db,
+  )
   return rows
 }

@@ -8,7 +8,6 @@ import { AppError } from '../../errors.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import { skusUnder } from '../stock/service.ts'
-import { sourceOf } from './create.ts'
 import type { TakenIn } from './intake.ts'
 import { type Connect, pullOrders } from './pull.ts'
 import * as queries from './queries.ts'
@@ -132,9 +131,9 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
     oversold: row.oversold,
     adminUrl: adminUrl(ctx, row),
     tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
-    source: row.channel === 'manual' ? sourceOf(row.channelOrder) : '',
+    source: row.source,
   }
-  return { order, channelOrder: row.channelOrder }
+  return { order, channelOrder: row.document }
 }
 
 function toItem({

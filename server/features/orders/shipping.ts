@@ -129,7 +129,6 @@ async function tellChannel(
           throw new AppError('channel_refused', `${channel.name} cannot be told that an order was shipped.`)
         const shipment = {
           externalOrderId: order.externalOrderId,
-          raw: order.channelOrder,
           ...parcelOf(order),
           shippedAt,
           lines,
