@@ -9,11 +9,13 @@ import type { ChannelProduct, ListingState } from './product.ts'
  * `revoked`: the grant itself is gone for good, the seller has to consent again. `unauthorized`: this access token was refused, a new one may do.
  * `forbidden`: this one call is not allowed, others are. `ended`: the listing is not there any more, listing again makes another.
  * `rate_limited`: too fast, seconds help. `quota`: used up until `resetAt`, for the `scope` it names. `too_expensive`: it never runs like this; a smaller page may.
+ * `already_there`: a SKU is sold there by a listing that this one did not make (`there`); it was left as it is.
  */
 export type FailureKind =
   | 'revoked'
   | 'unauthorized'
   | 'forbidden'
+  | 'already_there'
   | 'rate_limited'
   | 'quota'
   | 'too_expensive'
@@ -42,6 +44,8 @@ export class ChannelError extends Error {
   readonly fields: Record<string, string>
   /** The request may have been carried out although no answer came: look before repeating it. */
   readonly maybeDone: boolean
+  /** Of `already_there`: what stands there. */
+  readonly there: ExternalListing | undefined
   constructor(
     kind: FailureKind,
     message: string,
@@ -52,6 +56,7 @@ export class ChannelError extends Error {
       resetAt?: Date
       fields?: Record<string, string>
       maybeDone?: boolean
+      there?: ExternalListing
       cause?: unknown
     } = {},
   ) {
@@ -64,6 +69,7 @@ export class ChannelError extends Error {
     this.resetAt = more.resetAt
     this.fields = more.fields ?? {}
     this.maybeDone = more.maybeDone ?? false
+    this.there = more.there
   }
 }
 
@@ -276,6 +282,7 @@ export interface Channel<F = unknown, S = unknown> {
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
   listings: {
+    /** Takes nothing over: a SKU that another listing sells there answers `already_there`. One that an earlier try of the same listing left is found again. */
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     /** Changes everything but the quantities of what stands there: those are told by `stock.set` alone. What is new comes with its own. */
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>

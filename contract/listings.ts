@@ -72,6 +72,8 @@ export const ListingResult = z.object({
   saidBy: z.enum(['channel', 'motto']),
   /** Of a refusal: whether something else would be sent now than what was refused. */
   changed: z.boolean(),
+  /** Of a refusal because a SKU is sold there already, by a listing that Motto does not manage: that one. Nothing of it was changed. */
+  there: z.object({ externalId: z.string(), url: z.string() }).optional(),
 })
 export type ListingResult = z.output<typeof ListingResult>
 

@@ -1,5 +1,6 @@
 import { ChannelError, type ExternalListing, type Outcome, type ReadyVariant } from '../channel.ts'
 import { each, ok } from '../kit/batch.ts'
+import { toMinor } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import {
   ask,
@@ -96,6 +97,7 @@ interface Saved {
 
 /** Items, group and offers as they should stand; nothing is published yet. */
 async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<Saved> {
+  const found = await freeOffers(c, listing)
   const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant, how))
   const group = isGroup(listing)
     ? await saveGroup(
@@ -104,7 +106,7 @@ async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<
         items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? []),
       )
     : undefined
-  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how))
+  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how, found))
   return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
 }
 
@@ -148,8 +150,15 @@ async function emptyRemoved(c: EbayConnection, listing: EbayListing) {
     )
 }
 
-async function saveOffer(c: EbayConnection, listing: EbayListing, variant: ReadyVariant, how: How) {
-  const there = await findOffer(c, variant.sku, listing.external?.parts[variant.sku]?.offerId)
+async function saveOffer(
+  c: EbayConnection,
+  listing: EbayListing,
+  variant: ReadyVariant,
+  how: How,
+  found: ReadonlyMap<string, Offer | null>,
+) {
+  const known = listing.external?.parts[variant.sku]?.offerId
+  const there = found.has(variant.sku) ? found.get(variant.sku) : await findOffer(c, variant.sku, known)
   if (there) return updateOffer(c, listing, variant, there, how)
   const answer = await ask(c, {
     method: 'POST',
@@ -171,6 +180,49 @@ async function updateOffer(c: EbayConnection, listing: EbayListing, given: Ready
     aspectNames(listing),
   )
   return { sku: variant.sku, offerId: there.offerId, status: there.status, warnings: warningsIn(answer.body) }
+}
+
+/**
+ * The offers of SKUs that this listing has not had before. A live one that does not say what we would say is somebody else's.
+ * @throws ChannelError `already_there`, before anything is written
+ */
+async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<ReadonlyMap<string, Offer | null>> {
+  const fresh = listing.variants.filter(({ sku }) => !listing.external?.parts[sku]?.offerId)
+  const offers = await settled(fresh, (variant) => findOffer(c, variant.sku))
+  const found = new Map(fresh.map(({ sku }, i) => [sku, offers[i] ?? null]))
+  for (const variant of fresh) {
+    const offer = found.get(variant.sku)
+    if (offer?.status !== 'PUBLISHED') continue
+    const item = await find(c, InventoryItem, itemPath(variant.sku))
+    if (!saysTheSame(listing, variant, offer, item)) throw alreadyThere(c, variant.sku, offer, item, found)
+  }
+  return found
+}
+
+/** What an earlier try of ours left, whose answer was lost; taking it for ours changes nothing there. */
+const saysTheSame = (listing: EbayListing, variant: ReadyVariant, offer: Offer, item: InventoryItem | null) =>
+  item?.product?.title === listing.title &&
+  offer.listingDescription === (listing.description || listing.title) &&
+  toMinor(offer.pricingSummary?.price?.value) === variant.price
+
+function alreadyThere(
+  c: EbayConnection,
+  sku: string,
+  { listing }: Offer,
+  item: InventoryItem | null,
+  found: ReadonlyMap<string, Offer | null>,
+): ChannelError {
+  const externalId = listing?.listingId ?? ''
+  const group = item?.inventoryItemGroupKeys?.[0]
+  const parts = Object.fromEntries(
+    [...found].flatMap(([one, offer]) =>
+      offer?.listing?.listingId === externalId
+        ? [[one, { offerId: offer.offerId, ...(group && { group }) }] as const]
+        : [],
+    ),
+  )
+  const there = { externalId, url: `${c.origins.web}/itm/${externalId}`, parts }
+  return new ChannelError('already_there', `${sku} is already on eBay.`, { there })
 }
 
 /** The one fixed-price offer that a SKU can have on a marketplace. */

@@ -71,9 +71,9 @@ export const Offer = z.looseObject({
   sku: z.string(),
   status: z.string(),
   availableQuantity: z.number().optional(),
+  listingDescription: z.string().optional(),
   pricingSummary: z.looseObject({ price: Amount.optional() }).optional(),
   listingPolicies: z.looseObject({}).optional(),
-  listingDescription: z.string().optional(),
   categoryId: z.string().optional(),
   listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),
 })

@@ -31,7 +31,7 @@ export const documents = {
   }`,
 
   variantsBySku:
-    'query VariantsBySku($query: String!) { productVariants(first: 20, query: $query) { nodes { id sku product { id handle } } } }',
+    'query VariantsBySku($query: String!) { productVariants(first: 50, query: $query) { nodes { id sku product { id handle status } } } }',
   productByHandle: `query ProductByHandle($handle: String!) {
     productByIdentifier(identifier: { handle: $handle }) { id variants(first: 100) { nodes { ${variantIds} } ${page} } }
   }`,

@@ -1,5 +1,5 @@
 import { ChannelError, type ExternalListing, type Outcome } from '../channel.ts'
-import { each, ok } from '../kit/batch.ts'
+import { chunks, each, ok } from '../kit/batch.ts'
 import { ask, askAll, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
@@ -67,14 +67,56 @@ async function findOurs(c: ShopifyConnection, listing: ShopifyListing): Promise<
   const { productByIdentifier: same } = await ask(c, 'productByHandle', ProductByHandle, { handle: handleOf(listing) })
   if (same) return known(same.id, await allVariants(c, same.id, same.variants))
   const sku = listing.variants[0]?.sku ?? ''
-  const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query: `sku:${JSON.stringify(sku)}` })
-  const ours = productVariants.nodes.find(
-    (v) => v.sku === sku && v.product.handle.endsWith(handleEnd(listing.key)),
+  const ours = (await withSkus(c, [sku])).find(({ product }) =>
+    product.handle.endsWith(handleEnd(listing.key)),
   )?.product
   if (!ours) return null
   const { product } = await ask(c, 'productVariants', ProductVariants, { id: ours.id, after: null })
   return product ? known(ours.id, await allVariants(c, ours.id, product.variants)) : null
 }
+
+/** SKUs asked for in one search. */
+const skusPerCall = 20
+
+/** Variants with one of these SKUs. Shopify's search takes words apart, so what it finds is looked at again. */
+async function withSkus(c: ShopifyConnection, skus: string[]) {
+  const query = skus.map((sku) => `sku:${JSON.stringify(sku)}`).join(' OR ')
+  const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query })
+  return productVariants.nodes.filter(({ sku }) => sku !== null && skus.includes(sku))
+}
+
+const onSale = new Set(['ACTIVE', 'UNLISTED'])
+
+/** A SKU that another product of the shop sells would be sold twice. @throws ChannelError `already_there` */
+async function mustBeFree(c: ShopifyConnection, listing: ShopifyListing, there: ExternalListing | null): Promise<void> {
+  const fresh = listing.variants.flatMap(({ sku }) => (sku && !there?.parts[sku] ? [sku] : []))
+  for (const skus of chunks(fresh, skusPerCall)) {
+    const other = (await withSkus(c, skus)).find(
+      ({ product }) =>
+        product.id !== there?.externalId &&
+        onSale.has(product.status) &&
+        !product.handle.endsWith(handleEnd(listing.key)),
+    )
+    if (other) throw await alreadyThere(c, other)
+  }
+}
+
+async function alreadyThere(
+  c: ShopifyConnection,
+  { sku, product: { id, handle } }: { sku: string | null; product: { id: string; handle: string } },
+) {
+  const { product } = await ask(c, 'productVariants', ProductVariants, { id, after: null })
+  const { parts } = known(id, product ? await allVariants(c, id, product.variants) : [])
+  const there = {
+    externalId: id,
+    url: `${originOf(c.origins, c.shop)}/products/${handle}`,
+    parts: withProduct(id, parts),
+  }
+  return new ChannelError('already_there', `${sku} is already on Shopify.`, { there })
+}
+
+const withProduct = (productId: string, parts: ExternalListing['parts']): ExternalListing['parts'] =>
+  Object.fromEntries(Object.entries(parts).map(([sku, part]) => [sku, { ...part, productId }]))
 
 const known = (externalId: string, variants: VariantIds[]): ExternalListing => ({
   externalId,
@@ -97,6 +139,7 @@ async function save(
   there: ExternalListing | null,
   how: 'publish' | 'revise',
 ): Promise<ExternalListing> {
+  await mustBeFree(c, listing, there)
   const mark = imageMark(listing)
   const variantIds = Object.fromEntries(
     Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),

@@ -94,7 +94,7 @@ export const VariantsBySku = z.object({
       z.object({
         id: z.string(),
         sku: z.string().nullable(),
-        product: z.object({ id: z.string(), handle: z.string() }),
+        product: z.object({ id: z.string(), handle: z.string(), status: z.string() }),
       }),
     ),
   }),

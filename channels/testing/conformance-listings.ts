@@ -62,6 +62,31 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     expect(await onSandbox('AGAIN-')).toHaveLength(5)
   })
 
+  it('a SKU that is sold there already is left as it stands, and named; its neighbours are listed', async () => {
+    const foreign = { sku: 'THERE-A', title: 'Sold by hand', price: 44.5, quantity: 3 }
+    await tools.h.sandbox.addItems([foreign, { ...foreign, sku: 'THERE-F-3' }])
+    const before = (await onSandbox('THERE-')).map(({ externalId }) => externalId)
+    const listings = [tools.h.listing('THERE-A'), tools.h.family('THERE-F'), tools.h.listing('THERE-B', { key: 2 })]
+    const [single, family, free] = await publish(...listings)
+    expect([refusal(single)?.kind, refusal(family)?.kind, free?.ok]).toEqual(['already_there', 'already_there', true])
+    const rows = await onSandbox('THERE-')
+    expect(rows.map(({ sku }) => sku).sort()).toEqual(['THERE-A', 'THERE-B', 'THERE-F-3'])
+    for (const sku of ['THERE-A', 'THERE-F-3'])
+      expect(rows.find((row) => row.sku === sku)).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 3 })
+    expect(before).toContain(refusal(single)?.there?.externalId)
+    expect(Object.keys(refusal(single)?.there?.parts ?? {})).toEqual(['THERE-A'])
+  })
+
+  it('what was there is linked by what the refusal names: its number is read and told', async () => {
+    await tools.h.sandbox.addItems([{ sku: 'LINK-A', title: 'Sold by hand', price: 44.5, quantity: 3 }])
+    const there = refusal((await publish(tools.h.listing('LINK-A')))[0])?.there as ExternalListing
+    const place = { sku: 'LINK-A', listing: there, locationId: tools.h.locationId }
+    const { read, set } = tools.h.stage.channel.stock
+    expect(value((await read(tools.h.stage.connection(), [place], { state: true }))[0])).toMatchObject({ quantity: 3 })
+    value((await set(tools.h.stage.connection(), [{ ...place, quantity: 2, from: 3 }]))[0])
+    expect((await onSandbox('LINK-A'))[0]).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 2 })
+  })
+
   it('revises a live listing', async () => {
     for (const listing of [tools.h.listing('REV-A'), tools.h.family('REV-F')]) {
       const external = await publishOne(listing)

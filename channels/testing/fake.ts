@@ -34,6 +34,8 @@ export interface FakeChannel {
   channel: Channel
   /** Somebody buys there: its number falls at once, its order is seen after `tellOrders`. @throws Error when it does not show so many */
   buy(sku: string, quantity: number): void
+  /** Puts listings there that we did not publish, each with one SKU. */
+  addItems(items: { sku: string; title: string; price: number; quantity: number }[]): void
   /** Its order list shows what was bought until now. */
   tellOrders(): void
   /** Somebody changes the number there by hand. */
@@ -74,7 +76,13 @@ export function fakeChannel(
     account: async () => ({ accountId: 'fake-1', shop: 'fake-shop', name: 'Fake shop', currency: 'USD' }),
     listings: {
       // One with the same key is the same listing: publishing it again makes no second.
-      publish: async (_c, batch) => batch.map((listing) => ({ ok: true, value: put(shop, listing) })),
+      publish: async (_c, batch) =>
+        batch.map((listing) => {
+          const other = otherWith(shop, listing)
+          return other
+            ? { ok: false, error: new ChannelError('already_there', `It is already on ${name}.`, { there: other }) }
+            : { ok: true, value: put(shop, listing) }
+        }),
       revise: async (_c, batch) =>
         batch.map((listing) => {
           asked.push(...listing.variants.map(({ sku }) => `revise ${sku}`))
@@ -125,6 +133,13 @@ export function fakeChannel(
       sales.make(sku, quantity)
     },
     tellOrders: sales.tell,
+    addItems: (items) => {
+      for (const { sku, title, price, quantity } of items) {
+        const externalId = `foreign-${shop.size + 1}`
+        const external = { externalId, url: `https://fake.example/${externalId}`, parts: { [sku]: { variant: sku } } }
+        shop.set(externalId, { external, title, currency: 'USD', variants: [{ sku, options: {}, price, quantity }] })
+      }
+    },
   }
 }
 
@@ -206,6 +221,13 @@ function ordersOf({ pull, ship, track, pollSeconds = { sandbox: 2, live: 30 } }:
     pollSeconds,
   }
 }
+
+/** A listing that somebody else made with one of these SKUs. */
+const otherWith = (shop: Map<string, Standing>, { key, variants }: ReadyListing): ExternalListing | undefined =>
+  [...shop.values()].find(
+    ({ external: { externalId, parts } }) =>
+      externalId.startsWith('foreign-') && externalId !== `fake-${key}` && variants.some(({ sku }) => parts[sku]),
+  )?.external
 
 function put(shop: Map<string, Standing>, { key, title, currency, variants }: ReadyListing): ExternalListing {
   const externalId = `fake-${key}`

@@ -131,7 +131,8 @@ const orderRow = (order: OrderRow): SandboxOrder => ({
 })
 
 function addItem(env: Env, one: SandboxItem): void {
-  const location = ofShop<LocationRow>(env, 'location')[0]
+  // The one that the shop's list of locations names first: apps begin with it.
+  const [location] = ofShop<LocationRow>(env, 'location').sort((a, b) => (a.name < b.name ? -1 : 1))
   const old = productOf(env, one.sku)
   const answer = productSet(env, {
     ...(old ? { identifier: { id: old.id } } : {}),

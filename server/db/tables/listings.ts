@@ -24,6 +24,8 @@ export interface StoredResult {
   version?: number
   /** Of a refusal: who refused. */
   saidBy?: 'channel' | 'motto'
+  /** Of a refusal because a SKU is sold there already: by what. */
+  there?: ExternalListing
   /** Of a refusal: the fingerprint of what was refused. */
   of?: string
 }

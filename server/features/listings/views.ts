@@ -5,7 +5,7 @@ import type * as queries from './queries.ts'
 
 /** @param changed whether something else would be sent now than what was refused */
 export const viewResult = (
-  { status, reason, code, fields, warnings, at, saidBy = 'channel' }: StoredResult,
+  { status, reason, code, fields, warnings, at, saidBy = 'channel', there }: StoredResult,
   changed = false,
 ): ListingResult => ({
   status,
@@ -16,6 +16,7 @@ export const viewResult = (
   at: new Date(at),
   saidBy,
   changed,
+  ...(there ? { there: { externalId: there.externalId, url: there.url } } : {}),
 })
 
 export const view = (r: ListingRow, changed: boolean): ListingProduct => ({

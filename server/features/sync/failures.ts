@@ -40,7 +40,7 @@ export async function fail(
   const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
   if (!mayPass) {
-    const sentence = error instanceof Objection ? `Not sent: ${error.message}` : error.message
+    const sentence = error instanceof Objection ? `Not sent: ${error.message}` : said(error)
     await tellRefused(ctx, row, sentence, what === 'quantity' ? what : 'listing')
   }
   // A quantity is never given up: the channel would go on selling what is not there.
@@ -51,7 +51,7 @@ export async function fail(
       true,
     )
   if (mayPass) return wait(error.message, later, true)
-  const rejected = result(ctx, row, 'rejected', error.message, { error, of })
+  const rejected = result(ctx, row, 'rejected', said(error), { error, of })
   if (hasEnded)
     return void (await queries.settle(ctx, row, {
       ...gone(row),
@@ -65,6 +65,10 @@ export async function fail(
     }))
   await queries.settle(ctx, row, { status: 'error', result: rejected })
 }
+
+/** What the seller reads of a refusal. */
+const said = ({ kind, message }: ChannelError) =>
+  kind === 'already_there' ? `${message} Link it, or list the product under another SKU.` : message
 
 /**
  * A mistake of ours met these listings. Each is tried alone, so that one does not keep its neighbours; one that meets it again and again is shown.

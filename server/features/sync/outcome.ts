@@ -23,6 +23,7 @@ export const result = (
   version: row.pendingVersion,
   ...(row.pending ? { about: row.pending } : {}),
   ...(status === 'rejected' ? { saidBy: more.error && !(more.error instanceof Objection) ? 'channel' : 'motto' } : {}),
+  ...(status === 'rejected' && more.error?.there ? { there: more.error.there } : {}),
   ...(status === 'rejected' && more.of ? { of: more.of } : {}),
 })
 
