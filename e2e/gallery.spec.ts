@@ -70,6 +70,18 @@ describe('NAV the design system', () => {
     await page.setViewportSize(wide)
   })
 
+  it('buttons are 32 px high with 12 px at their sides, small ones 28 px', async () => {
+    const { page } = tab
+    await open(page)
+    const sizes = await page.locator('.mantine-Button-root:not([data-block])').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { height, paddingLeft } = getComputedStyle(button)
+        return (button as HTMLElement).dataset.size === 'xs' ? `xs ${height}` : `${height} ${paddingLeft}`
+      }),
+    )
+    expect([...new Set(sizes)].toSorted()).toEqual(['32px 12px', 'xs 28px'])
+  })
+
   it.each(['Ask', 'Ask, typed', 'Undo', 'Failure', 'Change something'])('what opens with "%s"', async (name) => {
     const { page } = tab
     await open(page)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shot } from './support/browser.ts'
 import { offences, turn } from './support/look.ts'
@@ -342,6 +342,17 @@ describe('for everybody', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await offences(page)).toEqual([])
     await shot(page, 'inventory-390')
+    const middle = async (each: Locator) => {
+      const box = await each.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+    }
+    const title = page.getByRole('heading', { name: 'Inventory', level: 1 })
+    expect(await middle(page.getByRole('link', { name: 'New Product' })), 'in the title’s row').toBe(
+      await middle(title),
+    )
+    await page.getByRole('button', { name: 'More actions' }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['History', 'Export CSV', 'Export Excel (XLSX)'])
+    await page.keyboard.press('Escape')
     await first.getByRole('link').click()
     await page.waitForURL(`**/product/${shelf.idOf(0)}`)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -11,6 +11,12 @@ const input = {
 /** The list itself scrolls: a box around it would be one more thing to reach with the keyboard. */
 const list = { withScrollArea: false }
 const onFilled = (color: unknown) => (color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)')
+/** As the theme's variables: Mantine writes its own sizes on each button, where no style sheet reaches them. */
+const buttonSize = (size: unknown) => ({
+  '--button-height': size === 'xs' ? 'var(--control-sm)' : 'var(--control-h)',
+  '--button-padding-x': size === 'xs' ? '9px' : '12px',
+  '--button-fz': '13px',
+})
 const inputClasses = {
   classNames: {
     input: control.input,
@@ -74,8 +80,8 @@ export const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'sm', loaderProps: { size: 12 } },
       classNames: { root: control.button, label: control.buttonLabel, loader: control.loader },
-      vars: (_, { variant = 'filled', color }) => ({
-        root: variant === 'filled' ? { '--button-color': onFilled(color) } : {},
+      vars: (_, { variant = 'filled', color, size }) => ({
+        root: { ...buttonSize(size), ...(variant === 'filled' && { '--button-color': onFilled(color) }) },
       }),
     }),
     Checkbox: Checkbox.extend({

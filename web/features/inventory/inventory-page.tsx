@@ -7,11 +7,10 @@ import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { countFilters, pageSizes } from './address.ts'
-import { ExportButton } from './bulk/export-button.tsx'
+import { HeaderActions } from './header-actions.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { autoWidths } from './columns/auto-width.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
@@ -53,26 +52,7 @@ export function InventoryPage() {
       title="Inventory"
       flush
       count={products.data && `${number(items)}${itemsCapped ? '+' : ''}`}
-      actions={
-        <>
-          <span className={classes.secondary}>
-            <Button
-              component={Link}
-              to={'/inventory/history' as string}
-              variant="subtle"
-              leftSection={<Icon name="history" />}
-            >
-              History
-            </Button>
-            <ExportButton />
-          </span>
-          {mayEdit && (
-            <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
-              New Product
-            </Button>
-          )}
-        </>
-      }
+      actions={<HeaderActions mayEdit={mayEdit} />}
       below={
         <>
           <ViewTabs>

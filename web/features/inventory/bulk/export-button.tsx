@@ -21,11 +21,11 @@ function download(address: string, name: string): void {
   link.remove()
 }
 
-/** What is chosen, else all that the filters find, as a file (INV-076, INV-077). */
-export function ExportButton() {
+/** Saves what is chosen, else all that the filters find, as a file (INV-076, INV-077). */
+function useExport() {
   const { query } = useInventorySearch()
   const selection = useSelection()
-  const save = (format: Format) => {
+  return (format: Format) => {
     const asked = exportQuery(query, selection, format)
     if (!asked)
       return toast.error(
@@ -34,6 +34,10 @@ export function ExportButton() {
       )
     download(addressOf(exportProducts, { query: asked }), `products.${format}`)
   }
+}
+
+export function ExportButton() {
+  const save = useExport()
   return (
     <span className={classes.split}>
       <Button variant="default" leftSection={<Icon name="download" />} onClick={() => save('csv')}>
@@ -51,5 +55,20 @@ export function ExportButton() {
         </Menu.Dropdown>
       </Menu>
     </span>
+  )
+}
+
+/** The same in a phone's menu. */
+export function ExportItems() {
+  const save = useExport()
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="download" />} onClick={() => save('csv')}>
+        Export CSV
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="download" />} onClick={() => save('xlsx')}>
+        Export Excel (XLSX)
+      </Menu.Item>
+    </>
   )
 }

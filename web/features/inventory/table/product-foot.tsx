@@ -60,18 +60,14 @@ export function AllMatching({ model, rows, items, itemsCapped }: BannerProps) {
             All {all} that match are selected
             {selection.except.size > 0 && <>, but {plural(selection.except.size, 'product')}</>}.
           </span>
-          <Button size="compact-sm" variant="subtle" onClick={() => model.selection.set(none)}>
+          <Button size="xs" variant="subtle" onClick={() => model.selection.set(none)}>
             Clear selection
           </Button>
         </>
       ) : (
         <>
           <span>All {number(rows.length)} on this page are selected.</span>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => model.selection.set({ all: true, except: new Set() })}
-          >
+          <Button size="xs" variant="subtle" onClick={() => model.selection.set({ all: true, except: new Set() })}>
             Select all {all} that match
           </Button>
         </>
