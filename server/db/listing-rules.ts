@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 
 /*
- * What is true of a listing, as SQL over `listing_products l`, where it says so with its integration `integrations i`. One place: what the
+ * What is true of a listing, as SQL over `listing_products l`, where it says so with what it owes, `listing_debts d`, and its integration
+ * `integrations i`. One place: what the
  * header counts, what the list of listings shows and what is sent mean the same.
  */
 
@@ -28,16 +29,16 @@ export const connectionHeld = sql<boolean>`(i.status = 'authenticated' and i.hel
 /** A connection that needs looking at: it mends itself, but somebody should know. */
 export const heldUp = sql<SqlBool>`(i.status = 'authenticated' and (${connectionHeld} or i.orders_failing_since is not null))`
 
-/** Why a live listing does not show what we say. A refused one is counted with those that need the seller. Reads `i`. */
+/** Why a live listing does not show what we say. A refused one is counted with those that need the seller. Reads `d` and `i`. */
 export const outOfStep = {
   /** Nothing keeps it in step, and its channel was told another number last. An index holds those that nothing keeps in step. */
-  notKept: sql<SqlBool>`(${live} and not l.sync and not l.sync_quantity and l.pending is null and l.pushed_quantity is distinct from ${shownPieces})`,
+  notKept: sql<SqlBool>`(${live} and not l.sync and not l.sync_quantity and d.pending is null and d.pushed_quantity is distinct from ${shownPieces})`,
   /** On its way. */
-  pending: sql<SqlBool>`(${live} and l.pending is not null and not ${closed})`,
+  pending: sql<SqlBool>`(${live} and d.pending is not null and not ${closed})`,
   /** It would be on its way, but its channel is not connected, or asked us to wait. */
-  held: sql<SqlBool>`(${live} and l.pending is not null and ${closed})`,
-  /** Its channel lets us in, and yet goes on showing more than there is. Reads `i`. */
-  tooMany: sql<SqlBool>`(${live} and l.pending is not null and l.urgent and l.attempts > 1 and l.pending_since < now() - interval '30 seconds'
+  held: sql<SqlBool>`(${live} and d.pending is not null and ${closed})`,
+  /** Its channel lets us in, and yet goes on showing more than there is. */
+  tooMany: sql<SqlBool>`(${live} and d.pending is not null and d.urgent and d.attempts > 1 and d.pending_since < now() - interval '30 seconds'
     and not ${closed} and not ${connectionHeld})`,
 } as const
 export type OutOfStep = keyof typeof outOfStep

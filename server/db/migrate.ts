@@ -23,6 +23,7 @@ import { up as listingStock } from './migrations/0018-listing-stock.ts'
 import { up as drift } from './migrations/0019-drift.ts'
 import { up as trackingUntold } from './migrations/0020-tracking-untold.ts'
 import { up as orderDocuments } from './migrations/0021-order-documents.ts'
+import { up as listingDebts } from './migrations/0022-listing-debts.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0019-drift': { up: drift },
   '0020-tracking-untold': { up: trackingUntold },
   '0021-order-documents': { up: orderDocuments },
+  '0022-listing-debts': { up: listingDebts },
 }
 
 export const migrationNames = Object.keys(migrations)

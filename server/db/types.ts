@@ -30,6 +30,7 @@ import {
   type NotificationsTable,
 } from './tables/notifications.ts'
 import type {
+  ListingDebtsTable,
   ListingProductsTable,
   ListingStockTable,
   ListingTemplatesTable,
@@ -330,6 +331,7 @@ export interface DB {
   oauthStates: OauthStatesTable
   listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable
+  listingDebts: ListingDebtsTable
   listingStock: ListingStockTable
   stockDrift: StockDriftTable
   orders: OrdersTable

@@ -40,9 +40,6 @@ beforeAll(async () => {
       integrationId: integration.id,
       listingTemplateId: null,
       schemaOverrides: '{}',
-      pending: null,
-      claimedBy: null,
-      pushedQuantity: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -54,7 +54,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 async function countPending({ database }: Services): Promise<number> {
   const { n } = await database.system
-    .selectFrom('listingProducts')
+    .selectFrom('listingDebts')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('pending', 'is not', null)
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 
 /** Every background job by name: its payload, how often it is tried again, and whether equal keys wait as one. */
 export interface Jobs {
-  /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_products`. */
+  /** Sends what one integration's listings still owe their channel. The work itself stands in `listing_debts`. */
   'sync.push': { organizationId: number; integrationId: number }
   /** Reads back what a channel shows of every listing. */
   'sync.reconcile': { organizationId: number; integrationId: number }

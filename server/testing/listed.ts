@@ -38,9 +38,6 @@ export async function makeListing(
       integrationId,
       listingTemplateId: null,
       schemaOverrides: '{}',
-      pending: null,
-      claimedBy: null,
-      pushedQuantity: null,
       ...given,
     })
     .execute()

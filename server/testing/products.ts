@@ -46,13 +46,20 @@ export function productsShop() {
   const pending = async (productId: number) =>
     (
       await seller.ctx.db
-        .selectFrom('listingProducts')
-        .select('pending')
-        .where('productId', '=', productId)
+        .selectFrom('listingDebts as d')
+        .innerJoin('listingProducts as l', 'l.id', 'd.listingId')
+        .select('d.pending')
+        .where('l.productId', '=', productId)
         .executeTakeFirstOrThrow()
     ).pending
   const settle = (productId: number) =>
-    seller.ctx.db.updateTable('listingProducts').set({ pending: null }).where('productId', '=', productId).execute()
+    seller.ctx.db
+      .updateTable('listingDebts as d')
+      .from('listingProducts as l')
+      .set({ pending: null })
+      .whereRef('l.id', '=', 'd.listingId')
+      .where('l.productId', '=', productId)
+      .execute()
 
   return {
     app: () => app,

@@ -3,6 +3,7 @@ import { type Channel, type Level } from '#channels/channel.ts'
 import { channels, channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
 import type { Sandbox } from '#sandbox/main.ts'
+import { listingRows } from '../db/listing-rows.ts'
 import type { TestApp } from './app.ts'
 import { sandboxedApp } from './sandboxed.ts'
 import { type AnyShop, openFakeShop, openShop } from './shop.ts'
@@ -66,19 +67,16 @@ export function syncShop() {
     )
   }
   const row = (productId: number) =>
-    shop.ctx.db
-      .selectFrom('listingProducts')
-      .selectAll()
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('productId', '=', productId)
-      .executeTakeFirstOrThrow()
+    listingRows(shop.ctx).where('l.productId', '=', productId).executeTakeFirstOrThrow()
   const shown = async (sku: string) => (await shop.onChannel('shopify', sku)).map((l) => l.quantity)
   const due = (productId: number) =>
     shop.ctx.db
-      .updateTable('listingProducts')
+      .updateTable('listingDebts as d')
+      .from('listingProducts as l')
       .set({ nextTryAt: new Date(0) })
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('productId', '=', productId)
+      .where('d.organizationId', '=', shop.ctx.organizationId)
+      .whereRef('l.id', '=', 'd.listingId')
+      .where('l.productId', '=', productId)
       .execute()
 
   /** A promise and the way to keep it. */

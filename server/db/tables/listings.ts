@@ -47,6 +47,15 @@ export interface ListingProductsTable extends Owned {
   url: Generated<string>
   locationId: Generated<string>
   result: MaybeJson<StoredResult>
+  listedAt: MaybeAt
+  createdAt: At
+  updatedAt: At
+}
+/** What a listing owes its channel, and what it was told last: one row beside each listing's, so that a sale rewrites a narrow one. */
+export interface ListingDebtsTable {
+  organizationId: number
+  listingId: number
+  integrationId: number
   pending: Pending | null
   pendingVersion: Generated<number>
   pendingSince: MaybeAt
@@ -57,9 +66,6 @@ export interface ListingProductsTable extends Owned {
   claimedBy: string | null
   pushedQuantity: number | null
   pushedAt: MaybeAt
-  listedAt: MaybeAt
-  createdAt: At
-  updatedAt: At
 }
 /** What stands on a channel by all that we know. */
 export interface ListingStockTable {
@@ -91,4 +97,18 @@ export interface StockDriftTable extends Owned {
   settledAt: MaybeAt
   settledBy: number | null
 }
-export type ListingRow = Selectable<ListingProductsTable>
+export const debtColumns = [
+  'pending',
+  'pendingVersion',
+  'pendingSince',
+  'urgent',
+  'attempts',
+  'nextTryAt',
+  'claimedUntil',
+  'claimedBy',
+  'pushedQuantity',
+  'pushedAt',
+] as const
+/** A listing with what it owes. */
+export type ListingRow = Selectable<ListingProductsTable> &
+  Pick<Selectable<ListingDebtsTable>, (typeof debtColumns)[number]>

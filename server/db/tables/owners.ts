@@ -40,6 +40,7 @@ export const owners: Record<keyof DB, string> = {
   oauthStates: 'integrations',
   listingTemplates: 'listings',
   listingProducts: 'listings',
+  listingDebts: 'sync',
   listingStock: 'sync',
   stockDrift: 'sync',
   orders: 'orders',
@@ -64,13 +65,23 @@ export interface GuestWriter {
 export const guests: readonly GuestWriter[] = [
   {
     file: 'server/features/outbox/service.ts',
-    table: 'listingProducts',
+    table: 'listingDebts',
     why: 'stock and products come before listings, and note in their own transaction what its channels are owed',
   },
   {
     file: 'server/features/sync/queries.ts',
     table: 'listingProducts',
-    why: "the sender's half of the row: claims, tries and what the channel answered",
+    why: 'what the channel answered: where the listing stands there, or why not',
+  },
+  {
+    file: 'server/features/listings/queries.ts',
+    table: 'listingDebts',
+    why: 'comes before sync; notes what a person asks for, and takes back what was not sent yet',
+  },
+  {
+    file: 'server/features/integrations/queries.ts',
+    table: 'listingDebts',
+    why: 'comes before sync; what was owed to another account is forgotten with it, in one transaction',
   },
   {
     file: 'server/features/integrations/queries.ts',
@@ -107,6 +118,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   apply_count: ['organization_counts', 'count_changes'],
   begin_facts: ['product_facts'],
   end_facts: ['product_facts'],
+  begin_debts: ['listing_debts'],
   keep_stock_facts: ['product_facts'],
   keep_listed: ['product_facts'],
   note_values: ['value_changes'],

@@ -67,12 +67,14 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
       'items', (select count(*) from disconnected d where d.status = 'expired' or d.listings > 0),
       'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected,
     json_build_object(
-      'items', (select count(*) from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+      'items', (select count(*) from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+        join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
         where l.organization_id = ${organizationId} and ${outOfStep.tooMany}),
-      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, l.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
-        from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, d.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
+        from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+        join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
         join products p on p.organization_id = l.organization_id and p.id = l.product_id
-        where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by l.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
+        where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by d.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
     json_build_object(
       'items', (select count(*) from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open'),
       'rows', ${rows(sql`select l.product_id as "productId", l.channel, d.sku, d.ours, d.theirs

@@ -156,8 +156,14 @@ describe('bulk edit', () => {
       { sync: true, status: 'listed', externalId: 'e-1' },
     )
     const pending = async () =>
-      (await db.selectFrom('listingProducts').select('pending').where('productId', '=', id).executeTakeFirstOrThrow())
-        .pending
+      (
+        await db
+          .selectFrom('listingDebts as d')
+          .innerJoin('listingProducts as l', 'l.id', 'd.listingId')
+          .select('d.pending')
+          .where('l.productId', '=', id)
+          .executeTakeFirstOrThrow()
+      ).pending
     await run((await began({ ids: [id] }, [{ field: 'notes', action: 'set', value: 'ours' }])).id)
     expect(await pending()).toBeNull()
     await run((await began({ ids: [id] }, [{ field: 'quantity', action: 'add', amount: 1 }])).id)

@@ -153,9 +153,6 @@ describe('saving rows', () => {
         sync: true,
         status: 'draft',
         externalId: '',
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
       })
       .execute()
     const { body } = await app.call(contract.updateProducts, {

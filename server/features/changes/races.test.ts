@@ -66,9 +66,6 @@ describe('a bulk edit while the shop goes on', () => {
           sync: true,
           status: 'listed' as const,
           externalId: `e-${id}`,
-          pending: null,
-          claimedBy: null,
-          pushedQuantity: null,
         })),
       )
       .execute()

@@ -153,7 +153,7 @@ describe('disconnecting', () => {
     })
     expect(await row(shop.ctx, 'ebay')).toMatchObject({ status: 'unauthenticated', tokens: null })
     await shop.ctx.db
-      .updateTable('listingProducts')
+      .updateTable('listingDebts')
       .set({ pending: 'quantity', pendingVersion: 99, nextTryAt: new Date(0) })
       .where('organizationId', '=', shop.ctx.organizationId)
       .execute()

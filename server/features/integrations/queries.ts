@@ -80,22 +80,30 @@ export const refreshAccount = (ctx: Ctx, id: number, account: { name: string; cu
 /** Live, waiting and refused listings by integration. */
 export const counts = (ctx: Ctx) =>
   ctx.db
-    .selectFrom('listingProducts')
+    .selectFrom('listingProducts as l')
+    .innerJoin('listingDebts as d', (j) =>
+      j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
+    )
     .select((e) => [
-      'integrationId',
-      e.fn.count<number>('id').filterWhere('externalId', '<>', '').filterWhere('status', '<>', 'unlisted').as('live'),
-      e.fn.count<number>('id').filterWhere('pending', 'is not', null).as('pending'),
-      e.fn.count<number>('id').filterWhere(sql`result->>'status'`, '=', 'rejected').as('failed'),
+      'l.integrationId',
+      e.fn
+        .count<number>('l.id')
+        .filterWhere('l.externalId', '<>', '')
+        .filterWhere('l.status', '<>', 'unlisted')
+        .as('live'),
+      e.fn.count<number>('l.id').filterWhere('d.pending', 'is not', null).as('pending'),
+      e.fn.count<number>('l.id').filterWhere(sql`l.result->>'status'`, '=', 'rejected').as('failed'),
     ])
-    .where('organizationId', '=', ctx.organizationId)
-    .groupBy('integrationId')
+    .where('l.organizationId', '=', ctx.organizationId)
+    .groupBy('l.integrationId')
     .execute()
 
 /** Live listings by integration that nothing keeps in step and that show another number; each counted up to 1,000. */
 export async function notKept(ctx: Ctx): Promise<{ integrationId: number; notKept: number }[]> {
   const { rows } = await sql<{ integrationId: number; notKept: number }>`
     select i.id as integration_id, (select count(*)::int from (
-        select from listing_products l where l.organization_id = i.organization_id and l.integration_id = i.id and ${outOfStep.notKept} limit 1000) few) as not_kept
+        select from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+        where l.organization_id = i.organization_id and l.integration_id = i.id and ${outOfStep.notKept} limit 1000) few) as not_kept
     from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
   return rows
 }
@@ -162,6 +170,15 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
       url: '',
       locationId: '',
       status: 'draft',
+      listedAt: null,
+      result: null,
+    })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  await ctx.db
+    .updateTable('listingDebts')
+    .set({
       pending: null,
       pendingSince: null,
       urgent: false,
@@ -169,8 +186,6 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
       claimedBy: null,
       claimedUntil: null,
       pushedQuantity: null,
-      listedAt: null,
-      result: null,
     })
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)

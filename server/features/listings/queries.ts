@@ -1,41 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
+import { listingRows } from '../../db/listing-rows.ts'
 import { type OutOfStep, outOfStep, refused, unseenPieces } from '../../db/listing-rules.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
+import { AppError } from '../../errors.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
 
 export const listing = (ctx: Ctx, productId: number, channel: ChannelId) =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', productId)
-    .where('channel', '=', channel)
-    .executeTakeFirst()
-export const listingById = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-export const listingsByIds = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', 'in', ids)
-    .execute()
+  listingRows(ctx).where('l.productId', '=', productId).where('l.channel', '=', channel).executeTakeFirst()
+export const listingById = (ctx: Ctx, id: number) => listingRows(ctx).where('l.id', '=', id).executeTakeFirst()
+export const listingsByIds = (ctx: Ctx, ids: readonly number[]) => listingRows(ctx).where('l.id', 'in', ids).execute()
 export const listingsOf = (ctx: Ctx, productId: number) =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', productId)
-    .orderBy('channel')
-    .execute()
+  listingRows(ctx).where('l.productId', '=', productId).orderBy('l.channel').execute()
 
 export const product = (ctx: Ctx, id: number) =>
   ctx.db
@@ -165,48 +143,45 @@ export interface ListingChange {
   sync: boolean
   syncQuantity: boolean
 }
-export const saveListing = (ctx: Ctx, change: ListingChange) => {
+export async function saveListing(ctx: Ctx, change: ListingChange): Promise<ListingRow> {
   const { productId: _p, channel: _c, ...set } = change
-  return ctx.db
+  const { id } = await ctx.db
     .insertInto('listingProducts')
-    .values({ ...change, organizationId: ctx.organizationId, pending: null, claimedBy: null, pushedQuantity: null })
+    .values({ ...change, organizationId: ctx.organizationId })
     .onConflict((c) =>
       c.columns(['organizationId', 'productId', 'channel']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }),
     )
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return listingRows(ctx).where('l.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Notes that a person wants this now. A live listing that is listed again is revised. @returns the listing, pending */
-export const request = (ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end') =>
-  ctx.db
-    .updateTable('listingProducts')
-    .set((e) => ({
-      pending:
-        what !== 'publish'
-          ? what
-          : (e.case().when('externalId', '<>', '').then('revise').else('publish').end() as never),
-      pendingVersion: e('pendingVersion', '+', 1),
-      pendingSince: sql<Date>`now()`,
-      nextTryAt: sql<Date>`now()`,
-      attempts: 0,
-      updatedAt: sql<Date>`now()`,
-    }))
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** Notes that a person wants this now. A live listing that is listed again is revised. @returns the version of the debt */
+export async function request(ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end'): Promise<number> {
+  const wanted = what === 'publish' ? sql`case when l.external_id <> '' then 'revise' else 'publish' end` : sql`${what}`
+  const { rows } = await sql<{ pendingVersion: number }>`
+    update listing_debts d set integration_id = l.integration_id, pending = ${wanted}, pending_version = d.pending_version + 1,
+      pending_since = now(), next_try_at = now(), attempts = 0
+    from (select * from listing_products where organization_id = ${ctx.organizationId} and id = ${id} for no key update) l
+    where d.organization_id = ${ctx.organizationId} and d.listing_id = l.id returning d.pending_version`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return row.pendingVersion
+}
 
 /** Switched off before it was sent: nobody wants it any more. */
 export const dropPublish = (ctx: Ctx, id: number) =>
   ctx.db
-    .updateTable('listingProducts')
+    .updateTable('listingDebts as d')
+    .from('listingProducts as l')
     .set({ pending: null, pendingSince: null })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .where('pending', '=', 'publish')
-    .where('externalId', '=', '')
-    .where((e) => e.or([e('claimedUntil', 'is', null), e('claimedUntil', '<', sql<Date>`now()`)]))
+    .where('d.organizationId', '=', ctx.organizationId)
+    .where('d.listingId', '=', id)
+    .where('l.organizationId', '=', ctx.organizationId)
+    .whereRef('l.id', '=', 'd.listingId')
+    .where('d.pending', '=', 'publish')
+    .where('l.externalId', '=', '')
+    .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
     .execute()
 
 /** All that a search finds, however many. */
@@ -242,12 +217,17 @@ export async function page(
           sql<boolean>`exists (${e
             .selectFrom('integrations as i')
             .select('i.id')
+            .innerJoin('listingDebts as d', 'd.organizationId', 'i.organizationId')
+            .whereRef('d.listingId', '=', 'l.id')
             .whereRef('i.organizationId', '=', 'l.organizationId')
             .whereRef('i.id', '=', 'l.integrationId')
             .where(outOfStep[q.behind as OutOfStep])})`,
       ),
     )
   const rows = await matching
+    .innerJoin('listingDebts as d', (j) =>
+      j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
+    )
     .innerJoin('products as p', (j) =>
       j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'),
     )
@@ -258,11 +238,11 @@ export async function page(
       'l.status',
       'l.externalId',
       'l.url',
-      'l.pushedQuantity',
+      'd.pushedQuantity',
       'l.list',
       'l.sync',
       'l.syncQuantity',
-      'l.pending',
+      'd.pending',
       'l.result',
       'l.updatedAt',
       'p.sku',

@@ -199,15 +199,15 @@ const refusedFields = (fields: (readonly [string, string])[]) =>
 /** Notes what a person asked for and wakes the sender. */
 export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' | 'end') =>
   inTransaction(ctx, async (ctx) => {
-    const pending = await queries.request(ctx, row.id, what)
+    const pendingVersion = await queries.request(ctx, row.id, what)
     await wakeSender(ctx, row.integrationId)
-    return pending
+    return { id: row.id, pendingVersion }
   })
 
 /** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
 async function outcome(
   ctx: Ctx,
-  asked: ListingRow,
+  asked: Pick<ListingRow, 'id' | 'pendingVersion'>,
   waitSeconds: number,
 ): Promise<ListingRow & { result: StoredResult }> {
   const until = performance.now() + waitSeconds * 1000

@@ -130,9 +130,6 @@ describe('POST /orders/order', () => {
         integrationId: integration.id,
         listingTemplateId: null,
         schemaOverrides: '{}',
-        pending: null,
-        claimedBy: null,
-        pushedQuantity: null,
         status: 'listed',
         sync: true,
         syncQuantity: true,
@@ -152,7 +149,7 @@ describe('POST /orders/order', () => {
       orderId: body.data?.id,
     })
     const owed = await ctx()
-      .db.selectFrom('listingProducts')
+      .db.selectFrom('listingDebts')
       .select('pending')
       .where('organizationId', '=', ctx().organizationId)
       .executeTakeFirstOrThrow()

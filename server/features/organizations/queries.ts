@@ -89,7 +89,8 @@ export const hasTwoFactor = async (db: Db, userId: number): Promise<boolean> =>
 /** Beyond so many, the exact number helps nobody. */
 const MOST_COUNTED = 1000
 const behind = (organizationId: number, why: OutOfStep) => sql`(select count(*) from (
-  select from listing_products l join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
+  select from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+    join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
   where l.organization_id = ${organizationId} and ${outOfStep[why]} limit ${MOST_COUNTED}) few)`
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */

@@ -15,16 +15,16 @@ async function crowd(n: number) {
       insert into products (organization_id, template_id, sku, title)
       select ${organizationId}, ${template()}, 'CROWD-' || ${organizationId} || '-' || n, 'One of many' from generate_series(1, ${n}) n returning id
     )
-    insert into listing_products (organization_id, product_id, template_id, channel, integration_id, sync_quantity, status, external_id, pushed_quantity)
-    select ${organizationId}, id, ${template()}, 'shopify', ${integrationId()}, true, 'listed', 'x' || id, 5 from made`.execute(
+    insert into listing_products (organization_id, product_id, template_id, channel, integration_id, sync_quantity, status, external_id)
+    select ${organizationId}, id, ${template()}, 'shopify', ${integrationId()}, true, 'listed', 'x' || id from made`.execute(
     shop().ctx.db,
   )
 }
 const owing = async () =>
   (
     await shop()
-      .ctx.db.selectFrom('listingProducts')
-      .select((e) => e.fn.count<number>('id').as('n'))
+      .ctx.db.selectFrom('listingDebts')
+      .select((e) => e.fn.count<number>('listingId').as('n'))
       .where('organizationId', '=', shop().ctx.organizationId)
       .where('pending', 'is not', null)
       .executeTakeFirstOrThrow()

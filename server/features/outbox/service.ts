@@ -14,7 +14,7 @@ export type Debt = (typeof strength)[number]
  * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`).
  */
 export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
-  if (productIds.length > 0) await note(ctx, sql`product_id = any(${productIds}::bigint[])`, debt)
+  if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
 }
 
 /** Listings noted in the transaction of the change; more are a job, so that nobody waits for their locks. */
@@ -25,7 +25,7 @@ const CHUNK = 100
 /** The same for all listings of an integration, or of a template on it. */
 export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise'): Promise<void> {
   const { rows } = await sql`
-    select from listing_products where organization_id = ${ctx.organizationId} and ${among(all)} and external_id <> '' limit ${MOST_AT_ONCE + 1}`.execute(
+    select from listing_products l where l.organization_id = ${ctx.organizationId} and ${among(all)} and l.external_id <> '' limit ${MOST_AT_ONCE + 1}`.execute(
     ctx.db,
   )
   if (rows.length <= MOST_AT_ONCE) return note(ctx, among(all), debt)
@@ -34,35 +34,36 @@ export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'rev
 export type AllListings = Pick<Jobs['outbox.owe'], 'integrationId' | 'templateId'>
 
 const among = ({ integrationId, templateId }: AllListings) =>
-  sql`integration_id = ${integrationId}${templateId === undefined ? sql`` : sql` and template_id = ${templateId}`}`
+  sql`l.integration_id = ${integrationId}${templateId === undefined ? sql`` : sql` and l.template_id = ${templateId}`}`
 
 /** Notes the next listings of many. None is urgent: what is sold meanwhile goes before. @returns the last id; undefined when there are no more */
 export async function oweSome(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise', after: number) {
   const { rows } = await sql<{ id: number }>`
-    select id from listing_products where organization_id = ${ctx.organizationId} and ${among(all)} and id > ${after} order by id limit ${CHUNK}`.execute(
+    select l.id from listing_products l where l.organization_id = ${ctx.organizationId} and ${among(all)} and l.id > ${after} order by l.id limit ${CHUNK}`.execute(
     ctx.db,
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await note(ctx, sql`id = any(${ids}::bigint[])`, debt, false)
+  if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt, false)
   return ids.length === CHUNK ? ids.at(-1) : undefined
 }
 
 async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise', hurries = true): Promise<void> {
-  const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < l.pushed_quantity, false)`
+  const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
-    update listing_products l set
-      pending = case when l.pending is null or array_position(${strength}::text[], l.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else l.pending end,
-      pending_version = l.pending_version + 1, pending_since = coalesce(l.pending_since, now()), next_try_at = now(), attempts = 0,
-      urgent = l.urgent or ${hurries ? lowers : sql`false`}
+    update listing_debts d set
+      pending = case when d.pending is null or array_position(${strength}::text[], d.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else d.pending end,
+      pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, now()), next_try_at = now(), attempts = 0,
+      urgent = d.urgent or ${hurries ? lowers : sql`false`}
     from (
-      select id from listing_products
-      where organization_id = ${ctx.organizationId} and ${which}
-        and (pending in ('publish', 'revise') or (external_id <> '' and status <> 'unlisted' and (sync or (sync_quantity and ${debt === 'quantity'}))))
-      order by id for update
-    ) due
-    where l.organization_id = ${ctx.organizationId} and l.id = due.id
-    returning l.integration_id`.execute(ctx.db)
+      select l.organization_id, l.id, l.product_id, l.integration_id
+      from listing_products l join listing_debts owed on owed.organization_id = l.organization_id and owed.listing_id = l.id
+      where l.organization_id = ${ctx.organizationId} and ${which}
+        and (owed.pending in ('publish', 'revise') or (l.external_id <> '' and l.status <> 'unlisted' and (l.sync or (l.sync_quantity and ${debt === 'quantity'}))))
+      order by l.id for no key update
+    ) l
+    where d.organization_id = ${ctx.organizationId} and d.listing_id = l.id
+    returning d.integration_id`.execute(ctx.db)
   const integrations = [...new Set(rows.map((r) => r.integrationId))].sort((a, b) => a - b)
   for (const integrationId of integrations) await wakeSender(ctx, integrationId)
 }

@@ -133,9 +133,6 @@ describe('what is kept of products for their list', () => {
         integrationId: integration.id,
         listingTemplateId: null,
         schemaOverrides: '{}',
-        pending: 'publish',
-        claimedBy: null,
-        pushedQuantity: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -143,7 +140,7 @@ describe('what is kept of products for their list', () => {
       await db.updateTable('listingProducts').set(change).where('id', '=', listing.id).execute()
       return (await facts(id))?.listed
     }
-    expect(await now({ attempts: 1 })).toBe(0)
+    expect(await now({ list: true })).toBe(0)
     expect(await now({ status: 'listed', externalId: 'e-1' })).toBe(1)
     expect(await now({ status: 'error' })).toBe(1)
     expect(await now({ status: 'unlisted' })).toBe(0)

@@ -210,11 +210,14 @@ export const deleteVariations = (ctx: Ctx, ids: readonly number[]) =>
 /** The products' listings, locked, so that none becomes live meanwhile. */
 export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
   ctx.db
-    .selectFrom('listingProducts')
-    .select(['productId', 'channel', 'externalId', 'status', 'claimedUntil'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
-    .orderBy('id')
+    .selectFrom('listingProducts as l')
+    .innerJoin('listingDebts as d', (j) =>
+      j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
+    )
+    .select(['l.productId', 'l.channel', 'l.externalId', 'l.status', 'd.claimedUntil'])
+    .where('l.organizationId', '=', ctx.organizationId)
+    .where('l.productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .orderBy('l.id')
     .forUpdate()
     .execute()
 

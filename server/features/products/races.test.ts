@@ -37,9 +37,6 @@ it('DESIGN 2: saves, orders and cancels of the same live products at once: none 
           sync: true,
           status: 'listed' as const,
           externalId: `${channel}-${p.id}`,
-          pending: null,
-          claimedBy: null,
-          pushedQuantity: null,
         })),
       )
       .execute()
@@ -68,6 +65,6 @@ it('DESIGN 2: saves, orders and cancels of the same live products at once: none 
     Array.from({ length: 4 }, () => ({ onHand: 1000, reserved: 10, available: 990 })),
   )
   expect(
-    (await ctx.db.selectFrom('listingProducts').select('pending').execute()).every((l) => l.pending === 'revise'),
+    (await ctx.db.selectFrom('listingDebts').select('pending').execute()).every((l) => l.pending === 'revise'),
   ).toBe(true)
 })

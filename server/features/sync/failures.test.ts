@@ -199,7 +199,7 @@ describe('a channel that', () => {
       const wait = ((await row(product.id)).nextTryAt?.getTime() ?? 0) - Date.now()
       expect([wait > 2_600_000, wait < 4_600_000]).toEqual([true, true])
       await shop()
-        .ctx.db.updateTable('listingProducts')
+        .ctx.db.updateTable('listingDebts')
         .set({ pendingSince: new Date(Date.now() - 60_000) })
         .where('organizationId', '=', shop().ctx.organizationId)
         .execute()

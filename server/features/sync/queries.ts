@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { listingRows } from '../../db/listing-rows.ts'
 import { open } from '../../db/listing-rules.ts'
-import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
+import { type ListingRow, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
 const LEASE_SECONDS = 15
@@ -20,32 +21,42 @@ export async function claim(
   only?: 'quick',
 ): Promise<ListingRow[]> {
   const due = ctx.db
-    .selectFrom('listingProducts as l')
+    .selectFrom('listingDebts as d')
     .innerJoin('integrations as i', (j) =>
-      j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'),
+      j.onRef('i.organizationId', '=', 'd.organizationId').onRef('i.id', '=', 'd.integrationId'),
     )
-    .select('l.id')
-    .where('l.organizationId', '=', ctx.organizationId)
-    .where('l.integrationId', '=', integrationId)
-    .where('l.pending', 'is not', null)
-    .$if(only === 'quick', (q) => q.where(sql<boolean>`(l.urgent or l.pending in ('quantity', 'end'))`))
+    .select('d.listingId')
+    .where('d.organizationId', '=', ctx.organizationId)
+    .where('d.integrationId', '=', integrationId)
+    .where('d.pending', 'is not', null)
+    .$if(only === 'quick', (q) => q.where(sql<boolean>`(d.urgent or d.pending in ('quantity', 'end'))`))
     .where(open)
-    .where('l.nextTryAt', '<=', sql<Date>`now()`)
-    .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
-    .orderBy('l.urgent', 'desc')
-    .orderBy('l.nextTryAt')
+    .where('d.nextTryAt', '<=', sql<Date>`now()`)
+    .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
+    .orderBy('d.urgent', 'desc')
+    .orderBy('d.nextTryAt')
     .limit(limit)
-    .forUpdate('l')
+    .forUpdate('d')
     .skipLocked()
-  // As a CTE it is evaluated once; in a condition it might be for each row, taking more than asked for.
+  // As CTEs each is evaluated once; in a condition the first might be for each row, taking more than asked for.
   const rows = await ctx.db
     .with('due', () => due)
-    .updateTable('listingProducts as l')
-    .from('due')
-    .set({ claimedBy: worker, claimedUntil: lease() })
+    .with('d', (db) =>
+      db
+        .updateTable('listingDebts as d')
+        .from('due')
+        .set({ claimedBy: worker, claimedUntil: lease() })
+        .where('d.organizationId', '=', ctx.organizationId)
+        .whereRef('d.listingId', '=', 'due.listingId')
+        .returningAll('d'),
+    )
+    .selectFrom('d')
+    .innerJoin('listingProducts as l', (j) =>
+      j.onRef('l.organizationId', '=', 'd.organizationId').onRef('l.id', '=', 'd.listingId'),
+    )
+    .selectAll('l')
+    .select(debtColumns.map((column) => `d.${column}` as const))
     .where('l.organizationId', '=', ctx.organizationId)
-    .whereRef('l.id', '=', 'due.id')
-    .returningAll('l')
     .execute()
   return rows.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
 }
@@ -53,7 +64,7 @@ const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 export const renew = (ctx: Ctx, worker: string) =>
   ctx.db
-    .updateTable('listingProducts')
+    .updateTable('listingDebts')
     .set({ claimedUntil: lease() })
     .where('organizationId', '=', ctx.organizationId)
     .where('claimedBy', '=', worker)
@@ -62,30 +73,31 @@ export const renew = (ctx: Ctx, worker: string) =>
 
 /** Live listings that keep their quantity in step, and owe nothing just now. */
 export const quiet = (ctx: Ctx, integrationId: number, after: number, limit: number): Promise<ListingRow[]> =>
-  ctx.db
-    .selectFrom('listingProducts')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('integrationId', '=', integrationId)
-    .where('id', '>', after)
-    .where('externalId', '<>', '')
-    .where('status', '<>', 'unlisted')
-    .where('pending', 'is', null)
-    .where((e) => e.or([e('sync', '=', true), e('syncQuantity', '=', true)]))
-    .orderBy('id')
+  listingRows(ctx)
+    .where('l.integrationId', '=', integrationId)
+    .where('l.id', '>', after)
+    .where('l.externalId', '<>', '')
+    .where('l.status', '<>', 'unlisted')
+    .where('d.pending', 'is', null)
+    .where((e) => e.or([e('l.sync', '=', true), e('l.syncQuantity', '=', true)]))
+    .orderBy('l.id')
     .limit(limit)
     .execute()
 
 /** It ended there. What came to be owed meanwhile meets that itself. */
 export const endQuiet = (ctx: Ctx, row: ListingRow, ended: Settled) =>
-  ctx.db
-    .updateTable('listingProducts')
-    .set({ ...basics(row, ended), updatedAt: sql<Date>`now()` })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', row.id)
-    .where('pending', 'is', null)
-    .where('pendingVersion', '=', row.pendingVersion)
-    .execute()
+  inTransaction(ctx, async (ctx) => {
+    const held = await listingRows(ctx)
+      .where('l.id', '=', row.id)
+      .where('d.pending', 'is', null)
+      .where('d.pendingVersion', '=', row.pendingVersion)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) return
+    await keep(ctx, row, ended)
+    const told = toldOf(ended)
+    if (Object.keys(told).length > 0) await debtOf(ctx, row).set(told).execute()
+  })
 
 /** The channel of an integration that is not connected. */
 export const closedChannel = (ctx: Ctx, integrationId: number) =>
@@ -100,18 +112,20 @@ export const closedChannel = (ctx: Ctx, integrationId: number) =>
 /** Lets everything that waits say why. A refusal that the seller has yet to mend is not covered. */
 export const tellWaiting = (ctx: Ctx, integrationId: number, reason: string) =>
   sql`
-    update listing_products set result = jsonb_build_object(
+    update listing_products l set result = jsonb_build_object(
       'status', 'queued', 'reason', ${reason}::text, 'code', '', 'fields', '{}'::jsonb, 'warnings', '[]'::jsonb, 'at', ${ctx.services.clock.now().toISOString()}::text,
-      'about', pending, 'version', pending_version)
-    where organization_id = ${ctx.organizationId} and integration_id = ${integrationId} and pending is not null
-      and coalesce(result->>'status', '') <> 'rejected' and coalesce(result->>'reason', '') <> ${reason}`.execute(
+      'about', d.pending, 'version', d.pending_version)
+    from listing_debts d
+    where l.organization_id = ${ctx.organizationId} and d.organization_id = l.organization_id and d.listing_id = l.id
+      and d.integration_id = ${integrationId} and d.pending is not null
+      and coalesce(l.result->>'status', '') <> 'rejected' and coalesce(l.result->>'reason', '') <> ${reason}`.execute(
     ctx.db,
   )
 
 /** Gives back what this worker took and did not get to. */
 export const release = (ctx: Ctx, worker: string) =>
   ctx.db
-    .updateTable('listingProducts')
+    .updateTable('listingDebts')
     .set({ claimedBy: null, claimedUntil: null })
     .where('organizationId', '=', ctx.organizationId)
     .where('claimedBy', '=', worker)
@@ -129,6 +143,7 @@ export interface Settled {
   next?: 'quantity' | 'revise'
 }
 
+/** What changes on the listing itself. */
 const basics = (row: ListingRow, s: Settled) => ({
   ...(s.status ? { status: s.status } : {}),
   ...(s.external !== undefined
@@ -140,18 +155,49 @@ const basics = (row: ListingRow, s: Settled) => ({
     : {}),
   ...(s.result ? { result: JSON.stringify(s.result) } : {}),
   ...(s.locationId !== undefined ? { locationId: s.locationId } : {}),
-  ...(s.pushedQuantity !== undefined ? { pushedQuantity: s.pushedQuantity, pushedAt: sql<Date>`now()` } : {}),
   ...(s.listed ? { listedAt: row.listedAt ?? sql<Date>`now()` } : {}),
 })
+const toldOf = ({ pushedQuantity }: Settled) =>
+  pushedQuantity === undefined ? {} : { pushedQuantity, pushedAt: sql<Date>`now()` }
+
+async function keep(ctx: Ctx, row: ListingRow, s: Settled): Promise<void> {
+  const changes = basics(row, s)
+  if (Object.keys(changes).length === 0) return
+  await ctx.db
+    .updateTable('listingProducts')
+    .set({ ...changes, updatedAt: sql<Date>`now()` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+const debtOf = (ctx: Ctx, row: ListingRow) =>
+  ctx.db.updateTable('listingDebts').where('organizationId', '=', ctx.organizationId).where('listingId', '=', row.id)
+
+/** Runs only while this worker holds the claim. The listing is locked before its debt, as where debts are noted; one whose debt alone changes is not touched. */
+async function whileClaimed(ctx: Ctx, row: ListingRow, s: Settled, pay: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+  if (Object.keys(basics(row, s)).length === 0) return void (await pay(ctx))
+  await inTransaction(ctx, async (ctx) => {
+    const held = await listingRows(ctx)
+      .where('l.id', '=', row.id)
+      .where('d.claimedBy', '=', row.claimedBy)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) return
+    await keep(ctx, row, s)
+    await pay(ctx)
+  })
+}
 
 /**
  * The channel has answered for good. What came to be owed meanwhile stays owed: a publish that is done turns into a revise, and
  * whoever wanted a listing revised while it was being ended wants it listed again.
  * Only the worker that holds the claim may say so.
  */
-export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
-  ctx.db
-    .updateTable('listingProducts')
+export const settle = (ctx: Ctx, row: ListingRow, s: Settled) => whileClaimed(ctx, row, s, (ctx) => pay(ctx, row, s))
+
+const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
+  debtOf(ctx, row)
     .set((e) => {
       const same = e('pendingVersion', '=', row.pendingVersion)
       const after = s.next ?? null
@@ -170,7 +216,7 @@ export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
             .else(e.ref('pending'))
             .end()
       return {
-        ...basics(row, s),
+        ...toldOf(s),
         pending: e.case().when(same).then(after).else(owed).end() as never,
         ...(after
           ? {
@@ -189,11 +235,8 @@ export const settle = (ctx: Ctx, row: ListingRow, s: Settled) =>
         nextTryAt: sql<Date>`now()`,
         claimedBy: null,
         claimedUntil: null,
-        updatedAt: sql<Date>`now()`,
       }
     })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', row.id)
     .where('claimedBy', '=', row.claimedBy)
     .execute()
 
@@ -205,22 +248,20 @@ export const postpone = (
   result: StoredResult | undefined,
   counts: boolean,
 ) =>
-  ctx.db
-    .updateTable('listingProducts')
-    .set((e) => ({
-      ...(result ? { result: JSON.stringify(result) } : {}),
-      attempts: counts ? e('attempts', '+', 1) : e.ref('attempts'),
-      // Something newer is owed at once.
-      nextTryAt: e
-        .case()
-        .when('pendingVersion', '=', row.pendingVersion)
-        .then(sql<Date>`now() + make_interval(secs => ${inSeconds})`)
-        .else(e.ref('nextTryAt'))
-        .end(),
-      claimedBy: null,
-      claimedUntil: null,
-    }))
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', row.id)
-    .where('claimedBy', '=', row.claimedBy)
-    .execute()
+  whileClaimed(ctx, row, result ? { result } : {}, (ctx) =>
+    debtOf(ctx, row)
+      .set((e) => ({
+        attempts: counts ? e('attempts', '+', 1) : e.ref('attempts'),
+        // Something newer is owed at once.
+        nextTryAt: e
+          .case()
+          .when('pendingVersion', '=', row.pendingVersion)
+          .then(sql<Date>`now() + make_interval(secs => ${inSeconds})`)
+          .else(e.ref('nextTryAt'))
+          .end(),
+        claimedBy: null,
+        claimedUntil: null,
+      }))
+      .where('claimedBy', '=', row.claimedBy)
+      .execute(),
+  )

@@ -75,15 +75,15 @@ async function lookForOrders(services: Services): Promise<void> {
 
 async function tryAgain(services: Services): Promise<void> {
   const due = await services.database.system
-    .selectFrom('listingProducts as l')
+    .selectFrom('listingDebts as d')
     .innerJoin('integrations as i', (j) =>
-      j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'),
+      j.onRef('i.organizationId', '=', 'd.organizationId').onRef('i.id', '=', 'd.integrationId'),
     )
-    .select(['l.organizationId', 'l.integrationId'])
+    .select(['d.organizationId', 'd.integrationId'])
     .distinct()
-    .where('l.pending', 'is not', null)
-    .where('l.nextTryAt', '<=', sql<Date>`now()`)
-    .where((e) => e.or([e('l.claimedUntil', 'is', null), e('l.claimedUntil', '<', sql<Date>`now()`)]))
+    .where('d.pending', 'is not', null)
+    .where('d.nextTryAt', '<=', sql<Date>`now()`)
+    .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
     .where(open)
     .limit(500)
     .execute()

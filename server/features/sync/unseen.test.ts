@@ -65,7 +65,7 @@ const settle = async () => {
 /** What waits for a later try is tried now. */
 const dueNow = async () => {
   await shop.ctx.db
-    .updateTable('listingProducts')
+    .updateTable('listingDebts')
     .set({ nextTryAt: new Date(0) })
     .where('organizationId', '=', shop.ctx.organizationId)
     .execute()

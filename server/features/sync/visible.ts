@@ -42,11 +42,12 @@ export async function listJobs(
       from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
       where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
       union all
-      select 'listing-' || l.id, 'listing.' || coalesce(l.pending, l.result->>'about', 'publish'), p.sku, l.channel,
-        case when l.pending is null then 'failed' when l.claimed_until > now() then 'running' else 'waiting' end, l.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
-        coalesce(l.pending_since, l.updated_at), null, case when l.pending is not null then l.next_try_at end, case when l.pending is null then l.updated_at end
-      from listing_products l join products p on p.organization_id = l.organization_id and p.id = l.product_id
-      where l.organization_id = ${ctx.organizationId} and (l.pending is not null or l.result->>'status' = 'rejected')
+      select 'listing-' || l.id, 'listing.' || coalesce(d.pending, l.result->>'about', 'publish'), p.sku, l.channel,
+        case when d.pending is null then 'failed' when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
+        coalesce(d.pending_since, l.updated_at), null, case when d.pending is not null then d.next_try_at end, case when d.pending is null then l.updated_at end
+      from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+        join products p on p.organization_id = l.organization_id and p.id = l.product_id
+      where l.organization_id = ${ctx.organizationId} and (d.pending is not null or l.result->>'status' = 'rejected')
     )
     select *, count(*) over () as items from work where ${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)

@@ -184,9 +184,6 @@ describe('product list', () => {
           integrationId: id,
           listingTemplateId: null,
           schemaOverrides: '{}',
-          pending: null,
-          claimedBy: null,
-          pushedQuantity: null,
           status,
           externalId,
         })
