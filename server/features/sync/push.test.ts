@@ -151,9 +151,7 @@ it('claims and prepares in sets: 20 listings take as many statements as 2', asyn
     } as const
     await shop()
       .ctx.db.insertInto('listingProducts')
-      .values(
-        products.map((p) => ({ ...listed, productId: p.id, pending: null, claimedBy: null, pushedQuantity: null })),
-      )
+      .values(products.map((p) => ({ ...listed, productId: p.id })))
       .execute()
     const before = app().services.database.statements.count
     const worker = app().services.clock.uuid()
