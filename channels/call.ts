@@ -43,5 +43,7 @@ export interface Quota {
   lane?: string
   calls: number
   seconds: number
+  /** Of them, those that may go in one moment after a rest, where less than an hour is counted; a fifth unless given. */
+  burst?: number
   atOnce?: number
 }

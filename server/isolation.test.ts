@@ -331,7 +331,7 @@ const mayUseSystem = [
   /^server\/main\.ts$/,
   /^server\/features\/accounts\//,
   /^server\/features\/organizations\/service\.ts$/,
-  /^server\/features\/integrations\/(?:queries|webhooks)\.ts$/,
+  /^server\/features\/integrations\/(?:queries|webhooks|quota\/\w+)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications)\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
   /^server\/features\/sync\/(?:ticker|forget)\.ts$/,

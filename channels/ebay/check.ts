@@ -16,9 +16,8 @@ export const ebayLimits = {
   batch: 25,
   requestsPerSecond: 20,
   concurrency: 8,
-  // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22. The first is our own measure.
+  // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22.
   quotas: [
-    { per: 'account', calls: 20, seconds: 1, atOnce: 8 },
     { per: 'app', lane: 'inventory', calls: 2_000_000, seconds: DAY },
     { per: 'app', lane: 'fulfillment', calls: 100_000, seconds: DAY },
     { per: 'app', lane: 'account', calls: 25_000, seconds: DAY },

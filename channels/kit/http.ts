@@ -16,10 +16,13 @@ export interface HttpLogEntry {
   body?: unknown
   error?: string
 }
+/** Sends a call when its turn has come among all who share the channel's quotas. @throws ChannelError `rate_limited` or `quota` instead of waiting long */
+export type Gate = (call: HttpCall, send: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
 export interface HttpOptions {
   fetch?: typeof fetch
   timeoutMs?: number
   pace: { requestsPerSecond: number; concurrency: number }
+  gate?: Gate
   now: () => Date
   log?: (entry: HttpLogEntry) => void
   signal?: AbortSignal
@@ -40,7 +43,7 @@ const neverSent = new Set([
 
 /** A client for one connection: paced, with a time limit, its secrets kept out of the log. It never repeats a request. */
 export function makeHttp(options: HttpOptions): Http {
-  const { fetch: send = fetch, timeoutMs = 15_000, now, log, signal, maxBytes = twentyMegabytes } = options
+  const { fetch: send = fetch, timeoutMs = 15_000, gate, now, log, signal, maxBytes = twentyMegabytes } = options
   const pace = makePace(options.pace)
 
   const once = async (call: HttpCall): Promise<HttpAnswer> => {
@@ -84,7 +87,7 @@ export function makeHttp(options: HttpOptions): Http {
   }
   return async (call) => {
     if (signal?.aborted) throw new ChannelError('unavailable', 'The work was stopped before the request was sent.')
-    return pace(() => once(call), call.cost)
+    return pace(() => (gate ? gate(call, () => once(call)) : once(call)), call.cost)
   }
 }
 

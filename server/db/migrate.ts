@@ -24,6 +24,7 @@ import { up as drift } from './migrations/0019-drift.ts'
 import { up as trackingUntold } from './migrations/0020-tracking-untold.ts'
 import { up as orderDocuments } from './migrations/0021-order-documents.ts'
 import { up as listingDebts } from './migrations/0022-listing-debts.ts'
+import { up as channelQuotas } from './migrations/0023-channel-quotas.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0020-tracking-untold': { up: trackingUntold },
   '0021-order-documents': { up: orderDocuments },
   '0022-listing-debts': { up: listingDebts },
+  '0023-channel-quotas': { up: channelQuotas },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -37,6 +37,7 @@ import type {
   StockDriftTable,
 } from './tables/listings.ts'
 import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
+import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
 
 export interface MembersTable extends Owned {
   userId: number
@@ -329,6 +330,9 @@ export interface DB {
   stockMovements: StockMovementsTable
   integrations: IntegrationsTable
   oauthStates: OauthStatesTable
+  channelQuotas: ChannelQuotasTable
+  channelQuotaShares: ChannelQuotaSharesTable
+  channelSeats: ChannelSeatsTable
   listingTemplates: ListingTemplatesTable
   listingProducts: ListingProductsTable
   listingDebts: ListingDebtsTable

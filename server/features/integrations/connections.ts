@@ -15,6 +15,7 @@ import { channelCalls } from '../../http/health.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { hold, letGo } from './held.ts'
+import { makeGate } from './quota/gate.ts'
 import { tellDisconnected } from '../notifications/service.ts'
 
 export interface IntegrationKey {
@@ -59,23 +60,25 @@ export const tokenContext = (services: Services, channel: ChannelId, shop: strin
   return { origins, clientId, clientSecret, shop }
 }
 
-const clients = new Map<string, Http>()
+const clients = new WeakMap<Services['database'], Map<number, Http>>()
 /** One paced client per integration and process. */
-export function httpFor(services: Services, channel: Channel, key: string): Http {
-  const id = `${services.config.dataDir}:${channel.id}:${key}`
-  const known = clients.get(id)
+export function httpFor(services: Services, channel: Channel, key: IntegrationKey): Http {
+  const ours = clients.get(services.database) ?? new Map<number, Http>()
+  clients.set(services.database, ours)
+  const known = ours.get(key.integrationId)
   if (known) return known
   const client = makeHttp({
     // The sandbox answers at once or not at all.
     timeoutMs: services.config.channelMode === 'sandbox' ? 4_000 : 15_000,
     pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency },
+    gate: makeGate(services, channel, key),
     now: services.clock.now,
     log: (entry) => {
       channelCalls.inc({ channel: channel.id, status: entry.status ?? 'none' })
       services.log.debug({ channel: channel.id, ...entry }, 'asked a channel')
     },
   })
-  clients.set(id, client)
+  ours.set(key.integrationId, client)
   return client
 }
 
@@ -139,6 +142,8 @@ async function noteFailure(services: Services, key: IntegrationKey, row: Row, er
   if (error.kind === 'revoked') return markExpired(services, key, error.message)
   if (error.kind === 'unauthorized' || error.kind === 'unavailable' || waitsLong(error))
     return hold(services, key, error)
+  // Of a quota we know without asking, and other calls go through.
+  if (error.kind === 'quota') return
   // It answered, so it lets us in: what it refused is its caller's.
   if (row.heldSince && error.kind !== 'rate_limited') await letGo(services, key)
 }
@@ -149,7 +154,7 @@ function connected(services: Services, row: Row): Connected {
   return {
     channel,
     connection: connectionOf(services, channel, {
-      id: String(row.id),
+      key: { organizationId: row.organizationId, integrationId: row.id },
       shop: row.shop,
       accessToken,
       settings: channel.settings.parse(row.settings),
@@ -171,9 +176,9 @@ function connected(services: Services, row: Row): Connected {
 export const connectionOf = (
   services: Services,
   channel: Channel,
-  o: { id: string; shop: string; accessToken: string; settings: unknown },
+  o: { key: IntegrationKey; shop: string; accessToken: string; settings: unknown },
 ): Connection => ({
-  http: httpFor(services, channel, o.id),
+  http: httpFor(services, channel, o.key),
   accessToken: o.accessToken,
   origins: channelConfig(services, channel.id).origins,
   shop: o.shop,
@@ -221,7 +226,7 @@ async function renewLocked(services: Services, key: IntegrationKey, known: Date 
     const channel = channelOf(row.channel)
     const grant = await refreshTokens(
       channel.connect,
-      httpFor(services, channel, String(row.id)),
+      httpFor(services, channel, key),
       { ...tokenContext(services, row.channel, row.shop), refreshToken },
       services.clock.now(),
     )
@@ -278,5 +283,6 @@ export function toAppError(error: unknown): unknown {
   if (error.kind === 'revoked') return new AppError('integration_unauthenticated', undefined, more)
   if (error.kind === 'unauthorized' || error.kind === 'unavailable' || error.kind === 'rate_limited')
     return new AppError('channel_unavailable', undefined, more)
+  if (error.kind === 'quota') return new AppError('channel_unavailable', error.message, more)
   return new AppError('channel_refused', error.message, more)
 }

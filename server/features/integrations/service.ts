@@ -202,9 +202,10 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
   const adapter = channelOf(channel)
   const config = channelConfig(services, channel)
   const now = services.clock.now()
+  const key = { organizationId: ctx.organizationId, integrationId: row.id }
   try {
     adapter.connect.verifyCallback({ query, clientSecret: config.clientSecret, shop: state.shop, now })
-    const http = httpFor(services, adapter, String(row.id))
+    const http = httpFor(services, adapter, key)
     const grant = await exchangeCode(
       adapter.connect,
       http,
@@ -212,7 +213,7 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
       now,
     )
     const connection = connectionOf(services, adapter, {
-      id: String(row.id),
+      key,
       shop: state.shop,
       accessToken: grant.accessToken,
       settings: adapter.settings.parse(row.settings),

@@ -10,7 +10,7 @@ import { type Connect, pullOrders } from './pull.ts'
 type Job = Jobs['orders.pull']
 
 /** Until the next look where a channel did not say. */
-const WAIT_SECONDS = { busy: 1, unavailable: 5, unauthorized: 5, rate_limited: 30, failed: 60 }
+const WAIT_SECONDS = { busy: 1, unavailable: 5, unauthorized: 5, rate_limited: 30, quota: 900, failed: 60 }
 
 const OURS = 'Orders could not be read: something went wrong on our side.'
 
@@ -46,7 +46,13 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
   if (error instanceof ChannelError) {
     // The connection was marked as ended, or is gone: signing in again starts the looks anew.
     if (error.kind === 'revoked' || error.kind === 'not_found') return
-    if (error.kind === 'rate_limited' || error.kind === 'unavailable' || error.kind === 'unauthorized') {
+    if (error.kind === 'quota') await reading.noteFailure(ctx, job.integrationId, error.message)
+    if (
+      error.kind === 'rate_limited' ||
+      error.kind === 'quota' ||
+      error.kind === 'unavailable' ||
+      error.kind === 'unauthorized'
+    ) {
       const seconds = spread(ctx, Math.max(1, error.retryAfterSeconds ?? WAIT_SECONDS[error.kind]))
       ctx.services.log.info(
         { integrationId: job.integrationId, kind: error.kind, seconds },

@@ -35,6 +35,7 @@ export async function fail(
   if (error.kind === 'revoked') return wait(waitsForConsent(name), 0, false)
   if (error.kind === 'unauthorized')
     return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
+  if (error.kind === 'quota') return wait(`${error.message} Nothing is lost; Motto goes on by itself.`, later, false)
   if (error.kind === 'unavailable' || error.kind === 'rate_limited')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'

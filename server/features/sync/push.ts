@@ -1,4 +1,4 @@
-import { ChannelError } from '#channels/channel.ts'
+import { ChannelError, isOfAccount } from '#channels/channel.ts'
 import { type Ctx, announce } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { withConnection } from '../integrations/connections.ts'
@@ -101,5 +101,5 @@ async function send(
   const errors = sent.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]))
   const limited = errors.find((e) => e.kind === 'rate_limited')
   if (limited) await hold(ctx, integrationId, limited.retryAfterSeconds ?? backoffSeconds(2, ctx.services.clock.random))
-  return !limited && !errors.some((e) => e.kind === 'unauthorized' || e.kind === 'revoked')
+  return !errors.some(isOfAccount)
 }

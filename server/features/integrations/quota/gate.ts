@@ -1,0 +1,99 @@
+import type { HttpAnswer, HttpCall, Quota } from '#channels/call.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
+import type { Gate } from '#channels/kit/http.ts'
+import { retryAfter } from '#channels/kit/oauth.ts'
+import { flowOf, inWindows } from '#channels/kit/quota.ts'
+import type { Services } from '../../../context.ts'
+import type { IntegrationKey } from '../connections.ts'
+import { type Purpose, type Refused, lease, tell } from './leases.ts'
+import { Purse } from './purse.ts'
+import { Seats } from './seats.ts'
+
+/** A channel that refuses without saying for how long is asked again after this: one call is the price. */
+const UNTOLD_SECONDS = { flow: 5, window: 900 }
+/** A wait as long as this is about the long quota, not the short one. */
+const LONG_WAIT_SECONDS = 300
+
+/** Lets one account's calls through as its channel's quotas allow: those of the account, and those that all accounts of the app share. */
+export function makeGate(services: Services, channel: Channel, key: IntegrationKey): Gate {
+  const db = services.database.system
+  const holder = services.clock.uuid()
+  const quotas = channel.limits.quotas.map((quota) => {
+    const purpose: Purpose = { channel: channel.id, ...key, quota }
+    return {
+      purpose,
+      purse: new Purse({
+        lease: (o) => lease(db, purpose, o),
+        tooLong: (refused) => usedUp(channel, purpose, refused),
+      }),
+      seats: quota.atOnce
+        ? new Seats(
+            db,
+            {
+              channel: channel.id,
+              accountId: quota.per === 'app' ? 0 : key.integrationId,
+              lane: quota.lane ?? '',
+              seats: quota.atOnce,
+            },
+            { holder, random: services.clock.random },
+          )
+        : undefined,
+    }
+  })
+  type Counted = (typeof quotas)[number]
+
+  /** Seats are taken in one order everywhere, so that two calls cannot wait for each other. */
+  const seated = ([first, ...rest]: Counted[], work: () => Promise<HttpAnswer>): Promise<HttpAnswer> =>
+    first ? (first.seats ? first.seats.run(() => seated(rest, work)) : seated(rest, work)) : work()
+
+  return (call, send) => {
+    const counting = quotas.filter(({ purpose }) => counts(purpose.quota, call))
+    return seated(counting, async () => {
+      // Those of a day last: they are not given back when the others make the call wait too long.
+      for (const { purpose, purse } of [...counting].sort((a, b) => a.purpose.quota.seconds - b.purpose.quota.seconds))
+        await purse.take(costOf(purpose.quota, call))
+      const answer = await send()
+      if (answer.status === 429) await refused(services, counting, answer)
+      return answer
+    })
+  }
+}
+
+const counts = ({ lane }: Quota, call: HttpCall) => lane === undefined || lane === call.lane
+const costOf = (quota: Quota, { cost = 1 }: HttpCall) =>
+  inWindows(quota) ? Math.max(1, Math.ceil(cost)) : Math.min(cost, flowOf(quota).capacity)
+
+/** A channel that refuses is right, whatever we counted: nobody asks again before its time. */
+async function refused(
+  services: Services,
+  counting: { purpose: Purpose; purse: Purse }[],
+  answer: HttpAnswer,
+): Promise<void> {
+  const told = retryAfter(answer)
+  const byLength = [...counting].sort((a, b) => a.purpose.quota.seconds - b.purpose.quota.seconds)
+  const blocked = told !== undefined && told < LONG_WAIT_SECONDS ? byLength[0] : byLength.at(-1)
+  if (!blocked) return
+  const { purpose, purse } = blocked
+  const isWindow = inWindows(purpose.quota)
+  const seconds = told ?? (isWindow ? UNTOLD_SECONDS.window : UNTOLD_SECONDS.flow)
+  purse.empty()
+  await tell(services.database.system, purpose, {
+    blockedSeconds: seconds,
+    ...(isWindow && told !== undefined && told >= LONG_WAIT_SECONDS ? { windowLeft: told } : {}),
+  })
+}
+
+const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string> = {
+  flow: (name) => `${name} allows no more calls just now.`,
+  blocked: (name) => `${name} asks us to wait.`,
+  spent: (name, isApp) =>
+    `The calls that ${name} allows ${isApp ? 'this installation' : 'this account'} in a day are used up.`,
+  share: (name) =>
+    `This account's share of the calls that ${name} allows this installation in a day is used up; the rest belongs to the other accounts.`,
+}
+const usedUp = (channel: Channel, { quota }: Purpose, { why, waitSeconds }: Refused) =>
+  // Of a lane: others go on, so the connection as a whole is not held up.
+  new ChannelError(quota.lane ? 'quota' : 'rate_limited', sentences[why](channel.name, quota.per === 'app'), {
+    scope: why === 'share' ? 'account' : quota.per,
+    retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
+  })

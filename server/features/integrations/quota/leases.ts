@@ -1,0 +1,190 @@
+import { type Kysely, sql } from 'kysely'
+import type { Quota } from '#channels/call.ts'
+import { flowOf, inWindows, mayTake, takeFrom } from '#channels/kit/quota.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { DB } from '../../../db/types.ts'
+
+/** One quota as one account uses it. */
+export interface Purpose {
+  channel: ChannelId
+  organizationId: number
+  integrationId: number
+  quota: Quota
+}
+/** Calls that may be sent within so many seconds from now. */
+export interface Granted {
+  granted: number
+  seconds: number
+}
+/** `flow`: too fast; `spent`: the window's calls are used up; `share`: this account's are; `blocked`: the channel said so. */
+export interface Refused {
+  waitSeconds: number
+  why: 'flow' | 'spent' | 'share' | 'blocked'
+}
+export type Lease = Granted | Refused
+
+/** Calls of a window that a process takes in advance, at most. */
+const MOST_AHEAD = 100
+/** An account that has had its share looks again after this, as what others do not need becomes free bit by bit. */
+const SHARE_WAIT_SECONDS = 900
+
+const accountOf = ({ quota, integrationId }: Purpose) => (quota.per === 'app' ? 0 : integrationId)
+const laneOf = ({ quota }: Purpose) => quota.lane ?? ''
+
+interface Row {
+  tokens: number
+  ageSeconds: number
+  used: number
+  calls: number | null
+  /** Of the window that runs now, whichever was counted last. */
+  windowLeft: number
+  endsAt: Date
+  isNew: boolean
+  blockedSeconds: number
+}
+
+/** The quota's row, locked. A window that is over begins anew, at the moment that the channel's window does. */
+async function lock(trx: Kysely<DB>, purpose: Purpose): Promise<Row> {
+  const { channel, quota } = purpose
+  const read = () =>
+    sql<Row>`
+      with q as (select *, clock_timestamp() as at, coalesce(window_ends_at, 'epoch') as ended from channel_quotas
+        where channel = ${channel} and account_id = ${accountOf(purpose)} and lane = ${laneOf(purpose)} and seconds = ${quota.seconds}
+        for update)
+      select tokens, extract(epoch from at - counted_at)::float8 as age_seconds, used, calls, ended <= at as is_new, ends_at,
+        extract(epoch from ends_at - at)::float8 as window_left, coalesce(extract(epoch from blocked_until - at), 0)::float8 as blocked_seconds
+      from q, lateral (select case when ended > at then ended
+        else ended + make_interval(secs => ${quota.seconds}::float8 * (1 + floor(extract(epoch from at - ended) / ${quota.seconds}))::float8) end as ends_at) w`
+      .execute(trx)
+      .then(({ rows }) => rows[0])
+  const found = await read()
+  if (found) return found
+  await trx
+    .insertInto('channelQuotas')
+    .values({
+      channel,
+      accountId: accountOf(purpose),
+      lane: laneOf(purpose),
+      seconds: quota.seconds,
+      tokens: flowOf(quota).capacity,
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const made = await read()
+  if (!made) throw new Error('The quota that was just made is gone.')
+  return made
+}
+
+const change = (trx: Kysely<DB>, purpose: Purpose) =>
+  trx
+    .updateTable('channelQuotas')
+    .where('channel', '=', purpose.channel)
+    .where('accountId', '=', accountOf(purpose))
+    .where('lane', '=', laneOf(purpose))
+    .where('seconds', '=', purpose.quota.seconds)
+
+const after = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
+/** Takes up to `want` calls of a quota, `least` at least, out of what all processes share. */
+export const lease = (db: Kysely<DB>, purpose: Purpose, o: { least: number; want: number }): Promise<Lease> =>
+  db.transaction().execute(async (trx) => {
+    const row = await lock(trx, purpose)
+    if (row.blockedSeconds > 0) return { waitSeconds: row.blockedSeconds, why: 'blocked' } as const
+    return inWindows(purpose.quota) ? ofWindow(trx, purpose, row, o) : ofFlow(trx, purpose, row, o)
+  })
+
+async function ofFlow(trx: Kysely<DB>, purpose: Purpose, row: Row, o: { least: number; want: number }): Promise<Lease> {
+  const flow = flowOf(purpose.quota)
+  const taken = takeFrom(flow, row, { least: o.least, want: Math.min(o.want, Math.max(o.least, flow.capacity / 4)) })
+  if ('waitSeconds' in taken) return { waitSeconds: taken.waitSeconds, why: 'flow' }
+  await change(trx, purpose).set({ tokens: taken.tokens, countedAt: sql<Date>`clock_timestamp()` }).execute()
+  return { granted: taken.granted, seconds: flow.holdSeconds }
+}
+
+async function ofWindow(
+  trx: Kysely<DB>,
+  purpose: Purpose,
+  row: Row,
+  o: { least: number; want: number },
+): Promise<Lease> {
+  const { quota } = purpose
+  const calls = row.calls ?? quota.calls
+  const used = row.isNew ? 0 : row.used
+  const parts =
+    quota.per === 'app'
+      ? await partsOf(trx, purpose, calls, row.windowLeft)
+      : { accounts: 1, mine: used, reserved: 0, share: calls }
+  const allowed = mayTake({ calls, used, ...parts })
+  if (allowed < o.least)
+    return calls - used < o.least
+      ? { waitSeconds: row.windowLeft, why: 'spent' }
+      : { waitSeconds: Math.min(row.windowLeft, SHARE_WAIT_SECONDS), why: 'share' }
+  // So much in advance that hardly a call asks, so little that what a process does not use hardly matters.
+  const ahead = Math.min(MOST_AHEAD, Math.floor(parts.share / 50))
+  const granted = Math.min(allowed, Math.ceil(Math.max(o.want, ahead)))
+  await change(trx, purpose)
+    .set({ used: used + granted, windowEndsAt: row.endsAt })
+    .execute()
+  if (quota.per === 'app') await note(trx, purpose, granted, row.endsAt)
+  return { granted, seconds: row.windowLeft }
+}
+
+interface Parts {
+  accounts: number
+  mine: number
+  reserved: number
+  share: number
+}
+/** Who shares an app's window, what this account has used of it, and what the others may need until its end. */
+async function partsOf(trx: Kysely<DB>, purpose: Purpose, calls: number, windowLeft: number): Promise<Parts> {
+  const { quota, channel, integrationId } = purpose
+  const { rows } = await sql<Parts>`
+    with of as (
+      select i.id, coalesce(s.used, 0) as used, floor(${calls}::numeric / greatest(1, count(*) over ())) as share
+      from integrations i
+      left join channel_quota_shares s on s.organization_id = i.organization_id and s.integration_id = i.id
+        and s.lane = ${laneOf(purpose)} and s.seconds = ${quota.seconds} and s.window_ends_at > clock_timestamp()
+      where i.channel = ${channel} and (i.status = 'authenticated' or i.id = ${integrationId}))
+    select greatest(1, count(*))::int as accounts, coalesce(max(used) filter (where id = ${integrationId}), 0)::int as mine,
+      coalesce(max(share), ${calls})::int as share,
+      coalesce(sum(least(greatest(share - used, 0), share * ${windowLeft / quota.seconds}::numeric)) filter (where id <> ${integrationId}), 0)::float8 as reserved
+    from of`.execute(trx)
+  return rows[0] ?? { accounts: 1, mine: 0, reserved: 0, share: calls }
+}
+
+/** Counts what an account took. One that is being connected has no row yet and is not counted. */
+const note = (trx: Kysely<DB>, purpose: Purpose, granted: number, endsAt: Date) =>
+  sql`
+    insert into channel_quota_shares as s (organization_id, integration_id, lane, seconds, used, window_ends_at)
+    select organization_id, id, ${laneOf(purpose)}, ${purpose.quota.seconds}, ${granted}::int, ${endsAt}::timestamptz
+    from integrations where organization_id = ${purpose.organizationId} and id = ${purpose.integrationId}
+    on conflict (organization_id, integration_id, lane, seconds) do update set
+      used = case when s.window_ends_at > clock_timestamp() then s.used else 0 end + excluded.used, window_ends_at = excluded.window_ends_at`.execute(
+    trx,
+  )
+
+/** What a channel says of a quota. */
+export interface Told {
+  /** Nothing goes until then. */
+  blockedSeconds?: number
+  /** Of the window: when it ends, how many calls it has, and how many are used. */
+  windowLeft?: number
+  calls?: number
+  used?: number
+}
+/** Notes what the channel itself says of a quota: it is right, whatever we counted. */
+export const tell = (db: Kysely<DB>, purpose: Purpose, told: Told): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lock(trx, purpose)
+    await change(trx, purpose)
+      .set({
+        ...(told.blockedSeconds === undefined
+          ? {}
+          : { blockedUntil: sql<Date>`greatest(blocked_until, ${after(told.blockedSeconds)})`, tokens: 0 }),
+        ...(told.windowLeft === undefined ? {} : { windowEndsAt: after(told.windowLeft) }),
+        ...(told.calls === undefined ? {} : { calls: told.calls }),
+        ...(told.used === undefined ? {} : { used: told.used }),
+        countedAt: sql<Date>`clock_timestamp()`,
+      })
+      .execute()
+  })

@@ -1,0 +1,70 @@
+import type { Lease, Refused } from './leases.ts'
+
+export interface PurseOptions {
+  lease(o: { least: number; want: number }): Promise<Lease>
+  /** What to throw instead of waiting so long. */
+  tooLong(lease: Refused): Error
+  clock?: () => number
+  sleep?: (ms: number) => Promise<void>
+}
+/** Longer than this nobody waits for a call: whoever wanted it asks again. */
+const PATIENCE_MS = 10_000
+/** Calls taken in advance of what is asked for, where one lease follows another. */
+const MOST_AHEAD = 32
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Calls of one quota that this process has taken in advance; all who wait for one get theirs from the same lease. */
+export class Purse {
+  readonly #o: Required<PurseOptions>
+  #left = 0
+  #until = 0
+  #wanted = 0
+  #ahead = 0
+  #leasing: Promise<void> | undefined
+
+  constructor(o: PurseOptions) {
+    this.#o = { clock: () => performance.now(), sleep: pause, ...o }
+  }
+
+  /** Waits until a call may be sent. @throws what `tooLong` made when it would take too long */
+  async take(cost: number): Promise<void> {
+    this.#wanted += cost
+    try {
+      while (!this.#pay(cost)) await (this.#leasing ??= this.#lease(cost).finally(() => (this.#leasing = undefined)))
+    } finally {
+      this.#wanted -= cost
+    }
+  }
+
+  /** Nothing that was taken in advance counts any more. */
+  empty(): void {
+    this.#left = 0
+    this.#until = 0
+  }
+
+  #pay(cost: number): boolean {
+    if (this.#left < cost - 1e-6 || this.#o.clock() >= this.#until) return false
+    this.#left -= cost
+    return true
+  }
+
+  async #lease(least: number): Promise<void> {
+    const begun = this.#o.clock()
+    for (;;) {
+      const asked = this.#o.clock()
+      // Used up before its time: more are needed at once.
+      this.#ahead = asked < this.#until ? Math.min(MOST_AHEAD, Math.max(1, this.#ahead * 2)) : 0
+      const lease = await this.#o.lease({ least, want: this.#wanted + this.#ahead })
+      if ('granted' in lease) {
+        const isStill = this.#o.clock() < this.#until
+        this.#left = (isStill ? this.#left : 0) + lease.granted
+        this.#until = asked + lease.seconds * 1000
+        return
+      }
+      const wait = Math.max(5, Math.ceil(lease.waitSeconds * 1000))
+      if (lease.why !== 'flow' || asked + wait - begun > PATIENCE_MS) throw this.#o.tooLong(lease)
+      await this.#o.sleep(wait)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { HttpAnswer, Quota } from '#channels/call.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
+import { ebay } from '#channels/ebay/index.ts'
+import { makeSeller } from '#seed/make.ts'
+import type { Services } from '../../../context.ts'
+import { openPools } from '../../../db/pools.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { makeIntegration } from '../../../testing/orders.ts'
+import type { IntegrationKey } from '../connections.ts'
+import { makeGate } from './gate.ts'
+import { lease, tell } from './leases.ts'
+
+let app: TestApp
+/** Two processes share nothing but the database. */
+let processes: [Services, Services]
+beforeAll(async () => {
+  app = await testApp()
+  processes = [app.services, { ...app.services, database: openPools(app.services.database.connection, 5) }]
+})
+afterAll(async () => {
+  await processes[1].database.close()
+  await app.stop()
+})
+
+let key: IntegrationKey
+let other: IntegrationKey
+beforeEach(async () => {
+  const { system } = app.services.database
+  await sql`truncate channel_quotas, channel_quota_shares, channel_seats`.execute(system)
+  await system.updateTable('integrations').set({ status: 'unauthenticated' }).execute()
+  ;[key, other] = [await connectedSeller(), await connectedSeller()]
+})
+async function connectedSeller(): Promise<IntegrationKey> {
+  const { ctx } = await makeSeller(app.services)
+  return { organizationId: ctx.organizationId, integrationId: (await makeIntegration(ctx, 'ebay', 2)).id }
+}
+
+const channelWith = (...quotas: Quota[]): Channel => ({ ...ebay, limits: { ...ebay.limits, quotas } }) as Channel
+const DAY = 86_400
+const call = (lane?: string) => ({ method: 'GET', url: 'http://channel.test/', ...(lane ? { lane } : {}) }) as const
+const fine: HttpAnswer = { status: 200, headers: {}, body: {} }
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof ChannelError ? error.kind : error),
+  )
+const tally = (kinds: unknown[]) => ({
+  sent: kinds.filter((kind) => kind === 'sent').length,
+  refused: kinds.filter((kind) => kind !== 'sent').length,
+})
+
+describe('what channels allow', () => {
+  it('lets two processes together send no more than the quota', async () => {
+    // What flows in during the test is far less than a call.
+    const quota: Quota = { per: 'account', calls: 20, seconds: 3000, burst: 20 }
+    const purpose = { channel: 'ebay' as const, ...key, quota }
+    const leases = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        lease(processes[n % 2 === 0 ? 0 : 1].database.system, purpose, { least: 1, want: 1 }),
+      ),
+    )
+    expect(leases.reduce((sum, one) => sum + ('granted' in one ? one.granted : 0), 0)).toBe(20)
+  })
+
+  it('keeps the share of an account that has not called yet, and counts over processes', async () => {
+    const quota: Quota = { per: 'app', lane: 'taxonomy', calls: 60, seconds: DAY }
+    const channel = channelWith(quota)
+    // The day begins: later, what the others will hardly need any more is free for everybody.
+    await tell(app.services.database.system, { channel: 'ebay', ...key, quota }, { windowLeft: DAY, used: 0 })
+    const gates = processes.map((services) => makeGate(services, channel, key))
+    const greedy = await Promise.all(
+      Array.from({ length: 80 }, (_, n) =>
+        kindOf(gates[n % 2]?.(call('taxonomy'), async () => fine) ?? Promise.reject()),
+      ),
+    )
+    expect(tally(greedy).sent).toBeGreaterThanOrEqual(30)
+    const late = makeGate(processes[1], channel, other)
+    const theirs = []
+    for (let n = 0; n < 40; n += 1) theirs.push(await kindOf(late(call('taxonomy'), async () => fine)))
+    expect(tally(theirs).sent).toBeGreaterThanOrEqual(29)
+    expect(tally(greedy).sent + tally(theirs).sent).toBeLessThanOrEqual(60)
+    expect(theirs.at(-1)).toBe('quota')
+  })
+
+  it('counts only the calls of its lane, and begins anew when its window is over', async () => {
+    const channel = channelWith({ per: 'app', lane: 'taxonomy', calls: 2, seconds: DAY })
+    await app.services.database.system
+      .updateTable('integrations')
+      .set({ status: 'unauthenticated' })
+      .where('id', '=', other.integrationId)
+      .execute()
+    const gate = makeGate(processes[0], channel, key)
+    const kinds = []
+    for (const lane of ['taxonomy', undefined, 'taxonomy', 'inventory', 'taxonomy'])
+      kinds.push(await kindOf(gate(call(lane), async () => fine)))
+    expect(kinds).toEqual(['sent', 'sent', 'sent', 'sent', 'quota'])
+    await sql`update channel_quotas set window_ends_at = window_ends_at - interval '1 day'`.execute(
+      app.services.database.system,
+    )
+    expect(await kindOf(makeGate(processes[1], channel, key)(call('taxonomy'), async () => fine))).toBe('sent')
+  })
+
+  it('takes calls in advance: hundreds of them cost the database a few statements', async () => {
+    const gate = makeGate(
+      processes[1],
+      channelWith({ per: 'app', lane: 'inventory', calls: 100_000, seconds: DAY }),
+      key,
+    )
+    const before = processes[1].database.statements.count
+    await Promise.all(Array.from({ length: 500 }, () => gate(call('inventory'), async () => fine)))
+    expect(processes[1].database.statements.count - before).toBeLessThan(50)
+  })
+
+  it('asks nobody again, in any process, before the time that the channel set', async () => {
+    const channel = channelWith({ per: 'app', lane: 'orders', calls: 100_000, seconds: DAY })
+    const [mine, theirs] = [makeGate(processes[0], channel, key), makeGate(processes[1], channel, other)]
+    await mine(call('orders'), async () => ({ status: 429, headers: { 'retry-after': '7200' }, body: {} }))
+    let asked = 0
+    const again = () =>
+      theirs(call('orders'), async () => {
+        asked += 1
+        return fine
+      })
+    const refused = await again().catch((error: unknown) => error as ChannelError)
+    expect(refused).toMatchObject({ kind: 'quota', scope: 'app' })
+    expect((refused as ChannelError).retryAfterSeconds).toBeGreaterThan(7000)
+    expect(asked).toBe(0)
+    await sql`update channel_quotas set blocked_until = now(), window_ends_at = now()`.execute(
+      app.services.database.system,
+    )
+    await again()
+    expect(asked).toBe(1)
+  })
+})
+
+describe('calls that may not overlap', () => {
+  const run = async (quota: Quota, calls: number) => {
+    const gates = processes.map((services) => makeGate(services, channelWith(quota), key))
+    let running = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: calls }, (_, n) =>
+        gates[n % 2]?.(call('catalog'), async () => {
+          most = Math.max(most, (running += 1))
+          await delay(5)
+          running -= 1
+          return fine
+        }),
+      ),
+    )
+    return most
+  }
+  it('go one after the other over two processes', async () => {
+    expect(await run({ per: 'account', lane: 'catalog', calls: 10_000, seconds: 10, atOnce: 1 }, 30)).toBe(1)
+  })
+  it('go three at a time where the channel allows three', async () => {
+    const most = await run({ per: 'account', calls: 10_000, seconds: 10, atOnce: 3 }, 40)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(3)
+  })
+  it('go on after a process died in the middle of one', async () => {
+    const gate = makeGate(
+      processes[0],
+      channelWith({ per: 'account', lane: 'catalog', calls: 100, seconds: 10, atOnce: 1 }),
+      key,
+    )
+    await app.services.database.system
+      .insertInto('channelSeats')
+      .values({
+        channel: 'ebay',
+        accountId: key.integrationId,
+        lane: 'catalog',
+        seat: 0,
+        holder: '00000000-0000-4000-8000-000000000000',
+        heldUntil: sql<Date>`clock_timestamp() + interval '0.3 seconds'`,
+      })
+      .execute()
+    expect(await gate(call('catalog'), async () => fine)).toEqual(fine)
+  })
+})
