@@ -1,10 +1,11 @@
-import type { ChannelId } from '#contract/channels/ids.ts'
+import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
 import { ebay } from './ebay/index.ts'
 import { shopify } from './shopify/index.ts'
 
-/** Every channel that can be connected. A new one is added here and in `contract/channels/ids.ts`. */
-export const channels: Partial<Record<ChannelId, Channel>> = { ebay: asChannel(ebay), shopify: asChannel(shopify) }
+/** Every channel that can be connected: those whose description says that they are built. */
+const built: Record<BuiltId, Channel> = { ebay: asChannel(ebay), shopify: asChannel(shopify) }
+export const channels: Partial<Record<ChannelId, Channel>> = built
 
 /**
  * Core keeps a channel's fields and settings as data and parses both with the channel's own schema before each call,

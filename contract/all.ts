@@ -36,7 +36,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     views,
     imports,
     integrations,
-    lookups,
+    lookups: { ...lookups, ...lookups.lookupEndpoints },
     listings,
     orders,
     search,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
-import { EbaySchema } from './channels/ebay.ts'
-import { ShopifySchema } from './channels/shopify.ts'
+import type { BuiltId } from './channels/names.ts'
+import { EbaySchema } from './channels/ebay-shapes.ts'
+import { ShopifySchema } from './channels/shopify-shapes.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html, TOO_MUCH_MARKUP, areCleanable } from './html.ts'
 import { Sku } from './products.ts'
@@ -28,8 +29,9 @@ export const SchemaBase = z.object({
 const AnySchema = z.looseObject(SchemaBase.shape)
 export type ListingSchema = z.output<typeof AnySchema>
 
-/** The fields each channel's schema has. A channel without an entry cannot be listed to yet. */
-export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = { ebay: EbaySchema, shopify: ShopifySchema }
+const builtFields: Record<BuiltId, z.ZodObject> = { ebay: EbaySchema, shopify: ShopifySchema }
+/** The fields of a schema, where Motto can list. */
+export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = builtFields
 
 /** LST-025..030. */
 export const ListingTemplate = z.object({

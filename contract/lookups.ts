@@ -1,65 +1,66 @@
 import { z } from 'zod'
-import { EbayAspect, EbayLocation, EbayPolicies, EbayTree } from './channels/ebay.ts'
-import { ShopifyCollection, ShopifyLocation } from './channels/shopify.ts'
-import { endpoint } from './endpoint.ts'
+import type { Built, Lookup } from './channels/describe.ts'
+import { ebayReplies } from './channels/ebay-shapes.ts'
+import { ebay } from './channels/ebay.ts'
+import type { BuiltId } from './channels/names.ts'
+import { shopifyReplies } from './channels/shopify-shapes.ts'
+import { shopify } from './channels/shopify.ts'
+import { type AnyEndpoint, type Endpoint, endpoint } from './endpoint.ts'
 import { Ok } from './shapes.ts'
 
-const errors = [
-  'integration_missing',
-  'integration_unauthenticated',
-  'channel_refused',
-  'channel_unavailable',
-  'invalid_input',
-] as const
-const common = { method: 'GET', needs: 'organization:read', errors } as const
+type QueryOf<L> = L extends { asks: infer A } ? z.ZodObject<{ [N in keyof A]: z.ZodString }> : z.ZodUndefined
+type EndpointsOf<D extends Built, R> = {
+  [N in keyof D['lookups']]: Endpoint<
+    z.ZodUndefined,
+    QueryOf<D['lookups'][N]>,
+    z.ZodUndefined,
+    N extends keyof R ? (R[N] extends z.ZodType ? R[N] : never) : never
+  >
+}
 
-export const ebayCategories = endpoint({
-  ...common,
-  path: '/channels/ebay/categories',
-  summary: "eBay's category tree",
-  reply: EbayTree,
-})
-export const ebayAspects = endpoint({
-  ...common,
-  path: '/channels/ebay/productAspectsForCategory',
-  summary: 'Aspects of one leaf category',
-  query: z.object({ categoryId: z.string().min(1) }),
-  reply: z.array(EbayAspect),
-})
-export const ebayAspectsMany = endpoint({
-  ...common,
-  path: '/channels/ebay/productAspectsForCategories',
-  summary: 'Aspects of several leaf categories',
-  query: z.object({ categoryIds: z.string().min(1) }),
-  reply: z.record(z.string(), z.array(EbayAspect)),
-})
-export const ebaySuggestions = endpoint({
-  ...common,
-  path: '/channels/ebay/categorySuggestions',
-  summary: 'Categories for a text',
-  query: z.object({ query: z.string().min(2) }),
-  reply: z.object({
-    categorySuggestions: z.array(
-      z.object({
-        category: z.object({ categoryId: z.string(), categoryName: z.string() }),
-        /** Nearest first. */
-        categoryTreeNodeAncestors: z.array(z.object({ categoryId: z.string(), categoryName: z.string() })),
+const queryOf = (asks: NonNullable<Lookup['asks']>) =>
+  z.object(Object.fromEntries(Object.entries(asks).map(([name, least]) => [name, z.string().min(least)])))
+
+/** An endpoint for each lookup of a channel's description. @param replies the shape of each answer */
+const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]: z.ZodType }>(
+  { lookups }: D,
+  replies: R,
+) =>
+  Object.fromEntries(
+    Object.entries(lookups).map(([name, { path, summary, asks }]) => [
+      name,
+      endpoint({
+        method: 'GET',
+        path,
+        summary,
+        needs: 'organization:read',
+        ...(asks && { query: queryOf(asks) }),
+        reply: (replies as Record<string, z.ZodType>)[name] ?? z.unknown(),
+        errors: [
+          'integration_missing',
+          'integration_unauthenticated',
+          'channel_refused',
+          'channel_unavailable',
+          'invalid_input',
+        ],
       }),
-    ),
-  }),
-})
-export const ebayLocations = endpoint({
-  ...common,
-  path: '/channels/ebay/inventoryLocations',
-  summary: 'Inventory locations on eBay',
-  reply: z.array(EbayLocation),
-})
-export const ebayPolicies = endpoint({
-  ...common,
-  path: '/channels/ebay/listingPolicies',
-  summary: 'Business policies on eBay',
-  reply: EbayPolicies,
-})
+    ]),
+  ) as unknown as EndpointsOf<D, R>
+
+/** What can be asked of each channel, by the names of its description. */
+export const lookups = {
+  ebay: lookupsOf(ebay, ebayReplies),
+  shopify: lookupsOf(shopify, shopifyReplies),
+} satisfies Record<BuiltId, unknown>
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+/** The same under one name each: `ebayAspects`. */
+export const lookupEndpoints: Record<string, AnyEndpoint> = Object.fromEntries(
+  Object.entries(lookups).flatMap(([channel, byName]) =>
+    Object.entries(byName).map(([name, one]) => [`${channel}${capital(name)}`, one as AnyEndpoint]),
+  ),
+)
+
 export const saveEbayPolicies = endpoint({
   method: 'POST',
   path: '/channels/ebay/listingPolicies',
@@ -74,16 +75,4 @@ export const saveEbayPolicies = endpoint({
   reply: Ok,
   errors: ['integration_missing'],
   changes: ['integrations'],
-})
-export const shopifyLocations = endpoint({
-  ...common,
-  path: '/channels/shopify/locations',
-  summary: 'Locations on Shopify',
-  reply: z.array(ShopifyLocation),
-})
-export const shopifyCollections = endpoint({
-  ...common,
-  path: '/channels/shopify/collections',
-  summary: 'Collections on Shopify',
-  reply: z.array(ShopifyCollection),
 })

@@ -38,9 +38,9 @@ describe('what a list of products is asked', () => {
     expect(ProductFilter.parse({ listedOn: [...channelIds] }).listedOn).toEqual([
       'ebay',
       'etsy',
+      'bigcommerce',
       'shopify',
       'square',
-      'bigcommerce',
       'clover',
       'csv',
     ])

@@ -21,7 +21,7 @@ export interface SandboxOptions {
   now?: () => Date
   /** How late the channels are at first. Absent: as real ones are. */
   lag?: Lag
-  /** Credentials that differ from the defaults, by channel. */
+  /** The app that is registered with each channel. Absent: one of the sandbox's own, `motto-on-<channel>`. */
   apps?: Record<string, Partial<SimContext['app']>>
   /** Of the chance with which faults given as a rate strike. */
   seed?: number
@@ -72,7 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     })
     queues.push(queue)
     clock.onMove(() => queue.clockMoved())
-    const app = { ...entry.app, redirectUri: `${appUrl}/oauth/${id}`, ...options.apps?.[id] }
+    const app = { ...ownApp(id), redirectUri: `${appUrl}/oauth/${id}`, ...options.apps?.[id] }
     const context: SimContext = {
       store: file.channel(id),
       now: clock.now,
@@ -98,6 +98,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+const ownApp = (id: string) => ({
+  clientId: `motto-on-${id}`,
+  clientSecret: `secret-of-${id}`,
+  redirectName: `motto-on-${id}`,
+})
+
 /** @throws Error with one clear sentence when a setting is wrong */
 function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const port = Number(env['PORT'] ?? env['SANDBOX_PORT'] ?? 3001)
@@ -106,17 +112,17 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const appUrl = (env['SANDBOX_APP_URL'] ?? 'http://localhost:3000').replace(/\/+$/, '')
   if (!URL.canParse(appUrl)) throw new Error('SANDBOX_APP_URL must be an address such as http://localhost:3000.')
   const apps = Object.fromEntries(
-    Object.entries(registry).map(([id, { app }]) => {
-      const own = (name: string, standard: string) => env[`SANDBOX_${id.toUpperCase()}_${name}`] || standard
-      return [
-        id,
-        {
-          clientId: own('CLIENT_ID', app.clientId),
-          clientSecret: own('CLIENT_SECRET', app.clientSecret),
-          redirectName: own('REDIRECT_NAME', app.redirectName),
-          redirectUri: own('REDIRECT_URI', `${appUrl}/oauth/${id}`),
-        },
-      ]
+    Object.keys(registry).map((id) => {
+      const given = Object.entries({
+        clientId: 'CLIENT_ID',
+        clientSecret: 'CLIENT_SECRET',
+        redirectName: 'REDIRECT_NAME',
+        redirectUri: 'REDIRECT_URI',
+      }).flatMap(([part, name]) => {
+        const value = env[`SANDBOX_${id.toUpperCase()}_${name}`]
+        return value ? [[part, value]] : []
+      })
+      return [id, Object.fromEntries(given)]
     }),
   )
   return {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { accesses } from '#contract/channels/access.ts'
+import type { Access } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { ConfigError, type Name, readValues, refused, settings, type Values } from './settings.ts'
+import { ConfigError, readValues, refused, settings, type Values } from './settings.ts'
 
 export interface ChannelConfig {
   clientId: string
@@ -84,72 +86,39 @@ function refuseContradictions(config: Config, values: Values): void {
     )
 }
 
-interface ChannelSettings {
-  clientId: Name
-  clientSecret: Name
-  /** Absent: the channel comes back to our own URL. */
-  redirect?: Name
-  /** Host → its setting, its live address, its path in the sandbox. */
-  origins: Record<string, { name: Name; live: string; sandbox: string }>
-  sandbox: { clientId: string; clientSecret: string; redirect?: string }
-}
-const channelSettings: Partial<Record<ChannelId, ChannelSettings>> = {
-  ebay: {
-    clientId: 'EBAY_CLIENT_ID',
-    clientSecret: 'EBAY_CLIENT_SECRET',
-    redirect: 'EBAY_RUNAME',
-    origins: {
-      api: { name: 'EBAY_API_URL', live: 'https://api.ebay.com', sandbox: '/ebay' },
-      apiz: { name: 'EBAY_APIZ_URL', live: 'https://apiz.ebay.com', sandbox: '/ebay' },
-      auth: { name: 'EBAY_AUTH_URL', live: 'https://auth.ebay.com', sandbox: '/ebay' },
-      web: { name: 'EBAY_WEB_URL', live: 'https://www.ebay.com', sandbox: '/ebay' },
-    },
-    sandbox: {
-      clientId: 'motto-sandbox-SBX-ebay',
-      clientSecret: 'sandbox-ebay-secret',
-      redirect: 'Motto-MottoSBX-ebay',
-    },
-  },
-  shopify: {
-    clientId: 'SHOPIFY_CLIENT_ID',
-    clientSecret: 'SHOPIFY_CLIENT_SECRET',
-    origins: { shop: { name: 'SHOPIFY_SHOP_URL', live: 'https://{shop}', sandbox: '/shopify/{shop}' } },
-    sandbox: { clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret' },
-  },
-}
-
 function readChannels(config: Config, values: Values): Config['channels'] {
   const channels: Config['channels'] = {}
-  for (const [id, names] of Object.entries(channelSettings)) {
-    const channel = readChannel(id, names, config, values)
+  for (const [id, access] of Object.entries(accesses)) {
+    const channel = readChannel(id, access, config, values)
     if (channel) channels[id as ChannelId] = channel
   }
   return channels
 }
 
+/** @returns undefined where it is live and nothing is said of it. @throws ConfigError where only a part is said */
 function readChannel(
   id: string,
-  names: ChannelSettings,
+  { clientId, clientSecret, redirect, hosts }: Access,
   { channelMode, sandboxPort, publicUrl }: Config,
   values: Values,
 ): ChannelConfig | undefined {
   const sandbox = channelMode === 'sandbox'
-  const invented = sandbox ? names.sandbox : undefined
-  const needed = [names.clientId, names.clientSecret, ...(names.redirect ? [names.redirect] : [])]
-  const missing = invented ? undefined : needed.find((name) => !values[name])
+  const needed = [clientId, clientSecret, ...(redirect ? [redirect] : [])].map(({ setting }) => setting)
+  const missing = sandbox ? undefined : needed.find((name) => !values[name])
   if (missing) {
     const given = needed.find((name) => values[name])
     if (!given) return undefined
-    throw new ConfigError(`${given} needs ${missing}, too: for example ${missing}=${settings[missing].example}.`)
+    throw new ConfigError(`${given} needs ${missing}, too: for example ${missing}=${settings[missing]?.example}.`)
   }
-  const origins = Object.entries(names.origins).map(([host, { name, live, sandbox: path }]) => [
-    host,
-    trimSlash(values[name] ?? (sandbox ? `http://127.0.0.1:${sandboxPort}${path}` : live)),
-  ])
+  const credential = (one: Access['clientId']) => values[one.setting] ?? (sandbox ? one.sandbox : '')
+  const origins = Object.entries(hosts).map(([host, { setting, live }]) => {
+    const played = `http://127.0.0.1:${sandboxPort}/${id}${live.includes('{shop}') ? '/{shop}' : ''}`
+    return [host, trimSlash(values[setting] ?? (sandbox ? played : live))]
+  })
   return {
-    clientId: values[names.clientId] ?? invented?.clientId ?? '',
-    clientSecret: values[names.clientSecret] ?? invented?.clientSecret ?? '',
-    redirect: (names.redirect && values[names.redirect]) ?? invented?.redirect ?? `${publicUrl}/oauth/${id}`,
+    clientId: credential(clientId),
+    clientSecret: credential(clientSecret),
+    redirect: redirect ? credential(redirect) : `${publicUrl}/oauth/${id}`,
     origins: Object.fromEntries(origins),
   }
 }

@@ -95,9 +95,7 @@ function run(config: Config): ChildProcess {
 
 /** It plays the other side: the keys to our database, mail server and tokens are none of its business. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => !(name in settings && 'secret' in settings[name as keyof typeof settings])),
-  )
+  Object.fromEntries(Object.entries(env).filter(([name]) => !settings[name]?.secret))
 
 const credentials = (id: string, { clientId, clientSecret, redirect }: ChannelConfig) => {
   const name = (what: string) => `SANDBOX_${id.toUpperCase()}_${what}`

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { accesses } from '#contract/channels/access.ts'
+import type { Access } from '#contract/channels/describe.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting that cannot be used: one sentence that names it, what is wrong and an example. */
@@ -44,8 +46,7 @@ const word = (example: string, more: Partial<Setting> = {}): Setting => ({
 })
 const secret = { secret: true }
 
-/** Every setting that there is; `.env.example` explains them. */
-export const settings = {
+const own = {
   PORT: port('3000'),
   HOST: word('127.0.0.1'),
   DATA_DIR: word('./data'),
@@ -72,33 +73,41 @@ export const settings = {
     secret: true,
   },
   LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
-  EBAY_CLIENT_ID: word('MyShop-Motto-PRD-0123456789ab-01234567'),
-  EBAY_CLIENT_SECRET: word('PRD-0123456789ab-0123-4567-89ab-cdef', secret),
-  EBAY_RUNAME: word('My_Shop-MyShop-Motto-abcdefg'),
-  EBAY_API_URL: origin('https://api.ebay.com'),
-  EBAY_APIZ_URL: origin('https://apiz.ebay.com'),
-  EBAY_AUTH_URL: origin('https://auth.ebay.com'),
-  EBAY_WEB_URL: origin('https://www.ebay.com'),
-  SHOPIFY_CLIENT_ID: word('0123456789abcdef0123456789abcdef'),
-  SHOPIFY_CLIENT_SECRET: word('shpss_0123456789abcdef0123456789abcdef', secret),
-  SHOPIFY_SHOP_URL: {
-    schema: text.regex(/^https?:\/\/[^\s?#]+$/).refine((value) => value.includes('{shop}')),
-    must: 'must be an address that begins with http:// or https:// and holds {shop}',
-    example: 'https://{shop}',
-  },
 } satisfies Record<string, Setting>
 
-export type Name = keyof typeof settings
-export type Values = Partial<Record<Name, string>>
+const shopOrigin: Setting = {
+  schema: text.regex(/^https?:\/\/[^\s?#]+$/).refine((value) => value.includes('{shop}')),
+  must: 'must be an address that begins with http:// or https:// and holds {shop}',
+  example: 'https://{shop}',
+}
+const settingsOf = ({ clientId, clientSecret, redirect, hosts }: Access): Record<string, Setting> => ({
+  [clientId.setting]: word(clientId.example),
+  [clientSecret.setting]: word(clientSecret.example, secret),
+  ...(redirect && { [redirect.setting]: word(redirect.example) }),
+  ...Object.fromEntries(
+    Object.values(hosts).map(({ setting, live }) => [
+      setting,
+      live.includes('{shop}') ? { ...shopOrigin, example: live } : origin(live),
+    ]),
+  ),
+})
+
+/** Every setting that there is; `.env.example` explains them. */
+export const settings: Record<keyof typeof own, Setting> & Record<string, Setting> = Object.assign(
+  { ...own },
+  ...Object.values(accesses).map(settingsOf),
+)
+
+export type Values = Partial<Record<keyof typeof own, string>> & Record<string, string | undefined>
 
 /** The settings that are given; blank ones count as absent. @throws ConfigError at the first that cannot be used */
 export function readValues(env: NodeJS.ProcessEnv): Values {
   const values: Values = {}
-  for (const [name, setting] of Object.entries<Setting>(settings)) {
+  for (const [name, setting] of Object.entries(settings)) {
     const given = env[name]?.trim()
     if (!given) continue
     if (!setting.schema.safeParse(given).success) throw refused(name, setting, given)
-    values[name as Name] = given
+    values[name] = given
   }
   return values
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EbaySettings } from '#contract/channels/ebay.ts'
+import type { EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError, type Connection } from '../channel.ts'
 import { readAs } from '../kit/read.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { check } from './check.ts'
 import type { EbayListing } from './map.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EbayAspect, type EbaySettings } from '#contract/channels/ebay.ts'
+import { ebay } from '#contract/channels/ebay.ts'
+import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
 import { conditionOf } from './conditions.ts'
@@ -8,11 +9,7 @@ import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locati
 
 const DAY = 86_400
 export const ebayLimits = {
-  titleChars: 80,
-  descriptionChars: 500_000,
-  images: 24,
-  skuChars: 50,
-  variants: 250,
+  ...ebay.limits,
   batch: 25,
   requestsPerSecond: 20,
   concurrency: 8,

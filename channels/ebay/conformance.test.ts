@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { EbayAspect, EbayLocation, EbayPolicies, EbaySchema, EbaySettings, EbayTree } from '#contract/channels/ebay.ts'
+import {
+  EbayAspect,
+  EbayLocation,
+  EbayPolicies,
+  EbaySchema,
+  EbaySettings,
+  EbayTree,
+} from '#contract/channels/ebay-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../testing/conformance.ts'

@@ -1,4 +1,4 @@
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { Channel } from '../channel.ts'
 import { get } from './calls.ts'
 import { check, ebayLimits, facts } from './check.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EbayAspect, ebayConditions, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/ebay.ts'
+import { ebayConditions } from '#contract/channels/ebay.ts'
+import { EbayAspect, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/ebay-shapes.ts'
 import { ChannelError } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'

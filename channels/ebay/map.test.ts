@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { conditionOf } from './conditions.ts'
 import { aspectsOf, type EbayListing, mergeAspects, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
 

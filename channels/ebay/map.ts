@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EbaySchema, EbaySettings } from '#contract/channels/ebay.ts'
+import type { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal } from '../kit/money.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ShopifySettings } from '#contract/channels/shopify.ts'
+import type { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import { ChannelError, type Connection, type ExternalListing } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'

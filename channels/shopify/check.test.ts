@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import { check } from './check.ts'
 import type { ShopifyListing } from './map.ts'
 

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shopify.ts'
+import { shopify } from '#contract/channels/shopify.ts'
+import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { ShopifyConnection } from './calls.ts'
 import { shopifyLookups } from './lookups.ts'
 import { locationOf, optionNames, type ShopifyListing, tagsOf } from './map.ts'
 
 export const shopifyLimits = {
-  titleChars: 255,
-  descriptionChars: 500_000,
-  images: 250,
-  skuChars: 255,
-  variants: 2048,
+  ...shopify.limits,
   batch: 25,
   requestsPerSecond: 10,
   concurrency: 4,

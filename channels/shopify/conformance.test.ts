@@ -1,6 +1,11 @@
 import { executeSync, parse } from 'graphql'
 import { z } from 'zod'
-import { ShopifyCollection, ShopifyLocation, ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import {
+  ShopifyCollection,
+  ShopifyLocation,
+  ShopifySchema,
+  ShopifySettings,
+} from '#contract/channels/shopify-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../testing/conformance.ts'

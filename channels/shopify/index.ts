@@ -1,4 +1,4 @@
-import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { Channel } from '../channel.ts'
 import { ask, numberOf } from './calls.ts'
 import { check, facts, shopifyLimits } from './check.ts'

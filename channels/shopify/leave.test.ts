@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ShopifySettings } from '#contract/channels/shopify.ts'
+import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import { connect } from '../testing/conformance-stage.ts'

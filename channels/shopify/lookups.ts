@@ -1,4 +1,4 @@
-import { ShopifyCollection, ShopifyLocation } from '#contract/channels/shopify.ts'
+import { ShopifyCollection, ShopifyLocation } from '#contract/channels/shopify-shapes.ts'
 import { ask, askAll, type ShopifyConnection } from './calls.ts'
 import { Categories, Collections, Locations, Publications } from './wire.ts'
 

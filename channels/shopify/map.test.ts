@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import { handleOf, imageMark, type ShopifyListing, toProductInput } from './map.ts'
 
 const settings = ShopifySettings.parse({ locationId: '5' })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ShopifySchema, ShopifySettings } from '#contract/channels/shopify.ts'
+import type { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal } from '../kit/money.ts'

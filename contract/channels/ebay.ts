@@ -1,5 +1,6 @@
-import { z } from 'zod'
-import { Html } from '../html.ts'
+import type { Access, Built, Named, Option } from './describe.ts'
+
+export const named = { id: 'ebay', name: 'eBay', built: true } as const satisfies Named
 
 /** eBay's own words for an item's condition, and the sentence Motto shows (LST-139: default "New"). */
 export const ebayConditions = {
@@ -20,109 +21,168 @@ export const ebayConditions = {
 } as const
 export type EbayCondition = keyof typeof ebayConditions
 
-export const EbayAspectValue = z.object({
-  aspectName: z.string().min(1).max(40),
-  /** A text with `{{attribute}}` references, or several for a multi-value aspect. */
-  value: z.union([z.string(), z.array(z.string())]),
-  dataType: z.string().default('STRING'),
-  required: z.boolean().default(false),
-})
+const conditions: readonly Option[] = Object.values(ebayConditions).map((value) => ({ value, label: value }))
 
-/** LST-159..LST-171: how a template lists on eBay. Texts may hold `{{attribute}}` references; blank means "the product's own". */
-export const EbaySchema = z.object({
-  ebayCategoryIds: z.string().default(''),
-  ebayCategoryVersion: z.string().default(''),
-  title: z.string().max(500).default(''),
-  subtitle: z.string().max(55).default(''),
-  description: Html.default(''),
-  condition: z.string().default('New'),
-  conditionDescription: z.string().max(1000).default(''),
-  brand: z.string().max(65).default(''),
-  locationId: z.string().default(''),
-  paymentPolicyId: z.string().default(''),
-  returnPolicyId: z.string().default(''),
-  fulfillmentPolicyId: z.string().default(''),
-  aspects: z.array(EbayAspectValue).default([]),
-})
-export type EbaySchema = z.output<typeof EbaySchema>
-
-export const EbayCategory = z.object({
-  category: z.object({ categoryId: z.string(), categoryName: z.string() }),
-  categoryTreeNodeLevel: z.number(),
-  parentCategoryTreeNodeHref: z.string().optional(),
-  leafCategoryTreeNode: z.boolean().optional(),
-  get childCategoryTreeNodes() {
-    return z.array(EbayCategory).optional()
+/** LST-122..LST-175. */
+export const ebay = {
+  ...named,
+  docs: 'https://developer.ebay.com/develop',
+  limits: { titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250 },
+  needsPicture: true,
+  needsCategory: true,
+  missingTemplate: 'No Listing Templates',
+  shippingHint: 'Ebay can only print labels for USPS services',
+  fields: [
+    {
+      name: 'ebayCategoryIds',
+      override: 'selectedCategoryIds',
+      label: 'Category',
+      section: 'Select Category',
+      several: { label: 'eBay categories', section: 'Categories' },
+      kind: 'category',
+      on: ['template', 'product'],
+      tree: {
+        lookup: 'categories',
+        root: 'rootCategoryNode',
+        id: 'category.categoryId',
+        name: 'category.categoryName',
+        children: 'childCategoryTreeNodes',
+        version: { at: 'categoryTreeVersion', field: 'ebayCategoryVersion' },
+        suggest: { lookup: 'suggestions', at: 'categorySuggestions', id: 'category.categoryId' },
+      },
+    },
+    { name: 'ebayCategoryVersion', label: 'Category version', section: '', kind: 'hidden', on: ['template'] },
+    { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
+    { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },
+    { name: 'subtitle', label: 'Subtitle', section: 'Details', kind: 'text', on: ['template'], chars: 55, wide: true },
+    {
+      name: 'condition',
+      label: 'Condition',
+      section: 'Details',
+      kind: 'choice',
+      on: ['template'],
+      standard: 'New',
+      blank: "The product's own",
+      options: conditions,
+    },
+    {
+      name: 'brand',
+      label: 'Brand',
+      section: 'Details',
+      kind: 'text',
+      on: ['template'],
+      chars: 65,
+      mentions: true,
+      blank: "The product's Brand",
+    },
+    {
+      name: 'conditionDescription',
+      label: 'Condition description',
+      section: 'Details',
+      kind: 'text',
+      on: ['template'],
+      chars: 1000,
+      lines: 2,
+      wide: true,
+    },
+    {
+      name: 'locationId',
+      label: 'Location',
+      section: 'Location and policies',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      asks: {
+        lookup: 'locations',
+        value: 'merchantLocationKey',
+        label: ['name', 'city', 'stateOrProvince'],
+        open: 'enabled',
+      },
+    },
+    {
+      name: 'paymentPolicyId',
+      label: 'Payment Policy',
+      section: 'Location and policies',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      asks: { lookup: 'policies', at: 'paymentPolicies', value: 'paymentPolicyId', label: ['name'] },
+    },
+    {
+      name: 'returnPolicyId',
+      label: 'Return Policy',
+      section: 'Location and policies',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      asks: { lookup: 'policies', at: 'returnPolicies', value: 'returnPolicyId', label: ['name'] },
+    },
+    {
+      name: 'fulfillmentPolicyId',
+      label: 'Fulfillment Policy',
+      section: 'Location and policies',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      asks: { lookup: 'policies', at: 'fulfillmentPolicies', value: 'fulfillmentPolicyId', label: ['name'] },
+    },
+    {
+      name: 'aspects',
+      label: 'Item Specifics',
+      section: 'Item Specifics',
+      kind: 'attributes',
+      on: ['template', 'product'],
+      entries: {
+        name: 'aspectName',
+        value: 'value',
+        filled: { dataType: 'STRING', required: false },
+        nameChars: 40,
+      },
+    },
+    {
+      name: 'marketplaceId',
+      label: 'Marketplace',
+      section: '',
+      kind: 'hidden',
+      on: ['integration'],
+      standard: 'EBAY_US',
+    },
+  ],
+  lookups: {
+    categories: { path: '/channels/ebay/categories', summary: "eBay's category tree" },
+    aspects: {
+      path: '/channels/ebay/productAspectsForCategory',
+      summary: 'Aspects of one leaf category',
+      asks: { categoryId: 1 },
+    },
+    aspectsMany: {
+      path: '/channels/ebay/productAspectsForCategories',
+      summary: 'Aspects of several leaf categories',
+      asks: { categoryIds: 1 },
+    },
+    suggestions: {
+      path: '/channels/ebay/categorySuggestions',
+      summary: 'Categories for a text',
+      asks: { query: 2 },
+    },
+    locations: { path: '/channels/ebay/inventoryLocations', summary: 'Inventory locations on eBay' },
+    policies: { path: '/channels/ebay/listingPolicies', summary: 'Business policies on eBay' },
   },
-})
-export const EbayTree = z.object({ categoryTreeVersion: z.string(), rootCategoryNode: EbayCategory })
+  defaultsPath: '/channels/ebay/listingPolicies',
+} as const satisfies Built
 
-export const EbayAspect = z.object({
-  localizedAspectName: z.string(),
-  aspectConstraint: z.object({
-    aspectRequired: z.boolean().default(false),
-    aspectUsage: z.string().default('OPTIONAL'),
-    aspectDataType: z.string().default('STRING'),
-    aspectMode: z.string().default('FREE_TEXT'),
-    itemToAspectCardinality: z.string().default('SINGLE'),
-    aspectMaxLength: z.number().optional(),
-    aspectEnabledForVariations: z.boolean().optional(),
-  }),
-  aspectValues: z.array(z.object({ localizedValue: z.string() })).default([]),
-})
-export type EbayAspect = z.output<typeof EbayAspect>
-
-export const EbayLocation = z.object({
-  merchantLocationKey: z.string(),
-  name: z.string().default(''),
-  phone: z.string().default(''),
-  addressLine1: z.string().default(''),
-  addressLine2: z.string().default(''),
-  city: z.string().default(''),
-  postalCode: z.string().default(''),
-  stateOrProvince: z.string().default(''),
-  country: z.string().default(''),
-  enabled: z.boolean(),
-})
-const CategoryType = z.object({ name: z.string(), default: z.boolean().optional() })
-export const EbayPolicies = z.object({
-  paymentPolicies: z.array(
-    z.object({
-      paymentPolicyId: z.string(),
-      name: z.string(),
-      description: z.string().default(''),
-      immediatePay: z.boolean().default(false),
-      categoryTypes: z.array(CategoryType).default([]),
-      marketplaceId: z.string(),
-    }),
-  ),
-  returnPolicies: z.array(
-    z.object({
-      returnPolicyId: z.string(),
-      name: z.string(),
-      description: z.string().default(''),
-      marketplaceId: z.string(),
-    }),
-  ),
-  fulfillmentPolicies: z.array(
-    z.object({
-      fulfillmentPolicyId: z.string(),
-      name: z.string(),
-      description: z.string().default(''),
-      marketplaceId: z.string(),
-      shippingOptions: z.array(z.unknown()).default([]),
-      handlingTime: z.object({ value: z.number(), unit: z.string() }).nullable().default(null),
-    }),
-  ),
-})
-
-/** Kept with the integration: defaults for new listings. */
-export const EbaySettings = z.object({
-  marketplaceId: z.string().default('EBAY_US'),
-  locationId: z.string().default(''),
-  paymentPolicyId: z.string().default(''),
-  returnPolicyId: z.string().default(''),
-  fulfillmentPolicyId: z.string().default(''),
-  buffer: z.number().int().min(0).default(0),
-})
-export type EbaySettings = z.output<typeof EbaySettings>
+export const ebayAccess = {
+  clientId: {
+    setting: 'EBAY_CLIENT_ID',
+    example: 'MyShop-Motto-PRD-0123456789ab-01234567',
+    sandbox: 'motto-sandbox-SBX-ebay',
+  },
+  clientSecret: {
+    setting: 'EBAY_CLIENT_SECRET',
+    example: 'PRD-0123456789ab-0123-4567-89ab-cdef',
+    sandbox: 'sandbox-ebay-secret',
+  },
+  redirect: { setting: 'EBAY_RUNAME', example: 'My_Shop-MyShop-Motto-abcdefg', sandbox: 'Motto-MottoSBX-ebay' },
+  hosts: {
+    api: { setting: 'EBAY_API_URL', live: 'https://api.ebay.com' },
+    apiz: { setting: 'EBAY_APIZ_URL', live: 'https://apiz.ebay.com' },
+    auth: { setting: 'EBAY_AUTH_URL', live: 'https://auth.ebay.com' },
+    web: { setting: 'EBAY_WEB_URL', live: 'https://www.ebay.com' },
+  },
+} as const satisfies Access

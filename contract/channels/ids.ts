@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { channelIds } from './names.ts'
+import { channelIds, type ChannelId as Id } from './names.ts'
 
 export { channelIds, channelNames } from './names.ts'
 export const ChannelId = z.enum(channelIds)
-export type ChannelId = (typeof channelIds)[number]
+export type ChannelId = Id

@@ -1,30 +1,82 @@
-import { z } from 'zod'
-import { Html } from '../html.ts'
+import type { Access, Built, Named } from './describe.ts'
 
-/** LST-298..LST-304: how a template lists on Shopify. Texts may hold `{{attribute}}` references; blank means "the product's own". */
-export const ShopifySchema = z.object({
-  title: z.string().max(500).default(''),
-  description: Html.default(''),
-  locationId: z.string().default(''),
-  productType: z.string().max(255).default(''),
-  vendor: z.string().max(255).default(''),
-  /** Comma separated; blank means "the product's own tags". */
-  tags: z.string().max(20_000).default(''),
-  /** Comma separated collection ids. */
-  collectionIds: z.string().default(''),
-})
-export type ShopifySchema = z.output<typeof ShopifySchema>
+export const named = { id: 'shopify', name: 'Shopify', built: true } as const satisfies Named
 
-export const ShopifyLocation = z.object({
-  id: z.string(),
-  name: z.string(),
-  isActive: z.boolean(),
-  address: z.string().default(''),
-})
-export const ShopifyCollection = z.object({ id: z.string(), title: z.string(), handle: z.string().default('') })
+/** LST-288..LST-304. */
+export const shopify = {
+  ...named,
+  docs: 'https://shopify.dev/docs/api/admin-graphql',
+  shopExample: 'my-shop.myshopify.com',
+  limits: { titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048 },
+  needsPicture: false,
+  needsCategory: false,
+  fields: [
+    { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
+    { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },
+    {
+      name: 'productType',
+      label: 'Product Type',
+      section: 'Details',
+      kind: 'text',
+      on: ['template'],
+      chars: 255,
+      mentions: true,
+    },
+    {
+      name: 'vendor',
+      label: 'Vendor',
+      section: 'Details',
+      kind: 'text',
+      on: ['template'],
+      chars: 255,
+      mentions: true,
+      blank: "The product's vendor, else its brand",
+    },
+    {
+      name: 'tags',
+      label: 'Tags',
+      section: 'Details',
+      kind: 'tags',
+      on: ['template'],
+      chars: 20_000,
+      wide: true,
+      blank: "The product's own tags",
+    },
+    {
+      name: 'collectionIds',
+      override: 'selectedCollectionIds',
+      label: 'Collections',
+      section: 'Collections',
+      kind: 'choices',
+      on: ['template', 'product'],
+      asks: { lookup: 'collections', value: 'id', label: ['title'] },
+    },
+    {
+      name: 'locationId',
+      label: 'Location',
+      section: 'Shopify Location',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      wide: true,
+      asks: { lookup: 'locations', value: 'id', label: ['name'], open: 'isActive', closed: ' (closed)' },
+    },
+  ],
+  lookups: {
+    locations: { path: '/channels/shopify/locations', summary: 'Locations on Shopify' },
+    collections: { path: '/channels/shopify/collections', summary: 'Collections on Shopify' },
+  },
+} as const satisfies Built
 
-export const ShopifySettings = z.object({
-  locationId: z.string().default(''),
-  buffer: z.number().int().min(0).default(0),
-})
-export type ShopifySettings = z.output<typeof ShopifySettings>
+export const shopifyAccess = {
+  clientId: {
+    setting: 'SHOPIFY_CLIENT_ID',
+    example: '0123456789abcdef0123456789abcdef',
+    sandbox: 'motto-sandbox-shopify',
+  },
+  clientSecret: {
+    setting: 'SHOPIFY_CLIENT_SECRET',
+    example: 'shpss_0123456789abcdef0123456789abcdef',
+    sandbox: 'sandbox-shopify-secret',
+  },
+  hosts: { shop: { setting: 'SHOPIFY_SHOP_URL', live: 'https://{shop}' } },
+} as const satisfies Access

@@ -1,4 +1,4 @@
-import type { EbaySchema } from '#contract/channels/ebay.ts'
+import type { EbaySchema } from '#contract/channels/ebay-shapes.ts'
 
 export type AspectValue = EbaySchema['aspects'][number]
 

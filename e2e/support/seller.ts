@@ -4,7 +4,7 @@ import * as accounts from '#contract/accounts.ts'
 import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations.ts'
 import * as listings from '#contract/listings.ts'
-import * as lookups from '#contract/lookups.ts'
+import { lookups } from '#contract/lookups.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as products from '#contract/products.ts'
 import * as templates from '#contract/templates.ts'
@@ -135,7 +135,7 @@ export class Seller {
   /** A template that lists on eBay and Shopify; its required item specifics are its attributes. */
   async template(name = `Shirts ${randomUUID().slice(0, 6)}`): Promise<number> {
     const { id } = await this.call(templates.createTemplate, { body: { productTemplate: { name } } })
-    const aspects = await this.call(lookups.ebayAspects, { query: { categoryId: CATEGORY } })
+    const aspects = await this.call(lookups.ebay.aspects, { query: { categoryId: CATEGORY } })
     const required = aspects
       .filter((a) => a.aspectConstraint.aspectRequired)
       .map((a) => ({
@@ -146,9 +146,9 @@ export class Seller {
     await this.call(templates.addAttributes, {
       body: { templateId: id, attributes: required.filter((a) => a.name !== 'Brand') },
     })
-    const policies = await this.call(lookups.ebayPolicies)
-    const [location] = await this.call(lookups.ebayLocations)
-    const [shopifyLocation] = await this.call(lookups.shopifyLocations)
+    const policies = await this.call(lookups.ebay.policies)
+    const [location] = await this.call(lookups.ebay.locations)
+    const [shopifyLocation] = await this.call(lookups.shopify.locations)
     await this.call(listings.saveListingTemplates, {
       body: {
         listingTemplates: [

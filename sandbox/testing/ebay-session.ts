@@ -1,9 +1,12 @@
+import { ebayAccess } from '#contract/channels/ebay.ts'
 import type { Sandbox } from '../main.ts'
 
 export const scopes = ['sell.inventory', 'sell.account', 'sell.fulfillment', 'commerce.identity.readonly']
 export const scopeUrls = (names: string[]) =>
   names.map((name) => `https://api.ebay.com/oauth/api_scope/${name}`).join(' ')
-export const basic = `Basic ${Buffer.from('motto-sandbox-SBX-ebay:sandbox-ebay-secret').toString('base64')}`
+const clientId = ebayAccess.clientId.sandbox
+export const ruName = ebayAccess.redirect.sandbox
+export const basic = `Basic ${Buffer.from(`${clientId}:${ebayAccess.clientSecret.sandbox}`).toString('base64')}`
 
 export interface Answer {
   status: number
@@ -26,8 +29,8 @@ export async function pressConsent(
   names = scopes,
 ): Promise<URL> {
   const form = new URLSearchParams({
-    client_id: 'motto-sandbox-SBX-ebay',
-    redirect_uri: 'Motto-MottoSBX-ebay',
+    client_id: clientId,
+    redirect_uri: ruName,
     response_type: 'code',
     scope: scopeUrls(names),
     state: 'state-1',
@@ -64,7 +67,7 @@ export async function connect(
   const answer = await askToken(sandbox, {
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',
-    redirect_uri: 'Motto-MottoSBX-ebay',
+    redirect_uri: ruName,
   })
   const tokens = answer.body as Tokens
   return { tokens, api: apiWith(sandbox, tokens.access_token) }

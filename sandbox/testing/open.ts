@@ -1,5 +1,19 @@
+import { accesses } from '#contract/channels/access.ts'
 import { noLag } from '../kit/lag.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../main.ts'
 
+/** The apps that Motto has with the sandbox's channels when nothing else is set. */
+const mottos: NonNullable<SandboxOptions['apps']> = Object.fromEntries(
+  Object.entries(accesses).map(([id, { clientId, clientSecret, redirect }]) => [
+    id,
+    {
+      clientId: clientId.sandbox,
+      clientSecret: clientSecret.sandbox,
+      ...(redirect && { redirectName: redirect.sandbox }),
+    },
+  ]),
+)
+
 /** A sandbox whose orders, webhooks and pictures are there at once: for tests that are not about being late. */
-export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> => startSandbox({ lag: noLag, ...options })
+export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
+  startSandbox({ lag: noLag, ...options, apps: { ...mottos, ...options.apps } })

@@ -1,7 +1,7 @@
 import { getStart } from '#contract/organizations.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
-import { ebayLocations, ebayPolicies, shopifyLocations } from '#contract/lookups.ts'
+import { lookups } from '#contract/lookups.ts'
 import type { Templates } from './catalogue.ts'
 import type { Client } from './client.ts'
 import { kinds, type PlannedProduct } from './plan.ts'
@@ -9,9 +9,9 @@ import { inLanes } from './random.ts'
 
 /** Says how each template lists on each channel: category, policies, location. What is left blank is taken from the product. */
 export async function makeListingTemplates(client: Client, templates: Templates): Promise<void> {
-  const policies = await client.call(ebayPolicies)
-  const [location] = await client.call(ebayLocations)
-  const [shelf] = await client.call(shopifyLocations)
+  const policies = await client.call(lookups.ebay.policies)
+  const [location] = await client.call(lookups.ebay.locations)
+  const [shelf] = await client.call(lookups.shopify.locations)
   const chosen = {
     locationId: location?.merchantLocationKey ?? '',
     paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',

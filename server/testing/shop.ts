@@ -5,7 +5,7 @@ import type { FakeChannel } from '#channels/testing/fake.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
-import { ebayAspects, ebayLocations, ebayPolicies, shopifyLocations } from '#contract/lookups.ts'
+import { lookups } from '#contract/lookups.ts'
 import { createProduct } from '#contract/products.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
@@ -52,7 +52,7 @@ export async function authorize(app: TestApp, as: string, channel: Sold): Promis
 
 /** Nineteen item specifics at most are demanded; each gets its first value. */
 async function requiredAspects(app: TestApp, as: string) {
-  const aspects = (await app.call(ebayAspects, { query: { categoryId: CATEGORY }, as })).body.data ?? []
+  const aspects = (await app.call(lookups.ebay.aspects, { query: { categoryId: CATEGORY }, as })).body.data ?? []
   return aspects
     .filter((a) => a.aspectConstraint.aspectRequired)
     .map((a) => ({
@@ -214,9 +214,10 @@ function shopOf(
 }
 
 async function fieldsOf(app: TestApp, as: string, channel: Sold): Promise<Record<string, unknown>> {
-  if (channel === 'shopify') return { locationId: (await app.call(shopifyLocations, { as })).body.data?.[0]?.id ?? '' }
-  const policies = (await app.call(ebayPolicies, { as })).body.data
-  const [location] = (await app.call(ebayLocations, { as })).body.data ?? []
+  if (channel === 'shopify')
+    return { locationId: (await app.call(lookups.shopify.locations, { as })).body.data?.[0]?.id ?? '' }
+  const policies = (await app.call(lookups.ebay.policies, { as })).body.data
+  const [location] = (await app.call(lookups.ebay.locations, { as })).body.data ?? []
   return {
     ebayCategoryIds: CATEGORY,
     locationId: location?.merchantLocationKey,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { channelIds } from '#contract/channels/names.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -26,12 +27,6 @@ export const outsidePages: Partial<Record<string, Load>> = {
   '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
   '/invitation': async () => (await import('../features/accounts/invitation-page.tsx')).InvitationPage,
   '/unsubscribe': async () => (await import('../features/notifications/unsubscribe-page.tsx')).UnsubscribePage,
-  '/oauth/ebay': consent,
-  '/oauth/etsy': consent,
-  '/oauth/bigcommerce': consent,
-  '/oauth/shopify': consent,
-  '/oauth/square': consent,
-  '/oauth/clover': consent,
-  '/oauth/csv': consent,
+  ...Object.fromEntries(channelIds.map((id) => [`/oauth/${id}`, consent])),
   '/selectClient': async () => (await import('../features/organizations/select-client-page.tsx')).SelectClientPage,
 }

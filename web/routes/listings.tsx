@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { channelIds } from '#contract/channels/names.ts'
 import type { ListingSearch } from '#web/features/listings/list/listing-search.ts'
 import { count, list, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
@@ -7,7 +8,7 @@ const listings = createRoute({
   getParentRoute: () => rootRoute,
   path: 'listings',
   validateSearch: (s: RawSearch): ListingSearch => ({
-    channel: oneOf(s.channel, ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']),
+    channel: oneOf(s.channel, channelIds),
     status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
     search: list(s.search)?.join(' '),
     behind: oneOf(s.behind, ['notKept', 'pending', 'held', 'tooMany']),

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { channelNames } from '#contract/channels/names.ts'
+import { channelIds, channelNames } from '#contract/channels/names.ts'
 import { type ListingState, listingStates, type Tone } from '#domain/words/states.ts'
 import classes from './channel-mark.module.css'
 
@@ -8,7 +8,7 @@ export type MarkId = ChannelId | 'manual'
 export const markNames: Record<MarkId, string> = { ...channelNames, manual: 'Manual' }
 
 /** The channels in the order in which they stand beside each other (CHN-002..CHN-008). */
-export const channelOrder: readonly ChannelId[] = ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv']
+export const channelOrder = channelIds
 
 /** Things from the act of selling, never a brand's logo: price tag, button, awning, card reader, bars, till, table, pencil. */
 const signs: Record<MarkId, string> = {

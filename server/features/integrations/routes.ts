@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/integrations.ts'
 import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
@@ -45,27 +47,14 @@ export default function mount(app: App) {
     'Integration successful! Closing window...',
   )
 
-  route(app, lookups.ebayCategories, (ctx) => shaped(lookups.ebayCategories.reply, lookup(ctx, 'ebay', 'categories')))
-  route(app, lookups.ebayAspects, (ctx, { query }) =>
-    shaped(lookups.ebayAspects.reply, lookup(ctx, 'ebay', 'aspects', query)),
-  )
-  route(app, lookups.ebayAspectsMany, (ctx, { query }) =>
-    shaped(lookups.ebayAspectsMany.reply, lookup(ctx, 'ebay', 'aspectsMany', query)),
-  )
-  route(app, lookups.ebaySuggestions, (ctx, { query }) =>
-    shaped(lookups.ebaySuggestions.reply, lookup(ctx, 'ebay', 'suggestions', query)),
-  )
-  route(app, lookups.ebayLocations, (ctx) => shaped(lookups.ebayLocations.reply, lookup(ctx, 'ebay', 'locations')))
-  route(app, lookups.ebayPolicies, (ctx) => shaped(lookups.ebayPolicies.reply, lookup(ctx, 'ebay', 'policies')))
+  for (const [channel, byName] of Object.entries<Record<string, AnyEndpoint>>(lookups.lookups))
+    for (const [name, one] of Object.entries(byName))
+      route(app, one, (ctx, { query }) =>
+        shaped(one.reply, lookup(ctx, channel as ChannelId, name, query as Record<string, string> | undefined)),
+      )
   route(app, lookups.saveEbayPolicies, async (ctx, { body }) => {
     await service.saveSettings(ctx, 'ebay', body)
     return ok
   })
-  route(app, lookups.shopifyLocations, (ctx) =>
-    shaped(lookups.shopifyLocations.reply, lookup(ctx, 'shopify', 'locations')),
-  )
-  route(app, lookups.shopifyCollections, (ctx) =>
-    shaped(lookups.shopifyCollections.reply, lookup(ctx, 'shopify', 'collections')),
-  )
   mountWebhooks(app)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/integrations.ts'
-import * as lookups from '#contract/lookups.ts'
+import { lookups, saveEbayPolicies } from '#contract/lookups.ts'
 import { makeSeller } from '#seed/make.ts'
 import { integrationsApp } from '../../testing/integrations.ts'
 import { CATEGORY, type Shop, type Sold, openShop } from '../../testing/shop.ts'
@@ -47,14 +47,14 @@ describe('settings', () => {
   })
   it('LST-354 LST-355 default policies of eBay', async () => {
     const body = { paymentPolicyId: 'p1', returnPolicyId: 'r1', fulfillmentPolicyId: 'f1' }
-    expect((await app().call(lookups.saveEbayPolicies, { body, as: shop.as })).status).toBe(200)
+    expect((await app().call(saveEbayPolicies, { body, as: shop.as })).status).toBe(200)
     expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ ...body, locationId: 'b' })
   })
   it('blank ones are filled from the account when the connection is checked, chosen ones stay', async () => {
     await save('ebay', { paymentPolicyId: '', returnPolicyId: 'mine', locationId: '' })
     await check('ebay')
-    const policies = (await app().call(lookups.ebayPolicies, { as: shop.as })).body.data
-    const [location] = (await app().call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
+    const policies = (await app().call(lookups.ebay.policies, { as: shop.as })).body.data
+    const [location] = (await app().call(lookups.ebay.locations, { as: shop.as })).body.data ?? []
     expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({
       paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
       returnPolicyId: 'mine',
@@ -62,7 +62,7 @@ describe('settings', () => {
       buffer: 2,
     })
     await check('shopify')
-    const [place] = (await app().call(lookups.shopifyLocations, { as: shop.as })).body.data ?? []
+    const [place] = (await app().call(lookups.shopify.locations, { as: shop.as })).body.data ?? []
     expect((await row(shop.ctx, 'shopify')).settings).toMatchObject({ locationId: place?.id })
   })
 })
@@ -73,7 +73,7 @@ describe('lookups', () => {
     shop = await openShop(app(), sandbox())
   })
   it('LST-351 LST-118 LST-119 the category tree of eBay', async () => {
-    const { body } = await app().call(lookups.ebayCategories, { as: shop.as })
+    const { body } = await app().call(lookups.ebay.categories, { as: shop.as })
     expect(body.data).toMatchObject({
       categoryTreeVersion: expect.any(String),
       rootCategoryNode: {
@@ -93,12 +93,12 @@ describe('lookups', () => {
     })
   })
   it('LST-350 suggestions for a text', async () => {
-    const { body } = await app().call(lookups.ebaySuggestions, { query: { query: 'shirt' }, as: shop.as })
+    const { body } = await app().call(lookups.ebay.suggestions, { query: { query: 'shirt' }, as: shop.as })
     expect(body.data?.categorySuggestions[0]?.category.categoryId).toMatch(/^\d+$/)
   })
   it('LST-176..LST-181 item specifics of a category', async () => {
     const aspects =
-      (await app().call(lookups.ebayAspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
+      (await app().call(lookups.ebay.aspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
     expect(aspects.find((a) => a.aspectConstraint.aspectRequired)).toMatchObject({
       localizedAspectName: expect.any(String),
       aspectValues: expect.any(Array),
@@ -111,7 +111,7 @@ describe('lookups', () => {
     })
   })
   it('LST-185..LST-192 LST-352 locations on eBay', async () => {
-    const [location] = (await app().call(lookups.ebayLocations, { as: shop.as })).body.data ?? []
+    const [location] = (await app().call(lookups.ebay.locations, { as: shop.as })).body.data ?? []
     expect(location).toEqual({
       merchantLocationKey: expect.stringMatching(/./),
       name: expect.any(String),
@@ -126,7 +126,7 @@ describe('lookups', () => {
     })
   })
   it('LST-193..LST-204 LST-353 policies on eBay', async () => {
-    const { body } = await app().call(lookups.ebayPolicies, { as: shop.as })
+    const { body } = await app().call(lookups.ebay.policies, { as: shop.as })
     expect(body.data?.paymentPolicies[0]).toMatchObject({
       paymentPolicyId: expect.stringMatching(/./),
       name: expect.stringMatching(/./),
@@ -147,28 +147,28 @@ describe('lookups', () => {
     })
   })
   it('LST-363 LST-364 locations and collections on Shopify', async () => {
-    expect((await app().call(lookups.shopifyLocations, { as: shop.as })).body.data?.[0]).toMatchObject({
+    expect((await app().call(lookups.shopify.locations, { as: shop.as })).body.data?.[0]).toMatchObject({
       id: expect.stringMatching(/./),
       name: expect.stringMatching(/./),
       isActive: true,
     })
-    expect((await app().call(lookups.shopifyCollections, { as: shop.as })).body.data).toEqual(expect.any(Array))
+    expect((await app().call(lookups.shopify.collections, { as: shop.as })).body.data).toEqual(expect.any(Array))
   })
   it('the same question by many at once is asked once', async () => {
     const fresh = await openShop(app(), sandbox(), ['shopify'])
     const asked = async () => ((await fresh.remotes.shopify.calls()) as unknown[]).length
     const before = await asked()
-    await Promise.all(Array.from({ length: 5 }, () => app().call(lookups.shopifyCollections, { as: fresh.as })))
+    await Promise.all(Array.from({ length: 5 }, () => app().call(lookups.shopify.collections, { as: fresh.as })))
     expect((await asked()) - before).toBe(1)
   })
   it('without an integration, or unconnected, says which', async () => {
     const { as } = await makeSeller(app().services)
-    expect(await app().call(lookups.ebayPolicies, { as })).toMatchObject({
+    expect(await app().call(lookups.ebay.policies, { as })).toMatchObject({
       status: 409,
       body: { code: 'integration_missing', message: 'Missing Integration' },
     })
     await app().call(contract.createIntegration, { body: { name: 'ebay' }, as })
-    expect(await app().call(lookups.ebayPolicies, { as })).toMatchObject({
+    expect(await app().call(lookups.ebay.policies, { as })).toMatchObject({
       status: 409,
       body: { code: 'integration_unauthenticated', message: 'Integration Unauthenticated' },
     })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import * as contract from '#contract/listings.ts'
-import { ebayAspects } from '#contract/lookups.ts'
+import { lookups } from '#contract/lookups.ts'
 import { getProduct } from '#contract/products.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
 import type { Sandbox } from '#sandbox/main.ts'
@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 const picture = { url: 'https://pictures.example/shirt.jpg', source: 'cloudinary' }
 async function body(sku: string, templateName = 'T-Shirts') {
-  const aspects = (await app.call(ebayAspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
+  const aspects =
+    (await app.call(lookups.ebay.aspects, { query: { categoryId: CATEGORY }, as: shop.as })).body.data ?? []
   const required = aspects.filter((a) => a.aspectConstraint.aspectRequired)
   return {
     product: {

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { saveIntegration } from '#contract/integrations.ts'
-import { ebayLocations, ebayPolicies, saveEbayPolicies, shopifyLocations } from '#contract/lookups.ts'
+import { saveEbayPolicies } from '#contract/lookups.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { call, fieldError, messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -126,8 +127,8 @@ const Pick = ({ name, label, options, settings, onChange, disabled }: PickProps)
 )
 
 function EbayDefaults(props: FieldsProps) {
-  const policies = useRead(ebayPolicies)
-  const locations = useRead(ebayLocations)
+  const policies = useRead(lookupOf('ebay', 'policies'))
+  const locations = useRead(lookupOf('ebay', 'locations'))
   return (
     <>
       {(policies.isError || locations.isError) && (
@@ -166,7 +167,7 @@ function EbayDefaults(props: FieldsProps) {
 }
 
 function ShopifyDefaults(props: FieldsProps) {
-  const locations = useRead(shopifyLocations)
+  const locations = useRead(lookupOf('shopify', 'locations'))
   return (
     <>
       {locations.isError && <Callout tone="warning">{locations.error.message}</Callout>}

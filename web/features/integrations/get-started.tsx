@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { descriptions } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { fieldError } from '#web/call.ts'
 import { useConnect } from '#web/form/connect.tsx'
@@ -37,7 +38,7 @@ export function GetStarted({
               <TextInput
                 className={classes.shop}
                 label="Shop name"
-                placeholder="my-shop.myshopify.com"
+                placeholder={descriptions[channel].shopExample}
                 description={sandbox ? 'The sandbox takes one of its own when this is left blank.' : undefined}
                 value={shop}
                 onChange={(event) => setShop(event.currentTarget.value)}

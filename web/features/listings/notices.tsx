@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { descriptions } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct, switchOnChannels } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
@@ -51,9 +52,6 @@ export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: P
   return null
 }
 
-/** LST-022, PRO-104; the others say what LST-012..LST-016 say. */
-const untold: Partial<Record<ChannelId, string>> = { ebay: 'No Listing Templates', etsy: 'No Listing Templates' }
-
 /** A template that does not say yet how it lists on a channel (LST-017), and the way past it for now. */
 export function MissingTemplate({
   channel,
@@ -94,8 +92,9 @@ export function MissingTemplate({
         )
       }
     >
-      <b>{untold[channel] ?? 'Missing Template Integration'}</b>. Say once, for all products of this template, how they
-      list on {markNames[channel]}; or begin with the defaults, which take everything from the product.
+      <b>{descriptions[channel].missingTemplate ?? 'Missing Template Integration'}</b>. Say once, for all products of
+      this template, how they list on {markNames[channel]}; or begin with the defaults, which take everything from the
+      product.
     </Callout>
   )
 }

@@ -1,3 +1,4 @@
+import { isBuilt } from '#contract/channels/names.ts'
 import type { MarkId } from '#web/ui/channel-mark.tsx'
 
 interface ChannelWords {
@@ -8,13 +9,18 @@ interface ChannelWords {
 }
 
 /** The channels as the landing page tells of them. */
-export const channelWords: readonly ChannelWords[] = [
-  { id: 'ebay', words: 'Item specifics, policies, variations, orders', ready: true },
-  { id: 'shopify', words: 'Products, collections, locations, orders', ready: true },
-  { id: 'etsy', words: 'Listings with variations', ready: false },
-  { id: 'square', words: 'Catalog and in-store sales', ready: false },
-  { id: 'bigcommerce', words: 'Products and categories', ready: false },
-  { id: 'clover', words: 'Items and in-store sales', ready: false },
-  { id: 'csv', words: 'Google Sheets, in and out', ready: false },
-  { id: 'manual', words: 'Orders by phone or at a fair', ready: true },
+const words: readonly Omit<ChannelWords, 'ready'>[] = [
+  { id: 'ebay', words: 'Item specifics, policies, variations, orders' },
+  { id: 'shopify', words: 'Products, collections, locations, orders' },
+  { id: 'etsy', words: 'Listings with variations' },
+  { id: 'square', words: 'Catalog and in-store sales' },
+  { id: 'bigcommerce', words: 'Products and categories' },
+  { id: 'clover', words: 'Items and in-store sales' },
+  { id: 'csv', words: 'Google Sheets, in and out' },
+  { id: 'manual', words: 'Orders by phone or at a fair' },
 ]
+
+export const channelWords: readonly ChannelWords[] = words.map((one) => ({
+  ...one,
+  ready: one.id === 'manual' || isBuilt(one.id),
+}))

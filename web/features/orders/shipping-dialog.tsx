@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { updateShipping } from '#contract/orders.ts'
 import { canShip } from '#domain/orders/status.ts'
@@ -26,9 +27,6 @@ const fields = [
   ['country', 'Country'],
 ] as const
 type Field = (typeof fields)[number][0]
-
-/** What a channel's sellers should know before they ship (ORD-112). */
-const hints: Partial<Record<Order['channel'], string>> = { ebay: 'Ebay can only print labels for USPS services' }
 
 /** ORD-108. */
 const services = [
@@ -97,7 +95,9 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
     <Modal opened onClose={onClose} title="Shipping" size={560} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
-          {hints[order.channel] && <Callout>{hints[order.channel]}</Callout>}
+          {builtDescription(order.channel)?.shippingHint && (
+            <Callout>{builtDescription(order.channel)?.shippingHint}</Callout>
+          )}
           {!shippable && (
             <Callout>
               This order is already shipped, completed or cancelled. Its address and tracking can still be saved.

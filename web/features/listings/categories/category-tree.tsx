@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { ebaySuggestions } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type CategoryNode, type Leaf, nodeAt, searchLeaves } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
@@ -55,7 +55,7 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
 function Suggestions({ typed, about, leaves, chosen, onToggle }: Omit<Props, 'root'> & { typed: string }) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
   const asked = useRead(
-    ebaySuggestions,
+    lookupOf('ebay', 'suggestions'),
     { query: { query } },
     { enabled: query.length >= suggestFrom, keepPrevious: true },
   )

@@ -1,6 +1,7 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createAndList } from '#contract/listings.ts'
 import { getProduct, skuPrefixes } from '#contract/products.ts'
@@ -23,7 +24,6 @@ import classes from './create.module.css'
 import {
   blankDraft,
   bodyOf,
-  demands,
   type FirstDraft,
   type Problems,
   problemsOn,
@@ -222,7 +222,9 @@ interface FieldsProps {
 }
 
 function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
-  const tightest = on.flatMap((channel) => demands[channel] ?? []).toSorted((a, b) => a.titleChars - b.titleChars)[0]
+  const tightest = on
+    .flatMap((channel) => builtDescription(channel) ?? [])
+    .toSorted((a, b) => a.limits.titleChars - b.limits.titleChars)[0]
   return (
     <div className={classes.grid}>
       <TextInput
@@ -232,7 +234,7 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
         required
         value={draft.title}
         error={errors.title}
-        description={tightest && `${draft.title.trim().length} / ${tightest.titleChars} on ${tightest.name}`}
+        description={tightest && `${draft.title.trim().length} / ${tightest.limits.titleChars} on ${tightest.name}`}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <MoneyInput

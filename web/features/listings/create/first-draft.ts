@@ -1,3 +1,4 @@
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { createAndList } from '#contract/listings.ts'
@@ -46,29 +47,19 @@ export interface Wants {
 /** Field → sentence. */
 export type Problems = Readonly<Record<string, string>>
 
-interface Demands {
-  titleChars: number
-  photo: boolean
-}
-/** What channels ask of every product. Those that are not here cannot be listed on yet. */
-export const demands: Partial<Record<ChannelId, Demands & { name: string }>> = {
-  ebay: { name: 'eBay', titleChars: 80, photo: true },
-  shopify: { name: 'Shopify', titleChars: 255, photo: false },
-}
-
 /** What keeps the draft from being listed on a channel, by field. */
 export function problemsOn(channel: ChannelId, draft: FirstDraft, sku: string, wants: Wants | undefined): Problems {
-  const asked = demands[channel]
+  const asked = builtDescription(channel)
   if (!asked) return { channel: 'Motto cannot list there yet.' }
   const title = draft.title.trim()
   return {
     ...(title === '' ? { title: 'Enter a title.' } : {}),
-    ...(title.length > asked.titleChars
-      ? { title: `${asked.name} takes ${asked.titleChars} characters; this title has ${title.length}.` }
+    ...(title.length > asked.limits.titleChars
+      ? { title: `${asked.name} takes ${asked.limits.titleChars} characters; this title has ${title.length}.` }
       : {}),
     ...(draft.price === null || draft.price <= 0 ? { price: 'Enter a price above 0.' } : {}),
     ...(draft.quantity === null || draft.quantity < 1 ? { quantity: 'Enter at least 1.' } : {}),
-    ...(asked.photo && draft.images.length === 0 ? { images: `${asked.name} needs a photo.` } : {}),
+    ...(asked.needsPicture && draft.images.length === 0 ? { images: `${asked.name} needs a photo.` } : {}),
     ...(sku.trim() === '' ? { sku: 'Enter a SKU.' } : {}),
     ...wants?.problems,
   }

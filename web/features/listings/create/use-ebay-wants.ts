@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CallReply } from '#contract/endpoint.ts'
-import { ebayAspects, ebayCategories, ebaySuggestions } from '#contract/lookups.ts'
+import type { lookups } from '#contract/lookups.ts'
 import { valueIn } from '#domain/listings/suggest.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { type CategoryNode, fromEbay, type Leaf, leavesOf } from '../categories/categories.ts'
 import type { FirstDraft, Wants } from './first-draft.ts'
 
@@ -34,9 +35,9 @@ export interface EbayWants extends Wants {
 function useCategory(draft: FirstDraft, on: boolean) {
   const title = draft.title.trim()
   const [query] = useDebouncedValue(title, typingMs)
-  const tree = useRead(ebayCategories, {}, { enabled: on })
+  const tree = useRead(lookupOf('ebay', 'categories'), {}, { enabled: on })
   const suggestions = useRead(
-    ebaySuggestions,
+    lookupOf('ebay', 'suggestions'),
     { query: { query } },
     { enabled: on && query.length >= suggestFrom, keepPrevious: true },
   )
@@ -49,7 +50,7 @@ function useCategory(draft: FirstDraft, on: boolean) {
   return { tree, suggestions, root, leaves, category: draft.category ?? suggested }
 }
 
-type Aspect = CallReply<typeof ebayAspects>[number]
+type Aspect = CallReply<typeof lookups.ebay.aspects>[number]
 /** An item specific, with the value that was chosen, or that stands in the title. */
 function specificOf({ title, aspects }: FirstDraft, aspect: Aspect): Specific {
   const name = aspect.localizedAspectName
@@ -79,7 +80,7 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
 export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
   const { tree, suggestions, root, leaves, category } = useCategory(draft, on)
   const asked = useRead(
-    ebayAspects,
+    lookupOf('ebay', 'aspects'),
     { query: { categoryId: category } },
     { enabled: on && category !== '', keepPrevious: true },
   )

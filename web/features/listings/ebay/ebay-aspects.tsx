@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { EbayAspect } from '#contract/channels/ebay.ts'
-import { ebayAspectsMany } from '#contract/lookups.ts'
+import type { EbayAspect } from '#contract/channels/ebay-shapes.ts'
 import { valuesIn, withAspect } from '#domain/listings/aspects.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
@@ -33,7 +33,7 @@ const distinct = (byCategory: Record<string, Aspect[]>): Aspect[] => [
 export function EbayAspects(props: EditorProps & { categoryIds: readonly string[] }) {
   const { categoryIds } = props
   const aspects = useRead(
-    ebayAspectsMany,
+    lookupOf('ebay', 'aspectsMany'),
     { query: { categoryIds: categoryIds.join(',') } },
     { enabled: categoryIds.length > 0, keepPrevious: true },
   )

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { ebayConditions } from '#contract/channels/ebay.ts'
-import { ebayCategories } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -43,7 +43,7 @@ export function EbayFields(props: EditorProps) {
 }
 
 function Categories({ scope, fields, below, onChange, about, errors }: EditorProps) {
-  const tree = useRead(ebayCategories)
+  const tree = useRead(lookupOf('ebay', 'categories'))
   if (tree.isError) return <Callout tone="danger">eBay's categories could not be loaded: {tree.error.message}</Callout>
   const product = scope === 'product'
   if (!tree.data) return <FormSkeleton fields={1} height={product ? 95 : 116} label="Loading eBay's categories" />

@@ -1,5 +1,5 @@
-import { ebayLocations, ebayPolicies } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { type Option, SearchSelect } from '#web/ui/search-select.tsx'
 import { type EditorProps, inputId, textOf } from '../editor/fields.ts'
 import classes from '../listings.module.css'
@@ -7,8 +7,8 @@ import { Section } from '../editor/section.tsx'
 
 /** Location and the three policies; blank ones are the integration's defaults (LST-132..LST-135). */
 export function EbayPolicyFields({ fields, onChange, errors }: EditorProps) {
-  const policies = useRead(ebayPolicies)
-  const locations = useRead(ebayLocations)
+  const policies = useRead(lookupOf('ebay', 'policies'))
+  const locations = useRead(lookupOf('ebay', 'locations'))
   const failed = policies.isError || locations.isError
   const pick = (field: string, label: string, options: readonly Option[] | undefined) => (
     <SearchSelect

@@ -1,5 +1,5 @@
-import { shopifyCollections, shopifyLocations } from '#contract/lookups.ts'
 import { useRead } from '#web/api.ts'
+import { lookupOf } from '#web/lookups.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -66,7 +66,7 @@ const TemplateDetails = ({ fields, onChange, names, errors }: EditorProps) => (
 )
 
 function Collections({ scope, fields, below, onChange, errors }: EditorProps) {
-  const collections = useRead(shopifyCollections)
+  const collections = useRead(lookupOf('shopify', 'collections'))
   const field = scope === 'product' ? 'selectedCollectionIds' : 'collectionIds'
   const known = collections.data ?? []
   const inherited = splitIds(below.collectionIds).map((id) => known.find((c) => c.id === id)?.title ?? id)
@@ -84,7 +84,7 @@ function Collections({ scope, fields, below, onChange, errors }: EditorProps) {
 }
 
 function Location({ fields, onChange, errors }: EditorProps) {
-  const locations = useRead(shopifyLocations)
+  const locations = useRead(lookupOf('shopify', 'locations'))
   return (
     <SearchSelect
       id={inputId('locationId')}

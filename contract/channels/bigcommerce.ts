@@ -1,0 +1,53 @@
+import type { Named, Planned } from './describe.ts'
+
+export const named = { id: 'bigcommerce', name: 'BigCommerce', built: false } as const satisfies Named
+
+/** LST-312..LST-323. */
+export const bigcommerce = {
+  ...named,
+  fields: [
+    { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
+    { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },
+    {
+      name: 'categoryIds',
+      override: 'selectedCategoryIds',
+      label: 'Category',
+      section: 'Category',
+      kind: 'category',
+      on: ['template', 'product'],
+      tree: { lookup: 'categories', id: 'category_id', name: 'name', children: 'children' },
+    },
+    {
+      name: 'brandName',
+      label: 'Brand',
+      section: 'Details',
+      kind: 'text',
+      on: ['template'],
+      chars: 255,
+      mentions: true,
+      blank: "The product's Brand",
+    },
+    {
+      name: 'tags',
+      label: 'Tags',
+      section: 'Details',
+      kind: 'tags',
+      on: ['template'],
+      wide: true,
+      blank: "The product's own tags",
+    },
+    {
+      name: 'locationId',
+      label: 'Location',
+      section: 'BigCommerce Location',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      wide: true,
+      asks: { lookup: 'locations', value: 'id', label: ['label'] },
+    },
+  ],
+  lookups: {
+    categories: { path: '/channels/bigcommerce/categories', summary: 'Categories on BigCommerce' },
+    locations: { path: '/channels/bigcommerce/locations', summary: 'Locations on BigCommerce' },
+  },
+} as const satisfies Planned

@@ -1,0 +1,163 @@
+/*
+ * How a channel is described, once for all rooms: plain data, without zod, so that a page that only draws it need not load the contract.
+ */
+
+/** Where a field is set: for all products of a template, for one product, or for all listings of an integration. */
+export type FieldPlace = 'template' | 'product' | 'integration'
+
+/**
+ * What a field holds, and so how it is drawn. `choices`, `tags` and `category` hold texts joined by commas; `attributes` and `columns` hold lists
+ * that a channel's own part draws; `hidden` is kept and not drawn.
+ */
+export type FieldKind =
+  | 'title'
+  | 'html'
+  | 'text'
+  | 'choice'
+  | 'choices'
+  | 'tags'
+  | 'category'
+  | 'attributes'
+  | 'columns'
+  | 'hidden'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** Options that the channel is asked for. Names are those of the lookup's answer; dots lead into it. */
+export interface AskedOptions {
+  lookup: string
+  /** Where the list stands in the answer. Absent: the answer is the list. */
+  at?: string
+  value: string
+  /** Joined by commas, without blanks; the first one falls back on the value. */
+  label: readonly string[]
+  /** What must be true of one that can be chosen. */
+  open?: string
+  /** Follows the name of one that cannot. */
+  closed?: string
+}
+
+/** A tree of categories that the channel is asked for. */
+export interface AskedTree {
+  lookup: string
+  /** Where the root stands in the answer; the answer is the list of top categories where it has no root. */
+  root?: string
+  id: string
+  name: string
+  children: string
+  /** Where the answer names its version, and the field that keeps it beside the categories. */
+  version?: { at: string; field: string }
+  /** Categories for some words: where their list stands in the answer, and the id in each. */
+  suggest?: { lookup: string; at: string; id: string }
+}
+
+/** How a list of attributes is kept: the names of an entry's parts, and what fills an attribute that the seller left blank. */
+export interface AttributeList {
+  /** The entry's name and its value, a text or a list of texts. */
+  name: string
+  value: string
+  /** The other parts of an entry that comes from the product's attribute of the same name; absent: none comes from there. */
+  filled?: Readonly<Record<string, unknown>>
+  /** Names longer than this are no attributes of the channel. */
+  nameChars: number
+}
+
+export interface Field {
+  /** On the wire: in a schema, and in the integration's settings. */
+  name: string
+  /** In a product's overrides, where it is another one. */
+  override?: string
+  label: string
+  /** Heading under which it is drawn. */
+  section: string
+  kind: FieldKind
+  on: readonly FieldPlace[]
+  /** What it begins with; '' unless set. */
+  standard?: string
+  /** Most characters that may be typed; references count as typed. */
+  chars?: number
+  /** Takes `{{attribute}}` references. */
+  mentions?: boolean
+  /** Lines of a longer text. */
+  lines?: number
+  /** Takes the whole width of the page. */
+  wide?: boolean
+  /** What counts while it is blank, in words. */
+  blank?: string
+  options?: readonly Option[]
+  asks?: AskedOptions
+  tree?: AskedTree
+  /** Of a category: the label and heading where several may be chosen, and those where it is one. */
+  several?: { label: string; section: string }
+  /** Of `attributes`. */
+  entries?: AttributeList
+  /** Where the channel has nothing to choose from: what to do, and where. */
+  empty?: { words: string; url: string }
+}
+
+/** A question to the channel that an editor asks; reading it is `GET`. */
+export interface Lookup {
+  /** Below `/api/v2`. */
+  path: string
+  summary: string
+  /** Parameters, each with the fewest characters it may have. */
+  asks?: Readonly<Record<string, number>>
+}
+
+/** What every channel says of itself. */
+export interface Named {
+  /** Its name on the wire. */
+  id: string
+  name: string
+  /** Whether Motto speaks to it. What is not built is shown as coming, and nothing more. */
+  built: boolean
+}
+
+interface Details {
+  /** The channel's own developer documentation. */
+  docs: string
+  /** What its shop is called, as an example, where the seller has to name it before connecting. */
+  shopExample?: string
+  limits: {
+    titleChars: number
+    descriptionChars: number
+    images: number
+    skuChars: number
+    variants: number
+  }
+  /** Refuses a product without a picture. */
+  needsPicture: boolean
+  /** Needs a category before a product can be listed (LST-072). */
+  needsCategory: boolean
+  /** Instead of "Missing Template Integration" (LST-012..LST-016, LST-022). */
+  missingTemplate?: string
+  /** What its sellers should know before they ship (ORD-112). */
+  shippingHint?: string
+  fields: readonly Field[]
+  lookups: Readonly<Record<string, Lookup>>
+  /** A call of its own that saves the integration's choices, besides the common one (CHN-101). */
+  defaultsPath?: string
+}
+export type Built = Named & { built: true } & Details
+export type Planned = Named & { built: false } & Partial<Details>
+export type ChannelDescription = Built | Planned
+
+/** A setting of the environment, as it is explained to the operator. */
+interface Credential {
+  setting: string
+  example: string
+  /** What the sandbox is told instead. */
+  sandbox: string
+}
+/** How Motto gets to a channel: the operator's registration there, and the channel's hosts by name. For the server alone. */
+export interface Access {
+  clientId: Credential
+  clientSecret: Credential
+  /** The name that the channel has for our callback. Absent: it is told the callback's address. */
+  redirect?: Credential
+  /** May hold `{shop}`, which is the account's. */
+  hosts: Readonly<Record<string, { setting: string; live: string }>>
+}

@@ -1,0 +1,14 @@
+import { builtDescription } from '#contract/channels/all.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { lookups } from '#contract/lookups.ts'
+
+type Lookups = typeof lookups
+
+/** A lookup by the name that the channel's description has for it; without its schemas, which only the server needs. */
+export function anyLookup(channel: string, name: string): AnyEndpoint {
+  const path = builtDescription(channel)?.lookups[name]?.path ?? ''
+  return { method: 'GET', path, changes: [] } as unknown as AnyEndpoint
+}
+
+export const lookupOf = <C extends keyof Lookups & string, N extends keyof Lookups[C] & string>(channel: C, name: N) =>
+  anyLookup(channel, name) as unknown as Lookups[C][N]
