@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Ok, Time } from './shapes.ts'
+import { Id, IdParam, Ok, Time } from './shapes.ts'
 
 /** What settles a number that somebody else changed on a channel: a person each time, or always the same. */
 export const driftRules = ['ask', 'ours', 'theirs'] as const
@@ -20,12 +20,16 @@ export const Drift = z.object({
   settledAt: Time.nullable(),
 })
 
+/** Of which account of the channel; of the first where none is named. */
+const OfAccount = z.object({ integrationId: IdParam.optional() })
+
 export const listDrift = endpoint({
   method: 'GET',
   path: '/channels/{channel}/drift',
   summary: 'Numbers that somebody else changed on a channel, open ones first',
   needs: 'organization:read',
   params: z.object({ channel: ChannelId }),
+  query: OfAccount,
   reply: z.object({
     rule: z.enum(driftRules),
     open: z.number().int(),
@@ -51,6 +55,7 @@ export const readBack = endpoint({
   summary: 'Read back all numbers that a channel shows, now',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
+  body: z.object({ integrationId: Id.optional() }).nullish(),
   reply: Ok,
   errors: ['integration_missing'],
   changes: ['jobs'],
@@ -61,7 +66,7 @@ export const saveDriftRule = endpoint({
   summary: 'Choose what settles numbers that somebody else changed on a channel',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
-  body: z.object({ rule: z.enum(driftRules) }),
+  body: z.object({ rule: z.enum(driftRules), integrationId: Id.optional() }),
   reply: Ok,
   errors: ['integration_missing'],
   changes: ['integrations', 'listings'],

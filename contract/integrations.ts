@@ -57,16 +57,21 @@ export const availableIntegrations = endpoint({
 export const listIntegrations = endpoint({
   method: 'GET',
   path: '/integrations/',
-  summary: 'Integrations by channel',
+  summary: 'Integrations by channel: the first, and beside it others of the same channel',
   needs: 'organization:read',
-  reply: z.partialRecord(ChannelId, Integration),
+  reply: z.partialRecord(ChannelId, Integration.extend({ others: z.array(Integration) })),
 })
 export const createIntegration = endpoint({
   method: 'POST',
   path: '/integrations/create',
   summary: 'Set up a channel',
   needs: 'integrations:write',
-  body: z.object({ name: ChannelId, shop: z.string().trim().max(255).optional() }),
+  body: z.object({
+    name: ChannelId,
+    shop: z.string().trim().max(255).optional(),
+    /** One more account of a channel that has one. */
+    another: z.boolean().optional(),
+  }),
   reply: Integration,
   errors: ['integration_exists', 'unsupported', 'invalid_input'],
   changes: ['integrations'],
@@ -76,7 +81,12 @@ export const saveIntegration = endpoint({
   path: '/integrations/settings',
   summary: "Save a channel's settings",
   needs: 'integrations:write',
-  body: z.object({ channel: ChannelId, settings: z.record(z.string(), z.unknown()) }),
+  /** Without `integrationId` of the first. */
+  body: z.object({
+    channel: ChannelId,
+    settings: z.record(z.string(), z.unknown()),
+    integrationId: Id.optional(),
+  }),
   reply: Integration,
   errors: ['integration_missing', 'invalid_input'],
   changes: ['integrations', 'listings'],
@@ -97,6 +107,7 @@ export const oauthUrl = endpoint({
   summary: "Where to send the browser for the channel's consent",
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
+  /** `integrationId`: for which account, of a channel that has several; else for the first. `shop`: which shop. */
   query: z.record(z.string(), z.string()),
   reply: z.string(),
   errors: ['integration_missing', 'invalid_input', 'unsupported'],

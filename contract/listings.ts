@@ -112,14 +112,18 @@ export const ListingProductChange = z.object({
   listSettings: ListSettings.partial().optional(),
 })
 
-/** Everything a channel panel needs, by channel (LST-339). */
-export const ChannelPanel = z.object({
+/** Everything the panel of one account needs. */
+export const AccountPanel = z.object({
   integrationId: Id.nullable(),
+  /** What its channel calls it; '' before it was connected. */
+  account: z.string(),
   authenticated: z.boolean(),
   listingTemplate: ListingTemplate.nullable(),
   listingProduct: ListingProduct.nullable(),
   needsCategory: z.boolean(),
 })
+/** The panel of a channel's first account, and those of its others (LST-339). */
+export const ChannelPanel = AccountPanel.extend({ others: z.array(AccountPanel) })
 export const listingChannels = endpoint({
   method: 'GET',
   path: '/listingTemplates/channels',
@@ -182,7 +186,12 @@ export const switchOnChannels = endpoint({
   path: '/listingProducts/switchOn',
   summary: 'Switch channels on for a product, with default listing templates where there are none',
   needs: 'listings:write',
-  body: z.object({ productId: Id, channels: z.array(ChannelId).min(1).max(20) }),
+  body: z.object({
+    productId: Id,
+    channels: z.array(ChannelId).min(1).max(20),
+    /** Of a channel that has several accounts, which of them; else the first. */
+    integrationIds: z.array(Id).max(50).optional(),
+  }),
   reply: z.array(ListingProduct),
   errors: ['not_found', 'integration_missing', 'integration_unauthenticated'],
   changes: ['listings', 'products'],
@@ -213,7 +222,13 @@ export const FirstListing = z.object({
   /** Fields of the channel: `schema` for a listing template that has to be made, `overrides` for this product where there is one. */
   channels: z
     .array(
-      z.object({ channel: ChannelId, schema: z.looseObject({}).default({}), overrides: SchemaOverrides.default({}) }),
+      z.object({
+        channel: ChannelId,
+        /** In which account, of a channel that has several; else in the first. */
+        integrationId: Id.optional(),
+        schema: z.looseObject({}).default({}),
+        overrides: SchemaOverrides.default({}),
+      }),
     )
     .min(1, 'Choose a channel.')
     .max(20),
@@ -257,7 +272,7 @@ export const preflight = endpoint({
   path: '/listingProducts/preflight',
   summary: 'Check a listing before it is sent',
   needs: 'organization:read',
-  query: z.object({ productId: IdParam, channel: ChannelId }),
+  query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
   reply: Preflight,
   errors: [
     'not_found',
@@ -269,6 +284,7 @@ export const preflight = endpoint({
   ],
 })
 
+const ResultOfAccount = ListingResult.extend({ integrationId: Id })
 export const listToChannels = endpoint({
   method: 'POST',
   path: '/integrations/listToChannels',
@@ -276,7 +292,7 @@ export const listToChannels = endpoint({
   needs: 'listings:write',
   /** `wait` in seconds: how long to wait for the channels; what is still running then is answered as `queued`. */
   body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
-  reply: z.partialRecord(ChannelId, ListingResult),
+  reply: z.partialRecord(ChannelId, ResultOfAccount.extend({ others: z.array(ResultOfAccount) })),
   errors: ['not_found'],
   changes: ['listings', 'products', 'jobs'],
 })
@@ -286,7 +302,12 @@ export const listProduct = endpoint({
   summary: 'List a product on one channel',
   needs: 'listings:write',
   params: z.object({ channel: ChannelId }),
-  body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
+  body: z.object({
+    productId: Id,
+    /** In which account, of a channel that has several; else in the first. */
+    integrationId: Id.nullish(),
+    wait: z.number().min(0).max(60).default(30),
+  }),
   reply: z.object({
     status: z.enum(['fulfilled', 'queued']),
     externalId: z.string(),
@@ -327,6 +348,7 @@ export const ListingRow = z.object({
   title: z.string(),
   image: z.string(),
   channel: ChannelId,
+  integrationId: Id,
   status: z.enum(listingStates),
   externalId: z.string(),
   url: z.string(),
@@ -348,6 +370,7 @@ export const listListings = endpoint({
   query: z.object({
     ...pageQuery,
     channel: ChannelId.optional(),
+    integrationId: IdParam.optional(),
     /** `error` is also what is live and of which the channel refused the last change: all that somebody has to mend. */
     status: z.enum(listingStates).optional(),
     /** Words, pieces of SKUs and barcodes of the product, as in the inventory. */

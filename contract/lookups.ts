@@ -6,9 +6,13 @@ import type { BuiltId } from './channels/names.ts'
 import { shopifyReplies } from './channels/shopify-shapes.ts'
 import { shopify } from './channels/shopify.ts'
 import { type AnyEndpoint, type Endpoint, endpoint } from './endpoint.ts'
-import { Ok } from './shapes.ts'
+import { Id, IdParam, Ok } from './shapes.ts'
 
-type QueryOf<L> = L extends { asks: infer A } ? z.ZodObject<{ [N in keyof A]: z.ZodString }> : z.ZodUndefined
+/** Which account is asked, of a channel that has several: else the first. */
+const ofAccount = { integrationId: IdParam.optional() }
+type QueryOf<L> = z.ZodObject<
+  (L extends { asks: infer A } ? { [N in keyof A]: z.ZodString } : unknown) & typeof ofAccount
+>
 type EndpointsOf<D extends Built, R> = {
   [N in keyof D['lookups']]: Endpoint<
     z.ZodUndefined,
@@ -18,8 +22,11 @@ type EndpointsOf<D extends Built, R> = {
   >
 }
 
-const queryOf = (asks: NonNullable<Lookup['asks']>) =>
-  z.object(Object.fromEntries(Object.entries(asks).map(([name, least]) => [name, z.string().min(least)])))
+const queryOf = (asks: Lookup['asks'] = {}) =>
+  z.object({
+    ...Object.fromEntries(Object.entries(asks).map(([name, least]) => [name, z.string().min(least)])),
+    ...ofAccount,
+  })
 
 /** An endpoint for each lookup of a channel's description. @param replies the shape of each answer */
 const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]: z.ZodType }>(
@@ -34,7 +41,7 @@ const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]:
         path,
         summary,
         needs: 'organization:read',
-        ...(asks && { query: queryOf(asks) }),
+        query: queryOf(asks),
         reply: (replies as Record<string, z.ZodType>)[name] ?? z.unknown(),
         errors: [
           'integration_missing',
@@ -71,6 +78,7 @@ export const saveEbayPolicies = endpoint({
     returnPolicyId: z.string(),
     fulfillmentPolicyId: z.string(),
     locationId: z.string().optional(),
+    integrationId: Id.optional(),
   }),
   reply: Ok,
   errors: ['integration_missing'],

@@ -51,6 +51,8 @@ export const Order = z.object({
   id: Id,
   clientId: Id,
   channel: OrderChannel,
+  /** In which account it was placed; null of one made by hand. */
+  integrationId: Id.nullable(),
   externalOrderId: z.string(),
   number: z.string(),
   state: z.enum(['open', 'shipped', 'cancelled']),
@@ -105,6 +107,7 @@ export const getOrder = endpoint({
 export const OrderRow = z.object({
   id: Id,
   channel: OrderChannel,
+  integrationId: Id.nullable(),
   externalOrderId: z.string(),
   number: z.string(),
   orderDate: Time,
@@ -130,6 +133,8 @@ export const searchOrders = endpoint({
     endDate: DateText.optional(),
     skus: Joined,
     channels: Joined,
+    /** Of these accounts, or of these channels. */
+    integrationIds: Joined,
     statuses: Joined,
     /** Words of the number, the channel's id, the buyer's name or email; all of them. */
     search: Joined,
@@ -204,7 +209,8 @@ export const importOrders = endpoint({
   summary: "Look for a channel's orders now",
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
-  body: z.unknown().optional(),
+  /** In which account, of a channel that has several; else in the first. */
+  body: z.looseObject({ integrationId: Id.optional() }).nullish(),
   reply: z.object({ imported: z.number().int(), updated: z.number().int() }),
   errors: [
     'integration_missing',

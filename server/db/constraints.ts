@@ -11,6 +11,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   products_template_fkey: { code: 'template_in_use' },
   views_name_key: { code: 'view_taken', field: 'name' },
   integrations_channel_key: { code: 'integration_exists' },
+  integrations_own_account_key: { code: 'account_connected' },
   integrations_account_key: { code: 'account_connected' },
   orders_external_key: { code: 'order_taken', field: 'externalOrderId' },
   stock_levels_available_check: { code: 'stock_conflict', field: 'quantity' },

@@ -25,6 +25,7 @@ import { up as trackingUntold } from './migrations/0020-tracking-untold.ts'
 import { up as orderDocuments } from './migrations/0021-order-documents.ts'
 import { up as listingDebts } from './migrations/0022-listing-debts.ts'
 import { up as channelQuotas } from './migrations/0023-channel-quotas.ts'
+import { up as accounts } from './migrations/0024-accounts.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0021-order-documents': { up: orderDocuments },
   '0022-listing-debts': { up: listingDebts },
   '0023-channel-quotas': { up: channelQuotas },
+  '0024-accounts': { up: accounts },
 }
 
 export const migrationNames = Object.keys(migrations)

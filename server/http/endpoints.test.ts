@@ -21,7 +21,8 @@ beforeAll(async () => {
     as[roleId] = await makeSession(app.services, user.id, owner.organization.id)
   }
   as.nobody = await makeSession(app.services, (await makeUser(app.services)).id, null)
-  as.neighbour = (await makeSeller(app.services)).as
+  const neighbour = await makeSeller(app.services)
+  as.neighbour = neighbour.as
   const template = await makeTemplate(owner.ctx)
   const product = await makeProduct(owner.ctx, template.id, { sku: 'OURS-1' })
   const { db, organizationId } = owner.ctx
@@ -30,6 +31,12 @@ beforeAll(async () => {
     .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // The neighbour's own account does not stand in for another's that was named.
+  const own = await makeProduct(neighbour.ctx, (await makeTemplate(neighbour.ctx)).id, { sku: 'THEIRS-1' })
+  await neighbour.ctx.db
+    .insertInto('integrations')
+    .values({ organizationId: neighbour.ctx.organizationId, channel: 'ebay', settings: '{}', tokens: null })
+    .execute()
   const listing = await db
     .insertInto('listingProducts')
     .values({
@@ -101,6 +108,8 @@ beforeAll(async () => {
     integration: integration.id,
     listing: listing.id,
     order: order.id,
+    theirProduct: own.id,
+    theirTemplate: own.templateId,
   })
 })
 afterAll(() => app.stop())
@@ -198,6 +207,60 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   settleDrift: () => ({ body: { ids: [999_999], as: 'ours' } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }
+/** How to name another organization's account of a channel, for every endpoint that takes one. */
+const foreignAccount: Record<string, (i: typeof ids) => object> = {
+  saveIntegration: (i) => ({ body: { channel: 'ebay', settings: {}, integrationId: i.integration } }),
+  oauthUrl: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: String(i.integration) } }),
+  saveEbayPolicies: (i) => ({
+    body: { paymentPolicyId: '', returnPolicyId: '', fulfillmentPolicyId: '', integrationId: i.integration },
+  }),
+  ebayCategories: (i) => ({ query: { integrationId: i.integration } }),
+  ebayAspects: (i) => ({ query: { integrationId: i.integration, categoryId: '1' } }),
+  ebayAspectsMany: (i) => ({ query: { integrationId: i.integration, categoryIds: '1' } }),
+  ebaySuggestions: (i) => ({ query: { integrationId: i.integration, query: 'shirt' } }),
+  ebayLocations: (i) => ({ query: { integrationId: i.integration } }),
+  ebayPolicies: (i) => ({ query: { integrationId: i.integration } }),
+  shopifyLocations: (i) => ({ query: { integrationId: i.integration } }),
+  shopifyCollections: (i) => ({ query: { integrationId: i.integration } }),
+  listDrift: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: i.integration } }),
+  readBack: (i) => ({ params: { channel: 'ebay' }, body: { integrationId: i.integration } }),
+  saveDriftRule: (i) => ({ params: { channel: 'ebay' }, body: { rule: 'ours', integrationId: i.integration } }),
+  importOrders: (i) => ({ params: { channel: 'ebay' }, body: { integrationId: i.integration } }),
+  saveListingTemplates: (i) => ({
+    body: {
+      listingTemplates: [
+        {
+          templateId: i.theirTemplate,
+          channel: 'ebay',
+          integrationId: i.integration,
+          schemas: [{ id: 'd', name: 'Default' }],
+        },
+      ],
+    },
+  }),
+  saveListingProducts: (i) => ({
+    body: { listingProducts: [{ channel: 'ebay', productId: i.theirProduct, integrationId: i.integration }] },
+  }),
+  switchOnChannels: (i) => ({
+    body: { productId: i.theirProduct, channels: ['ebay'], integrationIds: [i.integration] },
+  }),
+  preflight: (i) => ({ query: { productId: i.theirProduct, channel: 'ebay', integrationId: i.integration } }),
+  listProduct: (i) => ({
+    params: { channel: 'ebay' },
+    body: { productId: i.theirProduct, integrationId: i.integration },
+  }),
+  unlistProduct: (i) => ({
+    params: { integration: 'ebay' },
+    body: { productId: i.theirProduct, integrationId: i.integration },
+  }),
+  createAndList: (i) => ({
+    body: {
+      product: { sku: 'THEIRS-2', title: 'A shirt', price: 1, quantity: 1 },
+      template: { name: 'Shirts' },
+      channels: [{ channel: 'ebay', integrationId: i.integration }],
+    },
+  }),
+}
 /** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
   'getUser',
@@ -214,22 +277,14 @@ const ownOnly = new Set([
   'bulkEdit',
   'deleteProducts',
   'exportProducts',
-  'oauthUrl',
   'exchangeCode',
-  'importOrders',
-  'listProduct',
-  'unlistProduct',
-  'preflight',
-  'createAndList',
   'createOrder',
-  'ebayAspects',
-  'ebayAspectsMany',
-  'saveEbayPolicies',
   'confirmEmail',
   'resetPassword',
   'searchOrders',
   'ordersByProduct',
   'listAuditEntries',
+  'listListings',
 ])
 
 describe('another organization', () => {
@@ -241,7 +296,7 @@ describe('another organization', () => {
         ),
       )
       .map(([name]) => name)
-    expect(takesId.filter((name) => !foreign[name] && !ownOnly.has(name))).toEqual([])
+    expect(takesId.filter((name) => !foreign[name] && !foreignAccount[name] && !ownOnly.has(name))).toEqual([])
   })
   it.each(Object.entries(foreign))('ORG-003 %s does not find what belongs to a neighbour', async (name, input) => {
     const endpoint = named.find(([n]) => n === name)?.[1]
@@ -249,10 +304,20 @@ describe('another organization', () => {
     const { status, body } = await call(endpoint, as.neighbour, input(ids))
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
+  it.each(Object.entries(foreignAccount))(
+    'ORG-003 %s does not find an account that a neighbour connected',
+    async (name, input) => {
+      const endpoint = named.find(([n]) => n === name)?.[1]
+      if (!endpoint) throw new Error(`${name} is no endpoint`)
+      const { status, body } = await call(endpoint, as.neighbour, input(ids))
+      expect([status, body.code]).toEqual([409, 'integration_missing'])
+    },
+  )
   it('ORG-003 leaves the neighbour as it was', async () => {
     const { database } = app.services
-    expect(await database.system.selectFrom('products').select(['title', 'sku']).execute()).toEqual([
+    expect(await database.system.selectFrom('products').select(['title', 'sku']).orderBy('id').execute()).toEqual([
       { title: 'Product OURS-1', sku: 'OURS-1' },
+      { title: 'Product THEIRS-1', sku: 'THEIRS-1' },
     ])
   })
 })

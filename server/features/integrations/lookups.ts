@@ -25,14 +25,17 @@ export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs
   return entry.answer
 }
 
+/** What a lookup asks for, and of which account: of the first where none is named. */
+export type Asked = Record<string, string> & { integrationId?: number | undefined }
+
 /** Asks a connected channel one of its lookups. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */
 export async function lookup(
   ctx: Ctx,
   channel: ChannelId,
   name: string,
-  query: Record<string, string> = {},
+  { integrationId, ...query }: Asked = {},
 ): Promise<unknown> {
-  const integration = await mustBeConnected(ctx, channel)
+  const integration = await mustBeConnected(ctx, channel, integrationId)
   const key = `${integration.id}:${integration.authenticatedAt?.getTime()}:${name}:${JSON.stringify(query)}`
   return remember(ctx, key, () =>
     withConnection(ctx.services, { organizationId: ctx.organizationId, integrationId: integration.id }, async (c) => {

@@ -9,14 +9,20 @@ export const list = (ctx: Ctx) =>
     .selectAll()
     .select(connectionHeld.as('connectionHeld'))
     .where('i.organizationId', '=', ctx.organizationId)
+    .orderBy('i.id')
     .execute()
-export const byChannel = (ctx: Ctx, channel: ChannelId) =>
+
+/** An integration of a channel: the one that is named, else the first. */
+const ofChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
   ctx.db
     .selectFrom('integrations')
     .selectAll()
     .where('organizationId', '=', ctx.organizationId)
     .where('channel', '=', channel)
-    .executeTakeFirst()
+    .$if(id !== undefined, (q) => q.where('id', '=', id as number))
+    .orderBy('id')
+    .limit(1)
+export const byChannel = (ctx: Ctx, channel: ChannelId, id?: number) => ofChannel(ctx, channel, id).executeTakeFirst()
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof byChannel>>>
 
 export const insert = (ctx: Ctx, channel: ChannelId, shop: string) =>
@@ -36,14 +42,30 @@ export const update = (ctx: Ctx, id: number, set: { shop?: string; settings?: st
     .executeTakeFirst()
 
 /** The same, held until the transaction ends: what is read of it may be changed and written back. */
-export const lockByChannel = (ctx: Ctx, channel: ChannelId) =>
+export const lockByChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
+  ofChannel(ctx, channel, id).forUpdate().executeTakeFirst()
+
+/** One that was begun and never connected: there is one at most. */
+export const unfinished = (ctx: Ctx, channel: ChannelId) =>
   ctx.db
     .selectFrom('integrations')
     .selectAll()
     .where('organizationId', '=', ctx.organizationId)
     .where('channel', '=', channel)
-    .forUpdate()
+    .where('authenticatedAt', 'is', null)
     .executeTakeFirst()
+/** The organization's integration of an account of a channel. */
+export const withAccount = (ctx: Ctx, channel: ChannelId, accountId: string) =>
+  ctx.db
+    .selectFrom('integrations')
+    .select(['id', 'shop', 'accountName'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .where('accountId', '=', accountId)
+    .where('accountId', '<>', '')
+    .executeTakeFirst()
+export const remove = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('integrations').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
 
 export const hookKey = async (ctx: Ctx, id: number) =>
   (

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/integrations.ts'
 import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
-import { lookup } from './lookups.ts'
+import { type Asked, lookup } from './lookups.ts'
 import * as service from './service.ts'
 import { mountWebhooks } from './webhooks.ts'
 
@@ -18,13 +18,13 @@ export default function mount(app: App) {
   route(
     app,
     contract.createIntegration,
-    (ctx, { body }) => service.create(ctx, body.name, body.shop),
+    (ctx, { body: { name, ...given } }) => service.create(ctx, name, given),
     'Created Integration',
   )
   route(
     app,
     contract.saveIntegration,
-    (ctx, { body }) => service.saveSettings(ctx, body.channel, body.settings),
+    (ctx, { body }) => service.saveSettings(ctx, body.channel, body.settings, body.integrationId),
     'Updated Integration',
   )
   route(
@@ -49,11 +49,9 @@ export default function mount(app: App) {
 
   for (const [channel, byName] of Object.entries<Record<string, AnyEndpoint>>(lookups.lookups))
     for (const [name, one] of Object.entries(byName))
-      route(app, one, (ctx, { query }) =>
-        shaped(one.reply, lookup(ctx, channel as ChannelId, name, query as Record<string, string> | undefined)),
-      )
-  route(app, lookups.saveEbayPolicies, async (ctx, { body }) => {
-    await service.saveSettings(ctx, 'ebay', body)
+      route(app, one, (ctx, { query }) => shaped(one.reply, lookup(ctx, channel as ChannelId, name, query as Asked)))
+  route(app, lookups.saveEbayPolicies, async (ctx, { body: { integrationId, ...policies } }) => {
+    await service.saveSettings(ctx, 'ebay', policies, integrationId)
     return ok
   })
   mountWebhooks(app)

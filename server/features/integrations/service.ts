@@ -21,9 +21,12 @@ import {
 import { heldUpOf } from './held.ts'
 import * as queries from './queries.ts'
 
-/** The shop, or the seller, that the sandbox offers an organization that names none: one of its own. */
-const sandboxShop = (ctx: Ctx) => `motto-sandbox-${ctx.organizationId}`
-const sandboxSeller = (ctx: Ctx) => `motto_seller_${ctx.organizationId}`
+/** The shop and the seller that the sandbox offers an integration that names none: the organization's own, another for each after the first. */
+async function sandboxAccount(ctx: Ctx, channel: ChannelId, { id }: queries.IntegrationRow) {
+  const first = await queries.byChannel(ctx, channel)
+  const own = [ctx.organizationId, ...(first?.id === id ? [] : [id])]
+  return { shop: ['motto-sandbox', ...own].join('-'), seller: ['motto_seller', ...own].join('_') }
+}
 const STATE_MINUTES = 15
 
 /** Channels that can be connected on this installation. */
@@ -41,17 +44,20 @@ export const available = (ctx: Ctx) =>
 const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
   config.channelMode === 'sandbox' ? `http://127.0.0.1:${config.sandboxPort}/#${channel}` : null
 
-export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration>>> {
+/** By channel the first integration, and beside it the channel's others. */
+export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration & { others: Integration[] }>>> {
   const [rows, counts, left] = await Promise.all([queries.list(ctx), queries.counts(ctx), queries.notKept(ctx)])
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.channel,
-      view(row, {
-        ...counts.find((c) => c.integrationId === row.id),
-        ...left.find((c) => c.integrationId === row.id),
-      }),
-    ]),
-  )
+  const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
+  for (const row of rows) {
+    const one = view(row, {
+      ...counts.find((c) => c.integrationId === row.id),
+      ...left.find((c) => c.integrationId === row.id),
+    })
+    const first = all[row.channel]
+    if (first) first.others.push(one)
+    else all[row.channel] = { ...one, others: [] }
+  }
+  return all
 }
 
 function view(
@@ -80,15 +86,19 @@ function view(
   }
 }
 
-/** The organization's integration of a channel. @throws integration_missing */
-export async function mustHave(ctx: Ctx, channel: ChannelId): Promise<queries.IntegrationRow> {
-  const row = await queries.byChannel(ctx, channel)
+/** The organization's integration of a channel: the one that is named, else the first. @throws integration_missing */
+export async function mustHave(ctx: Ctx, channel: ChannelId, id?: number | null): Promise<queries.IntegrationRow> {
+  const row = await queries.byChannel(ctx, channel, id ?? undefined)
   if (!row) throw new AppError('integration_missing')
   return row
 }
 /** The same, connected. @throws integration_missing, integration_unauthenticated */
-export async function mustBeConnected(ctx: Ctx, channel: ChannelId): Promise<queries.IntegrationRow> {
-  const row = await mustHave(ctx, channel)
+export async function mustBeConnected(
+  ctx: Ctx,
+  channel: ChannelId,
+  id?: number | null,
+): Promise<queries.IntegrationRow> {
+  const row = await mustHave(ctx, channel, id)
   if (row.status !== 'authenticated') throw new AppError('integration_unauthenticated', row.problem || undefined)
   return row
 }
@@ -103,11 +113,16 @@ const normalise = (channel: ChannelId, shop: string) => {
   }
 }
 
-export const create = (ctx: Ctx, channel: ChannelId, shop = '') =>
+/** Begins an integration. `another`: of a channel that has one; what was begun and never connected is gone on with. @throws integration_exists */
+export const create = (ctx: Ctx, channel: ChannelId, { shop = '', another = false } = {}) =>
   inTransaction(ctx, async (ctx) => {
     if (!isBuilt(channel)) throw new AppError('unsupported', `Motto cannot connect ${channelNames[channel]} yet.`)
     channelConfig(ctx.services, channel)
-    const row = await queries.insert(ctx, channel, shop ? normalise(channel, shop) : '')
+    const named = shop ? normalise(channel, shop) : ''
+    if (!another && (await queries.byChannel(ctx, channel))) throw new AppError('integration_exists')
+    const begun = await queries.unfinished(ctx, channel)
+    if (begun) return view((await queries.update(ctx, begun.id, { shop: named })) ?? begun)
+    const row = await queries.insert(ctx, channel, named)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'created', new: { channel, shop: row.shop } })
     return view(row)
   })
@@ -116,9 +131,14 @@ export const create = (ctx: Ctx, channel: ChannelId, shop = '') =>
 const freshSettings = (channel: ChannelId) => channelOf(channel).settings.parse({}) as Record<string, unknown>
 
 /** Saves what is given of a channel's settings. Another buffer is another quantity for every live listing. @throws integration_missing, invalid_input */
-export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string, unknown>) =>
+export const saveSettings = (
+  ctx: Ctx,
+  channel: ChannelId,
+  change: Record<string, unknown>,
+  integrationId?: number | undefined,
+) =>
   inTransaction(ctx, async (ctx) => {
-    const row = await queries.lockByChannel(ctx, channel)
+    const row = await queries.lockByChannel(ctx, channel, integrationId)
     if (!row) throw new AppError('integration_missing')
     const unknown = Object.keys(change).find((name) => !Object.hasOwn(freshSettings(channel), name))
     if (unknown !== undefined) throw invalid(unknown, `${channelNames[channel]} has no setting "${unknown}".`)
@@ -144,9 +164,10 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
     return view(saved)
   })
 
+/** Disconnects an account; one that was only begun, beside others, goes altogether. @throws not_found */
 export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: number) {
-  const row = await queries.byChannel(ctx, channel)
-  if (row?.id !== integrationId) throw new AppError('not_found')
+  const row = await queries.byChannel(ctx, channel, integrationId)
+  if (!row) throw new AppError('not_found')
   const adapter = channelOf(channel)
   if (adapter.disconnect && row.status === 'authenticated') {
     // They lose our grant in any case; that they were not told in time changes nothing for the seller.
@@ -157,7 +178,9 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
     )
   }
   await inTransaction(ctx, async (ctx) => {
-    await queries.disconnect(ctx, integrationId)
+    if (row.authenticatedAt === null && (await queries.byChannel(ctx, channel))?.id !== row.id)
+      await queries.remove(ctx, integrationId)
+    else await queries.disconnect(ctx, integrationId)
     await wakeSender(ctx, integrationId)
     await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'disconnected' })
   })
@@ -165,13 +188,21 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
+/** The integration that a query names. @throws integration_missing */
+function readId(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const id = Number(text)
+  if (!Number.isSafeInteger(id)) throw new AppError('integration_missing')
+  return id
+}
+
 /** Where the browser gives consent. The state in it works once, for this organization, for 15 minutes. */
 export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<string> {
-  const row = await mustHave(ctx, channel)
+  const row = await mustHave(ctx, channel, readId(query.integrationId))
   const { connect } = channelOf(channel)
   const { clientId, redirect, origins } = channelConfig(ctx.services, channel)
-  const sandbox = ctx.services.config.channelMode === 'sandbox'
-  const typed = query.shop || row.shop || (sandbox ? sandboxShop(ctx) : '')
+  const sandbox = ctx.services.config.channelMode === 'sandbox' ? await sandboxAccount(ctx, channel, row) : undefined
+  const typed = query.shop || row.shop || sandbox?.shop || ''
   if (connect.needsShop && !typed) throw invalid('shop', `Enter the name of your ${channelNames[channel]} shop.`)
   const shop = connect.needsShop ? normalise(channel, typed) : ''
   const state = randomBytes(32).toString('base64url')
@@ -183,20 +214,21 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
   })
   const url = new URL(connect.authorizeUrl({ origins, clientId, redirect, state, shop }))
   // The sandbox's consent pages fill in who consents; a channel knows by its own sign-in.
-  if (sandbox) url.searchParams.set('account', row.accountName || sandboxSeller(ctx))
+  if (sandbox) url.searchParams.set('account', row.accountName || sandbox.seller)
   return url.href
 }
 
 /** Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders. */
 export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<void> {
-  const row = await mustHave(ctx, channel)
+  await mustHave(ctx, channel)
   const state = query.state ? await queries.takeState(ctx, hashOf(query.state)) : undefined
   if (query.error)
     throw new AppError(
       'channel_refused',
       query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`,
     )
-  if (state?.integrationId !== row.id || state.userId !== ctx.userId)
+  const row = state?.userId === ctx.userId ? await queries.byChannel(ctx, channel, state?.integrationId) : undefined
+  if (!state || !row)
     throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
   const { services } = ctx
   const adapter = channelOf(channel)
@@ -219,8 +251,9 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
       settings: adapter.settings.parse(row.settings),
     })
     const account = await adapter.account(connection)
-    await connectAccount(ctx, channel, grant, { ...account, shop: account.shop || state.shop }).catch(
-      (error: unknown) => whoseAccount(ctx, channel, account.accountId, error),
+    await mustBeItsOwn(ctx, row, account.accountId)
+    await connectAccount(ctx, row, grant, { ...account, shop: account.shop || state.shop }).catch((error: unknown) =>
+      whoseAccount(ctx, channel, account.accountId, error),
     )
   } catch (error) {
     if (error instanceof ChannelError && (error.kind === 'revoked' || error.kind === 'unauthorized'))
@@ -229,15 +262,25 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
   }
 }
 
+/** Two integrations of one account would both take in its orders. @throws account_connected */
+async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, accountId: string): Promise<void> {
+  const same = await queries.withAccount(ctx, channel, accountId)
+  if (same && same.id !== id)
+    throw new AppError(
+      'account_connected',
+      `The ${channelNames[channel]} account ${same.shop || same.accountName} is here already. Re-authorize it there, or sign in to ${channelNames[channel]} with another account.`,
+    )
+}
+
 /** Keeps the grant together with whose it is: no other account's token is ever used for what was listed with this one. */
 const connectAccount = (
   ctx: Ctx,
-  channel: ChannelId,
+  { id, channel }: queries.IntegrationRow,
   grant: Grant,
   account: { accountId: string; shop: string; name: string; currency: string },
 ) =>
   inTransaction(ctx, async (ctx) => {
-    const row = await queries.lockByChannel(ctx, channel)
+    const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
     if (row.accountId && row.accountId !== account.accountId) {
       const blank = Object.fromEntries(Object.entries(freshSettings(channel)).filter(([, value]) => value === ''))

@@ -12,39 +12,60 @@ import { request, saveListings, saveTemplates } from './service.ts'
 
 interface Wanted {
   channel: ChannelId
+  /** The channel's first where none is named. */
+  integrationId?: number | undefined
   /** Fields of the listing template, where one has to be made. */
   schema?: Record<string, unknown>
   /** The product's own fields there. */
   overrides?: z.output<typeof FirstListing>['channels'][number]['overrides']
 }
 
-/** Switches List and Sync on; a template without a listing template for the channel gets a default one. @throws not_found, integration_missing, integration_unauthenticated */
-export const switchOn = (ctx: Ctx, productId: number, channels: readonly Wanted[]): Promise<ListingProduct[]> =>
+/** Switches List and Sync on; a template without a listing template for the account gets a default one. @throws not_found, integration_missing, integration_unauthenticated */
+export const switchOn = (ctx: Ctx, productId: number, wanted: readonly Wanted[]): Promise<ListingProduct[]> =>
   inTransaction(ctx, async (ctx) => {
     const product = await queries.product(ctx, productId)
     if (!product) throw new AppError('not_found')
     const kept = await queries.listingTemplatesOf(ctx, product.templateId)
-    for (const { channel } of channels) await mustBeConnected(ctx, channel)
+    const accounts = []
+    for (const one of wanted)
+      accounts.push({ ...one, integrationId: (await mustBeConnected(ctx, one.channel, one.integrationId)).id })
     await saveTemplates(
       ctx,
-      channels
-        .filter(({ channel }) => !kept.some((t) => t.channel === channel))
-        .map(({ channel, schema }) => ({
+      accounts
+        .filter(({ integrationId }) => !kept.some((t) => t.integrationId === integrationId))
+        .map(({ channel, integrationId, schema }) => ({
           templateId: product.templateId,
           channel,
+          integrationId,
           schemas: [{ ...schema, id: 'default', name: 'Default', details: '' }],
         })),
     )
     return saveListings(
       ctx,
-      channels.map(({ channel, overrides }) => ({
+      accounts.map(({ channel, integrationId, overrides }) => ({
         channel,
         productId,
+        integrationId,
         ...(overrides && Object.keys(overrides).length > 0 ? { schemaOverrides: overrides } : {}),
         listSettings: { list: true, sync: true },
       })),
     )
   })
+
+/** Of each channel those of its accounts that are named, or its first. @throws integration_missing where one is not of these channels */
+export async function accountsOf(
+  ctx: Ctx,
+  channels: readonly ChannelId[],
+  integrationIds: readonly number[] = [],
+): Promise<Wanted[]> {
+  const all = await queries.allIntegrations(ctx)
+  const named = integrationIds.map((id) => all.find((i) => i.id === id && channels.includes(i.channel)))
+  if (named.includes(undefined)) throw new AppError('integration_missing')
+  return channels.flatMap((channel): Wanted[] => {
+    const own = named.flatMap((i) => (i?.channel === channel ? [{ channel, integrationId: i.id }] : []))
+    return own.length > 0 ? own : [{ channel }]
+  })
+}
 
 /** Creates a product with what it needs around it, and asks its channels to list it. @throws sku_taken, template_taken, integration_missing, integration_unauthenticated, invalid_input */
 export const createAndList = (ctx: Ctx, { product, template, channels }: z.output<typeof FirstListing>) =>

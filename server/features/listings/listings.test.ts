@@ -42,10 +42,12 @@ describe('how a listing is kept', () => {
     const panels = await app().call(contract.listingChannels, { query: { templateId: id }, as: shop().as })
     expect(panels.body.data?.ebay).toEqual({
       integrationId: expected.integrationId,
+      account: expect.stringMatching(/./),
       authenticated: true,
       listingTemplate: expected,
       listingProduct: null,
       needsCategory: true,
+      others: [],
     })
   })
   it('LST-298..LST-304 LST-164 a Shopify schema too; the eBay condition is New where nothing is said', async () => {

@@ -39,10 +39,13 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
   return { errors: { ...found.errors, ...Object.fromEntries(missing), ...problems }, warnings: found.warnings }
 }
 
-/** What would be sent for a product, and what stands in its way. */
-export async function preflight(ctx: Ctx, productId: number, channel: ChannelId): Promise<z.output<typeof Preflight>> {
-  await mustBeConnected(ctx, channel)
-  const row = await queries.listing(ctx, productId, channel)
+/** What would be sent for a product, and what stands in its way: to the account that is named, else to the channel's first. */
+export async function preflight(
+  ctx: Ctx,
+  { productId, channel, integrationId }: { productId: number; channel: ChannelId; integrationId?: number | undefined },
+): Promise<z.output<typeof Preflight>> {
+  const { id } = await mustBeConnected(ctx, channel, integrationId)
+  const row = await queries.listing(ctx, productId, id)
   if (!row) throw new AppError('not_found', 'Save the listing settings of this channel first.')
   const [prepared] = await prepare(ctx, [row])
   if (!prepared) throw new AppError('not_found')

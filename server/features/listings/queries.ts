@@ -8,12 +8,12 @@ import { AppError } from '../../errors.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
 
-export const listing = (ctx: Ctx, productId: number, channel: ChannelId) =>
-  listingRows(ctx).where('l.productId', '=', productId).where('l.channel', '=', channel).executeTakeFirst()
+export const listing = (ctx: Ctx, productId: number, integrationId: number) =>
+  listingRows(ctx).where('l.productId', '=', productId).where('l.integrationId', '=', integrationId).executeTakeFirst()
 export const listingById = (ctx: Ctx, id: number) => listingRows(ctx).where('l.id', '=', id).executeTakeFirst()
 export const listingsByIds = (ctx: Ctx, ids: readonly number[]) => listingRows(ctx).where('l.id', 'in', ids).execute()
 export const listingsOf = (ctx: Ctx, productId: number) =>
-  listingRows(ctx).where('l.productId', '=', productId).orderBy('l.channel').execute()
+  listingRows(ctx).where('l.productId', '=', productId).orderBy('l.channel').orderBy('l.integrationId').execute()
 
 export const product = (ctx: Ctx, id: number) =>
   ctx.db
@@ -112,8 +112,9 @@ export const integrations = async (ctx: Ctx, ids: number[]) =>
 export const allIntegrations = (ctx: Ctx) =>
   ctx.db
     .selectFrom('integrations')
-    .select(['id', 'channel', 'status'])
+    .select(['id', 'channel', 'status', 'shop', 'accountName'])
     .where('organizationId', '=', ctx.organizationId)
+    .orderBy('id')
     .execute()
 
 export const saveListingTemplate = (
@@ -125,8 +126,8 @@ export const saveListingTemplate = (
     .values({ ...t, organizationId: ctx.organizationId })
     .onConflict((c) =>
       c
-        .columns(['organizationId', 'templateId', 'channel'])
-        .doUpdateSet({ schemas: t.schemas, integrationId: t.integrationId, updatedAt: sql<Date>`now()` }),
+        .columns(['organizationId', 'templateId', 'integrationId'])
+        .doUpdateSet({ schemas: t.schemas, updatedAt: sql<Date>`now()` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -144,12 +145,12 @@ export interface ListingChange {
   syncQuantity: boolean
 }
 export async function saveListing(ctx: Ctx, change: ListingChange): Promise<ListingRow> {
-  const { productId: _p, channel: _c, ...set } = change
+  const { productId: _p, integrationId: _i, ...set } = change
   const { id } = await ctx.db
     .insertInto('listingProducts')
     .values({ ...change, organizationId: ctx.organizationId })
     .onConflict((c) =>
-      c.columns(['organizationId', 'productId', 'channel']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }),
+      c.columns(['organizationId', 'productId', 'integrationId']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -193,6 +194,7 @@ export async function page(
     offset: number
     limit: number
     channel?: ChannelId | undefined
+    integrationId?: number | undefined
     status?: ListingRow['status'] | undefined
     /** Of these products, as the product search reads it. */
     products?: string | undefined
@@ -203,6 +205,7 @@ export async function page(
     .selectFrom('listingProducts as l')
     .where('l.organizationId', '=', ctx.organizationId)
     .$if(q.channel !== undefined, (b) => b.where('l.channel', '=', q.channel as ChannelId))
+    .$if(q.integrationId !== undefined, (b) => b.where('l.integrationId', '=', q.integrationId as number))
     .$if(q.status !== undefined, (b) =>
       q.status === 'error' ? b.where(refused) : b.where('l.status', '=', q.status as ListingRow['status']),
     )
@@ -235,6 +238,7 @@ export async function page(
       'l.id',
       'l.productId',
       'l.channel',
+      'l.integrationId',
       'l.status',
       'l.externalId',
       'l.url',

@@ -1,7 +1,7 @@
 import * as contract from '#contract/listings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type App, route } from '../../http/route.ts'
-import { createAndList, switchOn } from './create-and-list.ts'
+import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
 import { changedOf } from './changed.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
@@ -21,26 +21,22 @@ export default function mount(app: App) {
   )
   route(app, contract.listListingProducts, (ctx, { query }) => service.listingProducts(ctx, query.productId))
   route(app, contract.saveListingProducts, (ctx, { body }) => service.saveListings(ctx, body.listingProducts), 'Saved.')
-  route(app, contract.switchOnChannels, (ctx, { body }) =>
-    switchOn(
-      ctx,
-      body.productId,
-      body.channels.map((channel) => ({ channel })),
-    ),
+  route(app, contract.switchOnChannels, async (ctx, { body }) =>
+    switchOn(ctx, body.productId, await accountsOf(ctx, body.channels, body.integrationIds)),
   )
   route(app, contract.createAndList, (ctx, { body }) => createAndList(ctx, body))
-  route(app, contract.preflight, (ctx, { query }) => preflight(ctx, query.productId, query.channel))
+  route(app, contract.preflight, (ctx, { query }) => preflight(ctx, query))
   route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
   route(
     app,
     contract.listProduct,
-    (ctx, { params, body }) => service.listOne(ctx, params.channel, body.productId, body.wait),
+    (ctx, { params, body }) => service.listOne(ctx, params.channel, body),
     'Successfully listed product.',
   )
   route(
     app,
     contract.unlistProduct,
-    (ctx, { params, body }) => service.unlist(ctx, params.integration, body.productId, body.wait),
+    (ctx, { params, body }) => service.unlist(ctx, params.integration, body),
     'Successfully unlisted.',
   )
   route(app, contract.retryListing, async (ctx, { params }) => {

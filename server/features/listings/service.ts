@@ -1,11 +1,12 @@
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
+import type { HandlerReply } from '#contract/endpoint.ts'
 import {
   type ListingProduct,
   type ListingProductChange,
-  type ListingResult,
   type ListingTemplateChange,
+  type listToChannels as listToChannelsEndpoint,
   schemaFields,
 } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
@@ -22,7 +23,7 @@ import * as queries from './queries.ts'
 import { viewAll } from './changed.ts'
 import { viewResult, viewTemplate } from './views.ts'
 
-/** How each channel lists a template and, where given, one of its products. */
+/** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
 export async function panels(ctx: Ctx, templateId: number, productId: number) {
   if (!(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
   const [integrations, templates, listings] = await Promise.all([
@@ -30,23 +31,23 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
     queries.listingTemplatesOf(ctx, templateId),
     productId > 0 ? listingsOf(ctx, productId) : Promise.resolve([]),
   ])
+  const panelOf = (channel: ChannelId, integration: (typeof integrations)[number] | undefined) => {
+    const template = templates.find((t) => t.integrationId === integration?.id)
+    return {
+      integrationId: integration?.id ?? null,
+      account: integration?.shop || integration?.accountName || '',
+      authenticated: integration?.status === 'authenticated',
+      listingTemplate: template ? viewTemplate(template) : null,
+      listingProduct: listings.find((l) => l.integrationId === integration?.id) ?? null,
+      needsCategory: channelOf(channel).needsCategory,
+    }
+  }
   return Object.fromEntries(
     channelIds
       .filter((id) => isBuilt(id))
       .map((channel) => {
-        const integration = integrations.find((i) => i.channel === channel)
-        const template = templates.find((t) => t.channel === channel)
-        const listing = listings.find((l) => l.channel === channel)
-        return [
-          channel,
-          {
-            integrationId: integration?.id ?? null,
-            authenticated: integration?.status === 'authenticated',
-            listingTemplate: template ? viewTemplate(template) : null,
-            listingProduct: listing ?? null,
-            needsCategory: channelOf(channel).needsCategory,
-          },
-        ]
+        const [first, ...others] = integrations.filter((i) => i.channel === channel)
+        return [channel, { ...panelOf(channel, first), others: others.map((one) => panelOf(channel, one)) }]
       }),
   )
 }
@@ -57,7 +58,7 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
     const saved = []
     for (const change of changes) {
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
-      const { id: integrationId } = await mustHave(ctx, change.channel)
+      const { id: integrationId } = await mustHave(ctx, change.channel, change.integrationId)
       const schemas = await readSchemas(change.channel, change.schemas)
       const row = await queries.saveListingTemplate(ctx, {
         integrationId,
@@ -125,9 +126,11 @@ async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
   const { channel, productId } = change
   const product = await queries.product(ctx, productId)
   if (!product) throw new AppError('not_found')
-  const integration = await mustHave(ctx, channel)
-  const now = await queries.listing(ctx, productId, channel)
-  const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find((t) => t.channel === channel)
+  const integration = await mustHave(ctx, channel, change.integrationId)
+  const now = await queries.listing(ctx, productId, integration.id)
+  const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find(
+    (t) => t.integrationId === integration.id,
+  )
   const before = settingsOf(now)
   const settings = switched(before, change.listSettings ?? {})
   const overrides = change.schemaOverrides
@@ -228,25 +231,32 @@ async function outcome(
   }
 }
 
-/** Lists a product on every channel that is switched on; each channel's own answer, in time. @param wait seconds */
+/** Lists a product in every account that is switched on; each one's own answer, in time: by channel the first's, and beside it the others'. @param wait seconds */
 export async function listToChannels(
   ctx: Ctx,
   productId: number,
   wait: number,
-): Promise<Partial<Record<ChannelId, ListingResult>>> {
+): Promise<HandlerReply<typeof listToChannelsEndpoint>> {
   if (!(await queries.product(ctx, productId))) throw new AppError('not_found')
   const rows = (await queries.listingsOf(ctx, productId)).filter((l) => l.list)
   const results = await Promise.all(
-    rows.map(async (row) => {
-      const integration = await mustBeConnected(ctx, row.channel).catch((error: unknown) => error)
-      if (integration instanceof AppError)
-        return [row.channel, viewResult(said(ctx, 'rejected', integration.message))] as const
-      if (integration instanceof Error) throw integration
-      const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
-      return [row.channel, viewResult(done.result)] as const
-    }),
+    rows.map(async (row) => ({
+      channel: row.channel,
+      result: { ...viewResult(await listRow(ctx, row, wait)), integrationId: row.integrationId },
+    })),
   )
-  return Object.fromEntries(results)
+  const byChannel = Map.groupBy(results, ({ channel }) => channel)
+  return Object.fromEntries(
+    [...byChannel].flatMap(([channel, [first, ...others]]) =>
+      first ? [[channel, { ...first.result, others: others.map(({ result }) => result) }]] : [],
+    ),
+  )
+}
+async function listRow(ctx: Ctx, row: ListingRow, wait: number): Promise<StoredResult> {
+  const integration = await mustBeConnected(ctx, row.channel, row.integrationId).catch((error: unknown) => error)
+  if (integration instanceof AppError) return said(ctx, 'rejected', integration.message)
+  if (integration instanceof Error) throw integration
+  return (await outcome(ctx, await request(ctx, row, 'publish'), wait)).result
 }
 const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({
   status,
@@ -258,11 +268,18 @@ const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredR
   at: ctx.services.clock.now().toISOString(),
 })
 
-/** Lists on one channel. @throws what the channel said, with the field to fix */
-export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, wait: number) {
-  await mustBeConnected(ctx, channel)
-  const [saved] = await saveListings(ctx, [{ channel, productId, listSettings: { list: true } }])
-  const row = saved?.id ? await queries.listingById(ctx, saved.id) : undefined
+interface OnAccount {
+  productId: number
+  /** The channel's first where none is named. */
+  integrationId?: number | null | undefined
+  wait: number
+}
+
+/** Lists in one account. @throws what the channel said, with the field to fix */
+export async function listOne(ctx: Ctx, channel: ChannelId, { productId, integrationId, wait }: OnAccount) {
+  const { id } = await mustBeConnected(ctx, channel, integrationId)
+  await saveListings(ctx, [{ channel, productId, integrationId: id, listSettings: { list: true } }])
+  const row = await queries.listing(ctx, productId, id)
   if (!row) throw new AppError('not_found')
   const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
   throwRefusal(done)
@@ -274,9 +291,9 @@ export async function listOne(ctx: Ctx, channel: ChannelId, productId: number, w
   }
 }
 
-export async function unlist(ctx: Ctx, channel: ChannelId, productId: number, wait: number) {
-  await mustBeConnected(ctx, channel)
-  const row = await queries.listing(ctx, productId, channel)
+export async function unlist(ctx: Ctx, channel: ChannelId, { productId, integrationId, wait }: OnAccount) {
+  const { id } = await mustBeConnected(ctx, channel, integrationId)
+  const row = await queries.listing(ctx, productId, id)
   if (!row?.externalId) throw new AppError('not_found', `This product is not listed on ${channelNames[channel]}.`)
   const done = await outcome(ctx, await request(ctx, row, 'end'), wait)
   throwRefusal(done)

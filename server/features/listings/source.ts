@@ -48,7 +48,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     const product = products.get(row.productId)
     const integration = integrations.get(row.integrationId)
     if (!product || !integration) return []
-    const template = schemas.find((t) => t.templateId === row.templateId && t.channel === row.channel)
+    const template = schemas.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)
     const schema = schemaOf(row, template)
     const own = levels.filter((l) => l.productId === row.productId)
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0

@@ -63,7 +63,7 @@ function storable(value: unknown): unknown {
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<ChannelOrder[]> {
   const held = await queries.versionsOf(
     ctx,
-    source.channel,
+    source,
     orders.map((order) => ({ externalOrderId: order.externalOrderId, raw: order.raw ?? {} })),
   )
   const known = new Map(held.map((version) => [version.externalOrderId, version]))
@@ -83,7 +83,7 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
     await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: summary(order, order.state) })
     return 'imported'
   }
-  const held = await queries.lockOrder(ctx, source.channel, order.externalOrderId, raw)
+  const held = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
   if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return 'unchanged'
   const state = nextState(held.state, order.state)
   const isForgotten = held.buyerErasedAt !== null
@@ -91,7 +91,6 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
     ...keepEdits(columnsOf(order), held.shippingEdited),
     ...(isForgotten && forgotten),
     state,
-    integrationId: source.id,
   })
   await queries.replaceDocument(ctx, held.id, raw, !isForgotten)
   await settle(ctx, source, order, { id: held.id, before: held.state, state })

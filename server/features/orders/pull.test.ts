@@ -206,12 +206,16 @@ describe('looking for orders', () => {
 describe('importOrders', () => {
   it('ORD-362 looks now and tells how many orders are new and how many changed', async () => {
     const order = sale(30)
-    expect(await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order], [sale(20)]) }))).toEqual({
+    expect(await importNow(ctx, { channel: 'ebay' }, fakeConnect({ pull: pages([order], [sale(20)]) }))).toEqual({
       imported: 2,
       updated: 0,
     })
     expect(
-      await importNow(ctx, 'ebay', fakeConnect({ pull: pages([order, laterVersion(order, { state: 'shipped' })]) })),
+      await importNow(
+        ctx,
+        { channel: 'ebay' },
+        fakeConnect({ pull: pages([order, laterVersion(order, { state: 'shipped' })]) }),
+      ),
     ).toEqual({ imported: 0, updated: 1 })
   })
 
@@ -221,20 +225,24 @@ describe('importOrders', () => {
       await once(services, key, work)
       return once(services, key, work)
     }
-    expect(await importNow(ctx, 'ebay', twice)).toEqual({ imported: 1, updated: 0 })
+    expect(await importNow(ctx, { channel: 'ebay' }, twice)).toEqual({ imported: 1, updated: 0 })
   })
 
   it('says why it cannot', async () => {
-    await expect(importNow(ctx, 'shopify')).rejects.toMatchObject({ code: 'integration_missing' })
+    await expect(importNow(ctx, { channel: 'shopify' })).rejects.toMatchObject({ code: 'integration_missing' })
     await expect(
-      importNow(ctx, 'ebay', fakeConnect({ pull: () => Promise.reject(new ChannelError('unavailable', 'no answer')) })),
+      importNow(
+        ctx,
+        { channel: 'ebay' },
+        fakeConnect({ pull: () => Promise.reject(new ChannelError('unavailable', 'no answer')) }),
+      ),
     ).rejects.toMatchObject({ code: 'channel_unavailable' })
     await ctx.db
       .updateTable('integrations')
       .set({ status: 'expired' })
       .where('organizationId', '=', ctx.organizationId)
       .execute()
-    await expect(importNow(ctx, 'ebay')).rejects.toMatchObject({ code: 'integration_unauthenticated' })
+    await expect(importNow(ctx, { channel: 'ebay' })).rejects.toMatchObject({ code: 'integration_unauthenticated' })
   })
 })
 

@@ -12,7 +12,7 @@ const insertion = (ctx: Pick<Ctx, 'db' | 'organizationId'>, order: NewOrder) =>
   ctx.db
     .insertInto('orders')
     .values({ ...order, organizationId: ctx.organizationId })
-    .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId']).doNothing())
+    .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId', 'integrationId']).doNothing())
     .returning('id')
 
 /** Equal documents have equal hashes, in whatever order their parts were sent. @param body JSON */
@@ -54,10 +54,17 @@ interface HeldVersion {
   sameContent: boolean
 }
 
+/** Whose order it is: the same id in another account is another order. */
+interface Origin {
+  /** The integration's. */
+  id: number
+  channel: NewOrder['channel']
+}
+
 /** The versions of these orders that we have stored. */
 export async function versionsOf(
   ctx: Ctx,
-  channel: NewOrder['channel'],
+  { id, channel }: Origin,
   orders: readonly { externalOrderId: string; raw: unknown }[],
 ): Promise<HeldVersion[]> {
   if (orders.length === 0) return []
@@ -65,12 +72,13 @@ export async function versionsOf(
     select o.external_order_id, o.state, o.channel_updated_at, d.hash is not distinct from document_hash(a.raw) as same_content
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as a("externalOrderId" text, raw jsonb)
     join orders o on o.organization_id = ${ctx.organizationId} and o.channel = ${channel} and o.external_order_id = a."externalOrderId"
+      and o.integration_id = ${id}
     left join order_documents d on d.organization_id = o.organization_id and d.order_id = o.id`.execute(ctx.db)
   return rows
 }
 
 /** Holds an order until the transaction ends. @param raw the arriving version as JSON */
-export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderId: string, raw: string) =>
+export const lockOrder = (ctx: Ctx, { id, channel }: Origin, externalOrderId: string, raw: string) =>
   ctx.db
     .selectFrom('orders as o')
     .leftJoin('orderDocuments as d', (j) =>
@@ -81,6 +89,7 @@ export const lockOrder = (ctx: Ctx, channel: NewOrder['channel'], externalOrderI
     .where('o.organizationId', '=', ctx.organizationId)
     .where('o.channel', '=', channel)
     .where('o.externalOrderId', '=', externalOrderId)
+    .where('o.integrationId', '=', id)
     .forUpdate('o')
     .executeTakeFirst()
 

@@ -30,5 +30,10 @@ export default function mount(app: App) {
     return (await orders.get(ctx, body.orderId)).order
   })
   route(app, contract.orderSources, (ctx) => sources(ctx))
-  route(app, contract.importOrders, (ctx, { params }) => orders.importNow(ctx, params.channel), 'Imported Orders')
+  route(
+    app,
+    contract.importOrders,
+    (ctx, { params, body }) => orders.importNow(ctx, { ...params, integrationId: body?.integrationId }),
+    'Imported Orders',
+  )
 }

@@ -11,6 +11,8 @@ export interface OrderFilter {
   before?: Date
   skus?: readonly string[]
   channels?: readonly string[]
+  /** Of these accounts, or of those channels. */
+  integrations?: readonly number[]
   completed?: boolean
   oversold?: boolean
   sold?: boolean
@@ -49,12 +51,17 @@ const hasWord = (word: string) =>
     ? sql<SqlBool>`starts_with(lower(number), ${word})`
     : sql<SqlBool>`order_text(number, external_order_id, buyer_name, buyer_email) like holding(${word})`
 
+const placedOn = ({ channels = [], integrations = [] }: OrderFilter) =>
+  integrations.length === 0
+    ? sql<SqlBool>`channel = any(${channels}::text[])`
+    : sql<SqlBool>`(channel = any(${channels}::text[]) or integration_id = any(${integrations}::bigint[]))`
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
   eb.and([
     ...(f.from ? [eb('orderDate', '>=', f.from)] : []),
     ...(f.before ? [eb('orderDate', '<', f.before)] : []),
     ...(f.skus ? [holdsSku(ctx, f.skus)(eb)] : []),
-    ...(f.channels ? [sql<SqlBool>`channel = any(${f.channels}::text[])`] : []),
+    ...(f.channels || f.integrations ? [placedOn(f)] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
     ...(f.oversold ? [eb('oversold', '=', true)] : []),
     ...(f.sold ? [eb('state', '<>', 'cancelled')] : []),
@@ -65,6 +72,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
 const columns = [
   'id',
   'channel',
+  'integrationId',
   'externalOrderId',
   'number',
   'orderDate',

@@ -67,6 +67,7 @@ export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['q
       ...readRange(query),
       skus: filled(query.skus),
       channels: filled(query.channels),
+      integrations: filled(query.integrationIds)?.map(Number).filter(Number.isSafeInteger),
       completed: readStatuses(query.statuses),
       oversold: query.oversold === 'true' || undefined,
       sold: query.sold === 'true' || undefined,
@@ -96,6 +97,7 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
     id: row.id,
     clientId: ctx.organizationId,
     channel: row.channel,
+    integrationId: row.integrationId,
     externalOrderId: row.externalOrderId,
     number: row.number,
     state: row.state,
@@ -169,9 +171,13 @@ function adminUrl(
   return origins ? (channels[channel]?.orders?.adminUrl({ externalOrderId, shop: shop ?? '', origins }) ?? '') : ''
 }
 
-/** Looks for a channel's orders now. @throws integration_missing, integration_unauthenticated, unsupported, channel_refused, channel_unavailable */
-export async function importNow(ctx: Ctx, channel: ChannelId, connect: Connect = withConnection): Promise<TakenIn> {
-  const { id } = await mustBeConnected(ctx, channel)
+/** Looks for an account's orders now, of the channel's first where none is named. @throws integration_missing, integration_unauthenticated, unsupported, channel_refused, channel_unavailable */
+export async function importNow(
+  ctx: Ctx,
+  { channel, integrationId }: { channel: ChannelId; integrationId?: number | undefined },
+  connect: Connect = withConnection,
+): Promise<TakenIn> {
+  const { id } = await mustBeConnected(ctx, channel, integrationId)
   try {
     const { imported, updated } = await pullOrders(ctx, id, { connect })
     return { imported, updated }

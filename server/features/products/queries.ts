@@ -232,7 +232,7 @@ export async function liveOn(ctx: Ctx, productId: number) {
     .where('status', '!=', 'unlisted')
     .orderBy('id')
     .execute()
-  return live.map((l) => l.channel)
+  return [...new Set(live.map((l) => l.channel))]
 }
 
 /** Listings that are not live start over under another template. */

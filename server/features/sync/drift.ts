@@ -75,9 +75,9 @@ async function count(ctx: Ctx, rows: readonly queries.DriftRow[]): Promise<void>
   }
 }
 
-/** The newest drifts of a channel, open ones first. @throws integration_missing */
-export async function listDrift(ctx: Ctx, channel: ChannelId) {
-  const { id, driftRule, stockCheckedAt } = await mustHave(ctx, channel)
+/** The newest drifts of an account, of the channel's first where none is named; open ones first. @throws integration_missing */
+export async function listDrift(ctx: Ctx, channel: ChannelId, account?: number) {
+  const { id, driftRule, stockCheckedAt } = await mustHave(ctx, channel, account)
   return {
     rule: driftRule,
     readAt: stockCheckedAt,
@@ -86,17 +86,21 @@ export async function listDrift(ctx: Ctx, channel: ChannelId) {
   }
 }
 
-/** Queues the look at all numbers of a channel; one that is queued already is enough. @throws integration_missing */
-export async function readBackNow(ctx: Ctx, channel: ChannelId): Promise<void> {
+/** Queues the look at all numbers of an account; one that is queued already is enough. @throws integration_missing */
+export async function readBackNow(ctx: Ctx, channel: ChannelId, account?: number): Promise<void> {
   const { organizationId } = ctx
-  const { id: integrationId } = await mustHave(ctx, channel)
+  const { id: integrationId } = await mustHave(ctx, channel, account)
   await enqueue(ctx, 'sync.reconcile', { organizationId, integrationId }, { key: `${organizationId}:${integrationId}` })
 }
 
 /** @throws integration_missing */
-export const saveDriftRule = (ctx: Ctx, channel: ChannelId, rule: DriftRule) =>
+export const saveDriftRule = (
+  ctx: Ctx,
+  channel: ChannelId,
+  { rule, integrationId }: { rule: DriftRule; integrationId?: number | undefined },
+) =>
   inTransaction(ctx, async (ctx) => {
-    const row = await mustHave(ctx, channel)
+    const row = await mustHave(ctx, channel, integrationId)
     await setDriftRule(ctx, row.id, rule)
     await audit(ctx, {
       entity: 'integration',

@@ -7,17 +7,17 @@ import { listJobs, retryJob } from './visible.ts'
 const ok = { ok: true } as const
 
 export default function mount(app: App) {
-  route(app, drifts.listDrift, (ctx, { params }) => listDrift(ctx, params.channel))
+  route(app, drifts.listDrift, (ctx, { params, query }) => listDrift(ctx, params.channel, query.integrationId))
   route(app, drifts.settleDrift, async (ctx, { body }) => {
     await settleDrift(ctx, body.ids, body.as)
     return ok
   })
   route(app, drifts.saveDriftRule, async (ctx, { params, body }) => {
-    await saveDriftRule(ctx, params.channel, body.rule)
+    await saveDriftRule(ctx, params.channel, body)
     return ok
   })
-  route(app, drifts.readBack, async (ctx, { params }) => {
-    await readBackNow(ctx, params.channel)
+  route(app, drifts.readBack, async (ctx, { params, body }) => {
+    await readBackNow(ctx, params.channel, body?.integrationId)
     return ok
   })
   route(app, contract.listJobs, (ctx, { query }) => listJobs(ctx, query))

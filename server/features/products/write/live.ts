@@ -16,7 +16,7 @@ export async function liveNow(ctx: Ctx, productIds: readonly number[]): Promise<
     (l) => (l.externalId !== '' && l.status !== 'unlisted') || (l.claimedUntil && l.claimedUntil > now),
   )
   const of = Map.groupBy(live, (l) => l.productId)
-  return new Map([...of].map(([id, listings]) => [id, listings.map((l) => channelNames[l.channel])]))
+  return new Map([...of].map(([id, listings]) => [id, [...new Set(listings.map((l) => channelNames[l.channel]))]]))
 }
 
 export const isMove = ({ template, stored }: Planned) => template.id !== stored.templateId
