@@ -67,9 +67,10 @@ describe('settings', () => {
   })
 
   it('connects to live channels whose credentials are there, and to no other', () => {
-    expect(readConfig({ CHANNELS: 'live' }).channels).toEqual({})
+    const live = { CHANNELS: 'live', PUBLIC_URL: 'https://motto.example.com' }
+    expect(readConfig(live).channels).toEqual({})
     const ebay = { EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret', EBAY_RUNAME: 'name' }
-    expect(readConfig({ CHANNELS: 'live', ...ebay }).channels).toEqual({
+    expect(readConfig({ ...live, ...ebay }).channels).toEqual({
       ebay: {
         clientId: 'id',
         clientSecret: 'secret',
@@ -147,7 +148,24 @@ describe('settings', () => {
       'SHOPIFY_SHOP_URL must be an address that begins with http:// or https:// and holds {shop}, not "https://shop.example.com": for example SHOPIFY_SHOP_URL=https://{shop}.',
     ],
     [
-      { CHANNELS: 'live', EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret' },
+      { CHANNELS: 'live' },
+      'CHANNELS=live needs PUBLIC_URL, an address that channels can reach, with https:// and a public name: for example PUBLIC_URL=https://motto.example.com.',
+    ],
+    ...[
+      'http://motto.example.com',
+      'https://localhost',
+      'https://192.168.1.2:8443',
+      'https://[::1]',
+      'https://shop.local',
+    ].map(
+      (PUBLIC_URL) =>
+        [
+          { CHANNELS: 'live', PUBLIC_URL },
+          `CHANNELS=live needs PUBLIC_URL, an address that channels can reach, with https:// and a public name, not "${PUBLIC_URL}": for example PUBLIC_URL=https://motto.example.com.`,
+        ] as [NodeJS.ProcessEnv, string],
+    ),
+    [
+      { CHANNELS: 'live', PUBLIC_URL: 'https://motto.example.com', EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret' },
       'EBAY_CLIENT_ID needs EBAY_RUNAME, too: for example EBAY_RUNAME=My_Shop-MyShop-Motto-abcdefg.',
     ],
   ])('refuses %o with one sentence', (env, sentence) => {
@@ -190,6 +208,7 @@ describe('settings', () => {
       SHOPIFY_CLIENT_ID: 'd',
       SHOPIFY_CLIENT_SECRET: 'e',
       CHANNELS: 'live',
+      PUBLIC_URL: 'https://motto.example.com',
     }
     const { EBAY_API_URL, EBAY_APIZ_URL, EBAY_AUTH_URL, EBAY_WEB_URL, SHOPIFY_SHOP_URL } = shown
     expect(

@@ -80,6 +80,10 @@ function refuseContradictions(config: Config, values: Values): void {
     throw new ConfigError(
       `SANDBOX_PORT must differ from PORT, and both are ${port}: for example SANDBOX_PORT=${port === 65_535 ? port - 1 : port + 1}.`,
     )
+  if (channelMode === 'live' && !isPublic(config.publicUrl))
+    throw new ConfigError(
+      `CHANNELS=live needs PUBLIC_URL, an address that channels can reach, with https:// and a public name${values.PUBLIC_URL ? `, not "${values.PUBLIC_URL}"` : ''}: for example PUBLIC_URL=${settings.PUBLIC_URL.example}.`,
+    )
   if (values.AI_URL && !values.AI_MODEL)
     throw new ConfigError(
       `AI_URL needs AI_MODEL, the name of the model to ask: for example AI_MODEL=${settings.AI_MODEL.example}.`,
@@ -121,6 +125,15 @@ function readChannel(
     redirect: redirect ? credential(redirect) : `${publicUrl}/oauth/${id}`,
     origins: Object.fromEntries(origins),
   }
+}
+
+/** Whether channels may call it and fetch pictures from it: they take neither http nor names and numbers of a local network. */
+function isPublic(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  const isNumber = /^[\d.]+$|^\[/.test(hostname)
+  return (
+    protocol === 'https:' && !isNumber && /\.(?!local$|localhost$|internal$|lan$|test$)[a-z][a-z\d-]+$/i.test(hostname)
+  )
 }
 
 const trimSlash = (address: string) => address.replace(/\/+$/, '')

@@ -40,7 +40,8 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     ship,
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
-    // eBay has no notice of a sale that reaches every seller, so we look; 100,000 calls a day are allowed
+    // eBay has no notice of a sale that reaches every seller, so we look
     pollSeconds: { sandbox: 1, live: 30 },
+    lane: 'fulfillment',
   },
 }

@@ -39,8 +39,8 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     track,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
-    // webhooks tell at once; looking finds what they missed
-    pollSeconds: { sandbox: 15, live: 300 },
+    // webhooks tell at once; looking finds what they missed, and all where there are none
+    pollSeconds: { sandbox: 15, live: 30 },
   },
   webhooks: { subscribe, verify, read },
   async disconnect(c) {

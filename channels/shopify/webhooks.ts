@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { WebhookEvent } from '../channel.ts'
+import { ChannelError, isOfAccount, type WebhookEvent } from '../channel.ts'
 import { ask, askAll, type ShopifyConnection } from './calls.ts'
 import { sameText } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
@@ -14,22 +14,40 @@ const topics = [
   'APP_UNINSTALLED',
 ] as const
 
-/** Asks for our topics. What stands and points elsewhere is replaced: an address of ours that changed would be called in vain. */
+/**
+ * Asks for our topics. What stands and points elsewhere is replaced: an address of ours that changed would be called in vain.
+ * A topic that is refused does not keep the others from being asked for. @throws ChannelError the first refusal, at the end
+ */
 export async function subscribe(c: ShopifyConnection, url: string): Promise<void> {
   const there = await askAll(
     async (after) => (await ask(c, 'subscriptions', Subscriptions, { after })).webhookSubscriptions,
   )
+  const refusals: ChannelError[] = []
   for (const topic of topics) {
     const mine = there.filter((s) => s.topic === topic)
-    const [right, ...more] = mine.filter((s) => s.uri === url)
-    for (const { id } of [...mine.filter((s) => s.uri !== url), ...more])
-      throwUserErrors((await ask(c, 'unsubscribe', Unsubscribe, { id })).webhookSubscriptionDelete.userErrors)
-    if (!right)
-      throwUserErrors(
-        (await ask(c, 'subscribe', Subscribe, { topic, to: { uri: url, format: 'JSON' } })).webhookSubscriptionCreate
-          .userErrors,
-      )
+    await stand(c, topic, mine, url).catch((error: unknown) => {
+      if (!(error instanceof ChannelError) || isOfAccount(error) || error.kind === 'unavailable') throw error
+      refusals.push(error)
+    })
   }
+  if (refusals[0]) throw refusals[0]
+}
+
+/** One subscription of a topic, to our address. */
+async function stand(
+  c: ShopifyConnection,
+  topic: (typeof topics)[number],
+  mine: readonly { id: string; uri: string }[],
+  url: string,
+): Promise<void> {
+  const [right, ...more] = mine.filter((s) => s.uri === url)
+  for (const { id } of [...mine.filter((s) => s.uri !== url), ...more])
+    throwUserErrors((await ask(c, 'unsubscribe', Unsubscribe, { id })).webhookSubscriptionDelete.userErrors)
+  if (!right)
+    throwUserErrors(
+      (await ask(c, 'subscribe', Subscribe, { topic, to: { uri: url, format: 'JSON' } })).webhookSubscriptionCreate
+        .userErrors,
+    )
 }
 
 /** Base64 HMAC-SHA256 over the bytes as they came. @see https://shopify.dev/docs/apps/build/webhooks/verify-deliveries read 2026-11-21 */

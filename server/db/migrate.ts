@@ -26,6 +26,7 @@ import { up as orderDocuments } from './migrations/0021-order-documents.ts'
 import { up as listingDebts } from './migrations/0022-listing-debts.ts'
 import { up as channelQuotas } from './migrations/0023-channel-quotas.ts'
 import { up as accounts } from './migrations/0024-accounts.ts'
+import { up as liveAccounts } from './migrations/0025-live-accounts.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022-listing-debts': { up: listingDebts },
   '0023-channel-quotas': { up: channelQuotas },
   '0024-accounts': { up: accounts },
+  '0025-live-accounts': { up: liveAccounts },
 }
 
 export const migrationNames = Object.keys(migrations)

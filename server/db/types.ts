@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
+import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { ProductSelection } from '#contract/product-filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Snapshot } from '#domain/products/snapshot.ts'
@@ -203,6 +204,12 @@ export interface IntegrationsTable extends Owned {
   /** It was just connected, or came back: it is looked at before it is told anything, until then at the latest. */
   lookFirstUntil: MaybeAt
   driftRule: Generated<'ask' | 'ours' | 'theirs'>
+  ordersSeenAt: MaybeAt
+  /** It was last found to call us; and why it does not. */
+  hookedAt: MaybeAt
+  hooksProblem: Generated<string>
+  readiness: MaybeJson<ReadinessItem[]>
+  readinessAt: MaybeAt
   stockCheckedAt: MaybeAt
   createdAt: At
   updatedAt: At

@@ -23,13 +23,23 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
   }
 }
 
+/** Refusals of these kinds concern the subscription alone: without it we look more often, and everything else goes on. */
+const concernsCallsAlone = (error: unknown): error is ChannelError =>
+  error instanceof ChannelError &&
+  ['invalid', 'forbidden', 'not_found', 'conflict', 'too_expensive'].includes(error.kind)
+
 async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, connection: Connection): Promise<void> {
   const hookKey = await queries.hookKey(ctx, integrationId)
-  if (channel.webhooks && hookKey)
-    await channel.webhooks.subscribe(
-      connection,
-      `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`,
-    )
+  if (!channel.webhooks || !hookKey) return
+  const url = `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`
+  const problem = await channel.webhooks.subscribe(connection, url).then(
+    () => '',
+    (error: unknown) => {
+      if (concernsCallsAlone(error)) return error.message
+      throw error
+    },
+  )
+  await queries.noteHooks(ctx, integrationId, problem)
 }
 
 /** Whether a setting that is blank at first, such as a location, is blank still. */

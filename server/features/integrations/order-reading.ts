@@ -37,7 +37,15 @@ export const takeDue = (db: Kysely<DB>, channel: ChannelId, paceSeconds: number)
 export async function find(ctx: Ctx, integrationId: number) {
   const row = await ctx.db
     .selectFrom('integrations')
-    .select(['ordersCursor', 'authenticatedAt', 'createdAt'])
+    .select([
+      'ordersCursor',
+      'authenticatedAt',
+      'createdAt',
+      sql<number>`extract(epoch from now() - coalesce(orders_seen_at, authenticated_at, created_at))::float8`.as(
+        'quietSeconds',
+      ),
+      sql<boolean>`hooked_at is not null`.as('calls'),
+    ])
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', integrationId)
     .executeTakeFirst()
@@ -91,11 +99,12 @@ export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
     update integrations set orders_failing_since = coalesce(orders_failing_since, now()), orders_problem = ${why}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
-/** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. */
-export const complete = (ctx: Ctx, integrationId: number, newest: Date, pollSeconds: number) =>
+/** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. @param o.found whether anything was new */
+export const complete = (ctx: Ctx, integrationId: number, o: { newest: Date; pollSeconds: number; found: boolean }) =>
   sql`
-    update integrations set orders_cursor = greatest(orders_cursor, least(${newest}::timestamptz, now())), orders_checked_at = now(),
-      orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${pollSeconds})
+    update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = now(),
+      orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${o.pollSeconds}),
+      orders_seen_at = case when ${o.found} then now() else orders_seen_at end
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Looks again later. @param hold whether the channel asked us to leave it alone until then */

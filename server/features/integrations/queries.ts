@@ -77,6 +77,15 @@ export const hookKey = async (ctx: Ctx, id: number) =>
       .executeTakeFirst()
   )?.hookKey
 
+/** Whether the channel calls us. @param problem why not, in its words; '' when it does */
+export const noteHooks = (ctx: Ctx, id: number, problem: string) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ hooksProblem: problem, hookedAt: problem ? null : sql<Date>`now()` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+
 /** Fills settings that are blank, whatever was saved meanwhile. */
 export const fillSettings = (ctx: Ctx, id: number, defaults: Record<string, string>) =>
   ctx.db

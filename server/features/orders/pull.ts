@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { withConnection } from '../integrations/connections.ts'
 import * as reading from '../integrations/order-reading.ts'
+import { nextLook } from '../integrations/quota/pace.ts'
 import { type TakenIn, takeIn } from './intake.ts'
 
 /** How work gets a connection; tests hand in a channel of their own. */
@@ -62,10 +63,10 @@ export async function pullOrders(
       await afterPage?.()
     } while (next !== undefined)
     if (failures.length > 0) throw failures[0]
-    const usual = calls.pollSeconds[services.config.channelMode]
-    const isEarly = hinted && total.imported + total.updated === 0
-    const seconds = isEarly ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
-    await reading.complete(ctx, integrationId, newest, seconds)
+    const found = total.imported + total.updated > 0
+    const usual = await nextLook(services, channel, { ...from, quietSeconds: found ? 0 : from.quietSeconds })
+    const seconds = hinted && !found ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
+    await reading.complete(ctx, integrationId, { newest, pollSeconds: seconds, found })
     return seconds
   })
   return { ...total, pollSeconds }

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Quota } from '#channels/call.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { DB } from '../../../db/types.ts'
+
+/** How a quota of a window stands just now. */
+export interface Standing {
+  calls: number
+  used: number
+  secondsLeft: number
+  /** The channel said that nothing goes for so long. */
+  blockedSeconds: number
+}
+/** @param o.accountId the integration; 0: the app */
+export async function standingOf(
+  db: Kysely<DB>,
+  { channel, accountId, quota }: { channel: ChannelId; accountId: number; quota: Quota },
+): Promise<Standing> {
+  const { rows } = await sql<{ calls: number | null; used: number; secondsLeft: number; blockedSeconds: number }>`
+    select calls, case when window_ends_at > now() then used else 0 end as used,
+      case when window_ends_at > now() then extract(epoch from window_ends_at - now()) else ${quota.seconds} end::float8 as seconds_left,
+      greatest(0, coalesce(extract(epoch from blocked_until - now()), 0))::float8 as blocked_seconds
+    from channel_quotas where channel = ${channel} and account_id = ${accountId} and lane = ${quota.lane ?? ''} and seconds = ${quota.seconds}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return { calls: quota.calls, used: 0, secondsLeft: quota.seconds, blockedSeconds: 0 }
+  return { ...row, calls: row.calls ?? quota.calls }
+}
