@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Http, Quota } from './call.ts'
 import type { OAuth2 } from './connect.ts'
@@ -168,8 +169,13 @@ export interface ChannelOrderLine {
   title: string
   /** Per piece, minor units. */
   price: number
+  /** Pieces that were bought. What is neither sent, restocked nor lost is still to be sent. */
   quantity: number
-  /** Of a cancelled line: pieces that did not come back to the shelf. */
+  /** In parcels, or handed over. */
+  sent?: number
+  /** Taken out of the order before they were sent, and for sale again. */
+  restocked?: number
+  /** Taken out of the order, and not for sale again: missing or broken. */
   lost?: number
   taxAmount: number
   discountAmount: number
@@ -192,12 +198,14 @@ export interface ChannelOrder {
   number: string
   orderDate: Date
   updatedAt: Date
-  /** What it means for stock: `open` promises pieces, `shipped` has sent them all, `cancelled` gives them back. */
-  state: 'open' | 'shipped' | 'cancelled'
-  /** In the channel's own spelling. */
-  orderStatus: string
-  shippingStatus: string
-  paymentStatus: string
+  /** What is still open of it will not be sent, and is for sale again. */
+  cancelled: boolean
+  /** What the channel's own words mean: lists, filters and rules read these. */
+  stage: Stage
+  shipping: Shipping
+  payment: Payment
+  /** The channel's own words, in its spelling: shown, never compared. */
+  said: { order: string; shipping: string; payment: string }
   currency: string
   /** All minor units. */
   subtotal: number
@@ -306,8 +314,11 @@ export interface Channel<F = unknown, S = unknown> {
   orders?: {
     /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
-    /** @returns ok also when the channel already knows the shipment */
-    ship(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
+    /**
+     * Sends what is still open of these lines. Absent: the channel knows no parcels, so a shipped order is marked here alone.
+     * @returns ok also when the channel already knows the shipment
+     */
+    ship?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /**
      * Puts carrier and number of a shipped order in place of what the channel was told; a blank number takes it away. Repeating is harmless.
      * Absent: the channel keeps what it was told.

@@ -21,6 +21,16 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
+/** What of it was sent. `none`: nothing is to be sent, as it was handed over or came back. */
+export const Shipping = z.enum(['none', 'open', 'partly', 'shipped'])
+/** What was paid for it. `none`: nobody says. `failed`: the buyer may try again. `void`: it never will be. */
+export const Payment = z.enum(['none', 'open', 'partly', 'paid', 'partly_refunded', 'refunded', 'failed', 'void'])
+/** Whether the order as a whole counts as open or done, where that is said beside its shipping and payment. */
+export const Stage = z.enum(['', 'open', 'done'])
+export type Shipping = z.output<typeof Shipping>
+export type Payment = z.output<typeof Payment>
+export type Stage = z.output<typeof Stage>
+
 export const OrderItem = z.object({
   id: Id,
   sku: z.string(),
@@ -56,6 +66,10 @@ export const Order = z.object({
   externalOrderId: z.string(),
   number: z.string(),
   state: z.enum(['open', 'shipped', 'cancelled']),
+  stage: Stage,
+  shipping: Shipping,
+  payment: Payment,
+  /** The three statuses are its channel's own words: shown, never compared. */
   orderStatus: z.string(),
   shippingStatus: z.string(),
   paymentStatus: z.string(),
@@ -120,7 +134,10 @@ export const OrderRow = z.object({
   shippingStatus: z.string(),
   paymentStatus: z.string(),
   oversold: z.boolean(),
-  state: z.string(),
+  state: z.enum(['open', 'shipped', 'cancelled']),
+  stage: Stage,
+  shipping: Shipping,
+  payment: Payment,
 })
 /** ORD-353..356: a list whose first element carries `totalRows`. */
 export const searchOrders = endpoint({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { meaningOf } from '#domain/orders/pieces.ts'
 import type { HttpCall } from '../call.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'
@@ -62,7 +63,9 @@ describe('an eBay order', () => {
   it('carries its money in whole cents', () => {
     expect(toOrder(wire())).toMatchObject({
       externalOrderId: '01-03955-36441',
-      state: 'open',
+      cancelled: false,
+      shipping: 'open',
+      payment: 'paid',
       currency: 'USD',
       subtotal: 3030,
       discountAmount: 400,
@@ -74,9 +77,7 @@ describe('an eBay order', () => {
       paymentMethod: 'EBAY',
       paymentDate: new Date('2026-11-20T10:01:00Z'),
       shippingMethod: 'USPSGroundAdvantage',
-      orderStatus: 'NOT_STARTED',
-      shippingStatus: 'NOT_STARTED',
-      paymentStatus: 'PAID',
+      said: { order: 'NOT_STARTED', shipping: 'NOT_STARTED', payment: 'PAID' },
       buyer: { name: 'Ann Lee', email: 'ann@buyers.example', phone: '555 0100' },
       shippingAddress: {
         name: 'Ann Lee',
@@ -109,10 +110,87 @@ describe('an eBay order', () => {
     ['NOT_STARTED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'cancelled'],
     ['FULFILLED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'shipped'],
     ['NOT_STARTED', 'PARTIALLY_REFUNDED', 'NONE_REQUESTED', 'open'],
+    ['NOT_STARTED', 'PENDING', 'NONE_REQUESTED', 'open'],
+    ['NOT_STARTED', 'FAILED', 'NONE_REQUESTED', 'open'],
+    ['NOT_STARTED', 'PAID', 'IN_PROGRESS', 'open'],
+    ['NOT_STARTED', 'FAILED', 'CANCELED', 'cancelled'],
   ])('ORD-133 %s, %s, %s is %s', (orderFulfillmentStatus, orderPaymentStatus, cancelState, state) => {
-    expect(toOrder(wire({ orderFulfillmentStatus, orderPaymentStatus, cancelStatus: { cancelState } })).state).toBe(
-      state,
-    )
+    const order = toOrder(wire({ orderFulfillmentStatus, orderPaymentStatus, cancelStatus: { cancelState } }))
+    expect(meaningOf(order).state).toBe(state)
+  })
+  it.each([
+    ['NOT_STARTED', 'PENDING', 'NONE_REQUESTED', 'open', 'open', 'NOT_STARTED'],
+    ['IN_PROGRESS', 'PARTIALLY_REFUNDED', 'NONE_REQUESTED', 'partly', 'partly_refunded', 'IN_PROGRESS'],
+    ['FULFILLED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'shipped', 'refunded', 'FULFILLED'],
+    ['NOT_STARTED', 'FAILED', 'CANCELED', 'open', 'failed', 'CANCELED'],
+    ['NOT_STARTED', 'PAID', 'IN_PROGRESS', 'open', 'paid', 'CANCEL_IN_PROGRESS'],
+  ])(
+    'ORD-133 %s, %s, %s mean %s and %s',
+    (orderFulfillmentStatus, orderPaymentStatus, cancelState, shipping, payment, word) => {
+      expect(
+        toOrder(wire({ orderFulfillmentStatus, orderPaymentStatus, cancelStatus: { cancelState } })),
+      ).toMatchObject({
+        shipping,
+        payment,
+        said: { order: word, shipping: orderFulfillmentStatus, payment: orderPaymentStatus },
+      })
+    },
+  )
+
+  describe('of several lines', () => {
+    const line = (lineItemId: string, more: object = {}) => ({
+      lineItemId,
+      sku: lineItemId,
+      quantity: 3,
+      lineItemCost: usd('30.00'),
+      lineItemFulfillmentStatus: 'NOT_STARTED',
+      refunds: [],
+      ...more,
+    })
+    const back = (value: string) => ({ refunds: [{ amount: usd(value) }] })
+    const parcel = (lineItemId: string, quantity: number) => ({
+      shipmentTrackingNumber: `94${quantity}`,
+      shippedDate: '2026-11-20T12:00:00.000Z',
+      lineItems: [{ lineItemId, quantity }],
+    })
+    const held = async (order: object, fulfillments: object[] = []) => {
+      const { c, calls } = connection(({ url }) =>
+        url.includes('shipping_fulfillment')
+          ? { body: { fulfillments } }
+          : { body: { orders: [wire(order)], total: 1 } },
+      )
+      const [found] = (await pullOrders(c, new Date(0))).items
+      const { state, lines } = meaningOf(found ?? { cancelled: false, lines: [] })
+      return { state, held: lines.map(({ quantity }) => quantity), found, calls: calls.length }
+    }
+
+    it('holds all pieces until the last has left: its parcels are read, as a list does not tell them', async () => {
+      const partly = { orderFulfillmentStatus: 'IN_PROGRESS' }
+      const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS' }), line('b')]
+      const one = await held({ ...partly, lineItems: lines }, [parcel('a', 1), parcel('a', 1)])
+      expect(one).toMatchObject({ state: 'open', held: [3, 3], calls: 2, found: { trackingNumber: '941, 941' } })
+      expect(one.found?.lines.map(({ sent }) => sent)).toEqual([2, 0])
+    })
+    it('gives back the pieces of a line whose whole price went back before it was sent, and of no other', async () => {
+      const lines = [line('a', back('30.00')), line('b', back('5.00')), line('c')]
+      const refunded = { orderPaymentStatus: 'PARTIALLY_REFUNDED' }
+      expect(await held({ ...refunded, lineItems: lines })).toMatchObject({ state: 'open', held: [0, 3, 3], calls: 1 })
+    })
+    it('is shipped once the rest was paid back: two of three were sent', async () => {
+      const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS', ...back('30.00') })]
+      const order = {
+        orderFulfillmentStatus: 'IN_PROGRESS',
+        orderPaymentStatus: 'PARTIALLY_REFUNDED',
+        lineItems: lines,
+      }
+      expect(await held(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', held: [2] })
+    })
+    it('brings nothing back where it was sent before it was paid back', async () => {
+      const sent = { lineItemFulfillmentStatus: 'FULFILLED' }
+      const lines = [line('a', { ...sent, ...back('30.00') }), line('b', sent)]
+      const order = { orderFulfillmentStatus: 'FULFILLED', orderPaymentStatus: 'PARTIALLY_REFUNDED', lineItems: lines }
+      expect(await held(order)).toMatchObject({ state: 'shipped', held: [3, 3], calls: 1 })
+    })
   })
   it('cancelled is read by itself: only there stands that its pieces are missing', async () => {
     const cancelStatus = (...reasons: string[]) => ({
@@ -129,8 +207,9 @@ describe('an eBay order', () => {
       return (await pullOrders(c, new Date(0))).items[0]
     }
     const missing = await read('OUT_OF_STOCK_OR_CANNOT_FULFILL')
-    expect([missing?.state, missing?.lines[0]?.quantity, missing?.lines[0]?.lost]).toEqual(['cancelled', 3, 3])
-    expect((await read('BUYER_ASKED_CANCEL'))?.lines[0]?.lost).toBeUndefined()
+    expect(missing && meaningOf(missing)).toMatchObject({ state: 'cancelled', lines: [{ quantity: 3, lost: 3 }] })
+    const returned = await read('BUYER_ASKED_CANCEL')
+    expect(returned && meaningOf(returned)).toMatchObject({ state: 'cancelled', lines: [{ quantity: 3, lost: 0 }] })
     expect(asked[1]).toBe('/sell/fulfillment/v1/order/01-03955-36441')
   })
   it('whose buyer eBay has forgotten is still read', () => {

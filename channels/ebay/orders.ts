@@ -1,9 +1,9 @@
+import type { Payment, Shipping } from '#contract/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shipment } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
 import { type EbayConnection, get, send } from './calls.ts'
 import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from './wire.ts'
-import type { z } from 'zod'
 
 const perPage = 200
 const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURIComponent(orderId)}`
@@ -11,8 +11,7 @@ const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURICo
 /**
  * Orders changed since `since`. eBay counts offsets over a list that moves while it is read: an order that changes in
  * between shifts the later ones forward. So each page begins with the last order of the one before; when something
- * else stands there, reading begins anew. The cursor is `offset:orderId`. Why an order was cancelled stands only in the
- * order itself, so these are read one by one.
+ * else stands there, reading begins anew. The cursor is `offset:orderId`.
  */
 export async function pullOrders(c: EbayConnection, since: Date, cursor?: string): Promise<Page<ChannelOrder>> {
   const [offset = '0', expected = ''] = cursor?.split(':') ?? []
@@ -26,26 +25,38 @@ export async function pullOrders(c: EbayConnection, since: Date, cursor?: string
   const end = Number(offset) + answer.orders.length
   const last = answer.orders.at(-1)
   const more = last !== undefined && fresh.length > 0 && (answer.next !== undefined || end < answer.total)
-  const whole: EbayOrder[] = []
-  for (const order of fresh) whole.push(isCancelled(order) ? await get(c, EbayOrder, orderPath(order.orderId)) : order)
-  return { items: whole.map(toOrder), next: more ? `${end - 1}:${last.orderId}` : undefined }
+  const items: ChannelOrder[] = []
+  for (const order of fresh) items.push(await readWhole(c, order))
+  return { items, next: more ? `${end - 1}:${last.orderId}` : undefined }
 }
+
+/** What a list does not tell, for the few orders that need it: why one was cancelled, and what has left of one that is partly sent. */
+async function readWhole(c: EbayConnection, order: EbayOrder): Promise<ChannelOrder> {
+  if (isCancelled(order)) return toOrder(await get(c, EbayOrder, orderPath(order.orderId)))
+  return toOrder(order, order.orderFulfillmentStatus === 'IN_PROGRESS' ? await parcelsOf(c, order.orderId) : [])
+}
+
+const parcelsOf = async (c: EbayConnection, orderId: string): Promise<Parcels> =>
+  (await get(c, Shipments, `${orderPath(orderId)}/shipping_fulfillment`)).fulfillments
 
 /** Reads the order's parcels first: eBay counts every call as another parcel. */
 export const ship = (c: EbayConnection, batch: Shipment[]) => each(batch, 3, (shipment) => shipOne(c, shipment))
 
 async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> {
   const path = `${orderPath(shipment.externalOrderId)}/shipping_fulfillment`
-  const { fulfillments } = await get(c, Shipments, path)
+  const parcels = await parcelsOf(c, shipment.externalOrderId)
   // eBay takes letters and digits only, and the carrier only together with a number
   const trackingNumber = shipment.trackingNumber.replace(/[^A-Za-z0-9]/g, '')
-  const known = fulfillments.some(
+  const known = parcels.some(
     (f) => trackingNumber !== '' && f.shipmentTrackingNumber?.toUpperCase() === trackingNumber.toUpperCase(),
   )
-  if (known || coveredBy(shipment.lines, fulfillments)) return done
+  const left = shipment.lines
+    .map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity: quantity - sentIn(parcels, externalId) }))
+    .filter(({ quantity }) => quantity > 0)
+  if (known || left.length === 0) return done
   const tracked = trackingNumber && shipment.carrier ? { trackingNumber, shippingCarrierCode: shipment.carrier } : {}
   const json = {
-    lineItems: shipment.lines.map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity })),
+    lineItems: left,
     shippedDate: shipment.shippedAt.toISOString(),
     ...tracked,
   }
@@ -53,13 +64,11 @@ async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> 
   return done
 }
 
-type Parcels = z.output<typeof Shipments>['fulfillments']
-function coveredBy(lines: Shipment['lines'], parcels: Parcels): boolean {
-  const sent = new Map<string, number>()
-  for (const { lineItemId, quantity = 0 } of parcels.flatMap((p) => p.lineItems))
-    sent.set(lineItemId, (sent.get(lineItemId) ?? 0) + quantity)
-  return lines.length > 0 && lines.every(({ externalId, quantity }) => (sent.get(externalId) ?? 0) >= quantity)
-}
+type Parcels = Shipments['fulfillments']
+const sentIn = (parcels: Parcels, lineItemId: string): number =>
+  parcels
+    .flatMap((parcel) => parcel.lineItems)
+    .reduce((sum, line) => (line.lineItemId === lineItemId ? sum + (line.quantity ?? 0) : sum), 0)
 
 const isCancelled = ({ cancelStatus }: EbayOrder) => cancelStatus?.cancelState === 'CANCELED'
 /** The seller could not find the pieces: they are not for sale again. */
@@ -67,38 +76,67 @@ const areMissing = (order: EbayOrder) =>
   isCancelled(order) &&
   order.cancelStatus?.cancelRequests?.some(({ cancelReason }) => cancelReason?.startsWith('OUT_OF_STOCK')) === true
 
-/** Cancelled, or paid back before anything was sent, gives the pieces back; a refund after shipping does not. */
-function stateOf(order: EbayOrder): ChannelOrder['state'] {
-  if (isCancelled(order)) return 'cancelled'
-  if (order.orderFulfillmentStatus === 'FULFILLED') return 'shipped'
-  return order.orderPaymentStatus === 'FULLY_REFUNDED' && order.orderFulfillmentStatus === 'NOT_STARTED'
-    ? 'cancelled'
-    : 'open'
+/** @see https://developer.ebay.com/api-docs/sell/fulfillment/types/sel:OrderPaymentStatusEnum */
+const payments: Record<string, Payment> = {
+  PENDING: 'open',
+  PAID: 'paid',
+  FAILED: 'failed',
+  PARTIALLY_REFUNDED: 'partly_refunded',
+  FULLY_REFUNDED: 'refunded',
+}
+const shippings: Record<string, Shipping> = { NOT_STARTED: 'open', IN_PROGRESS: 'partly', FULFILLED: 'shipped' }
+
+/** A request to cancel is not yet a cancellation: the seller may refuse it. */
+function orderWord({ cancelStatus, orderFulfillmentStatus }: EbayOrder): string {
+  if (cancelStatus?.cancelState === 'CANCELED') return 'CANCELED'
+  return cancelStatus?.cancelState === 'IN_PROGRESS' ? 'CANCEL_IN_PROGRESS' : orderFulfillmentStatus
+}
+
+const amountOf = (amounts: readonly { value?: string | undefined }[]) =>
+  amounts.reduce((sum, { value }) => sum + toMinor(value), 0)
+
+/**
+ * How far a line has come. eBay counts pieces of parcels; of refunds it tells amounts only, so a line counts as taken out where all that was paid
+ * for it went back before it was sent. Less than that is a discount, or pieces that nobody can tell.
+ */
+function piecesOf(order: EbayOrder, line: EbayLine, parcels: Parcels) {
+  const isSent = (line.lineItemFulfillmentStatus ?? order.orderFulfillmentStatus) === 'FULFILLED'
+  const sent = Math.min(line.quantity, isSent ? line.quantity : sentIn(parcels, line.lineItemId))
+  const rest = line.quantity - sent
+  const refunded = amountOf(line.refunds.flatMap(({ amount }) => amount ?? []))
+  const isBack =
+    order.orderPaymentStatus === 'FULLY_REFUNDED' ||
+    (refunded > 0 && refunded >= toMinor((line.discountedLineItemCost ?? line.lineItemCost).value))
+  if (areMissing(order)) return { sent, lost: rest }
+  return { sent, ...(isBack && { restocked: rest }) }
 }
 
 const date = (text: string | undefined) => (text ? new Date(text) : null)
 
-export function toOrder(order: EbayOrder): ChannelOrder {
+/** @param parcels of an order that is partly sent */
+export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
   const step = order.fulfillmentStartInstructions[0]?.shippingStep
   return {
     externalOrderId: order.orderId,
     number: order.orderId,
     orderDate: new Date(order.creationDate),
     updatedAt: new Date(order.lastModifiedDate),
-    state: stateOf(order),
-    orderStatus: order.cancelStatus?.cancelState === 'CANCELED' ? 'CANCELED' : order.orderFulfillmentStatus,
-    shippingStatus: order.orderFulfillmentStatus,
-    paymentStatus: order.orderPaymentStatus,
+    cancelled: isCancelled(order),
+    // eBay has no word for an order as a whole beside its shipping and payment
+    stage: '',
+    shipping: shippings[order.orderFulfillmentStatus] ?? 'open',
+    payment: payments[order.orderPaymentStatus] ?? 'open',
+    said: { order: orderWord(order), shipping: order.orderFulfillmentStatus, payment: order.orderPaymentStatus },
     ...toSums(order),
     ...toPayment(order),
     shippingMethod: step?.shippingServiceCode ?? '',
-    // parcels are read one order at a time; a list of orders does not carry them
-    trackingNumber: '',
-    shippedAt: null,
+    // a list of orders does not carry parcels
+    trackingNumber: parcels.flatMap((parcel) => parcel.shipmentTrackingNumber ?? []).join(', '),
+    shippedAt: date(parcels.at(-1)?.shippedDate),
     buyer: toBuyer(order),
     shippingAddress: toAddress(step?.shipTo),
     billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),
-    lines: order.lineItems.map((line) => ({ ...toLine(line), ...(areMissing(order) && { lost: line.quantity }) })),
+    lines: order.lineItems.map((line) => ({ ...toLine(line), ...piecesOf(order, line, parcels) })),
     raw: order,
   }
 }
@@ -138,7 +176,7 @@ function toBuyer({ buyer, fulfillmentStartInstructions }: EbayOrder): ChannelOrd
 }
 
 /** `lineItemCost` is the price of all pieces of the line before discounts. */
-function toLine(line: z.output<typeof EbayLine>): ChannelOrderLine {
+function toLine(line: EbayLine): ChannelOrderLine {
   const cost = toMinor(line.lineItemCost.value)
   const discounted = line.discountedLineItemCost ? toMinor(line.discountedLineItemCost.value) : cost
   return {

@@ -118,7 +118,7 @@ const Contact = z.looseObject({
   contactAddress: Address.optional(),
 })
 export type EbayContact = z.output<typeof Contact>
-export const EbayLine = z.looseObject({
+const EbayLine = z.looseObject({
   lineItemId: z.string(),
   sku: z.string().optional(),
   title: z.string().default(''),
@@ -127,7 +127,10 @@ export const EbayLine = z.looseObject({
   discountedLineItemCost: Amount.optional(),
   deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
   taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
+  lineItemFulfillmentStatus: z.string().optional(),
+  refunds: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
 })
+export type EbayLine = z.output<typeof EbayLine>
 export const EbayOrder = z.looseObject({
   orderId: z.string(),
   salesRecordReference: z.string().optional(),

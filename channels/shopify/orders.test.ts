@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { meaningOf } from '#domain/orders/pieces.ts'
 import type { HttpCall } from '../call.ts'
 import { shopify } from './index.ts'
 import { pullOrders } from './orders.ts'
@@ -96,10 +97,11 @@ describe('a Shopify order', () => {
     expect(found).toMatchObject({
       externalOrderId: 'gid://shopify/Order/77',
       number: '#1001',
-      state: 'open',
-      orderStatus: 'OPEN',
-      shippingStatus: 'UNFULFILLED',
-      paymentStatus: 'PAID',
+      cancelled: false,
+      stage: 'open',
+      shipping: 'open',
+      payment: 'paid',
+      said: { order: 'OPEN', shipping: 'UNFULFILLED', payment: 'PAID' },
       currency: 'USD',
       orderDate: new Date('2026-11-20T10:00:05Z'),
       subtotal: 4020,
@@ -146,6 +148,13 @@ describe('a Shopify order', () => {
     ['void', { ...three(3, 3), displayFinancialStatus: 'VOIDED' }, 'cancelled', 3, undefined],
     ['sent', { ...three(3, 0), fulfillments: [parcel] }, 'shipped', 3, undefined],
     [
+      'void although a part was sent',
+      { ...three(3, 1), fulfillments: [parcel], displayFinancialStatus: 'VOIDED' },
+      'open',
+      3,
+      undefined,
+    ],
+    [
       'whose parcel was called off',
       { ...three(3, 3), fulfillments: [{ ...parcel, status: 'CANCELLED' }] },
       'open',
@@ -179,8 +188,34 @@ describe('a Shopify order', () => {
     ['paid back before it was sent', { ...three(0, 0), refunds: [refund(3, 'CANCEL')] }, 'cancelled', 3, undefined],
   ])('ORD-135 %s', async (_, more, state, quantity, lost) => {
     const found = await pulled(more)
-    expect([found?.state, found?.lines[0]?.quantity, found?.lines[0]?.lost]).toEqual([state, quantity, lost])
+    const meaning = found && meaningOf(found)
+    expect([meaning?.state, meaning?.lines[0]?.quantity, meaning?.lines[0]?.lost]).toEqual([state, quantity, lost ?? 0])
     expect(found?.subtotal).toBe(3015)
+  })
+  it.each([
+    ['UNFULFILLED', 'PAID', 'open', 'paid'],
+    ['IN_PROGRESS', 'AUTHORIZED', 'open', 'open'],
+    ['ON_HOLD', 'PARTIALLY_PAID', 'open', 'partly'],
+    ['PARTIALLY_FULFILLED', 'PARTIALLY_REFUNDED', 'partly', 'partly_refunded'],
+    ['FULFILLED', 'REFUNDED', 'shipped', 'refunded'],
+    ['FULFILLMENT_NOT_REQUIRED', 'VOIDED', 'none', 'void'],
+    ['SCHEDULED', null, 'open', 'none'],
+  ])(
+    'ORD-135 %s and %s mean %s and %s; the words are only told',
+    async (displayFulfillmentStatus, displayFinancialStatus, shipping, payment) => {
+      expect(await pulled({ displayFulfillmentStatus, displayFinancialStatus })).toMatchObject({
+        shipping,
+        payment,
+        said: { shipping: displayFulfillmentStatus, payment: displayFinancialStatus ?? '' },
+      })
+    },
+  )
+  it.each([
+    [{}, 'open', 'OPEN'],
+    [{ closedAt: cancelledAt }, '', 'CLOSED'],
+    [{ cancelledAt, closedAt: cancelledAt }, '', 'CANCELLED'],
+  ])('ORD-047 %o counts as "%s"', async (more, stage, word) => {
+    expect(await pulled(more)).toMatchObject({ stage, said: { order: word } })
   })
   it('that is only a test is left out', async () => {
     expect(await pulled({ test: true })).toBeUndefined()
@@ -192,7 +227,7 @@ describe('a Shopify order', () => {
         ? { orders: page([order({ ...three(2, 2), refunds: many })]) }
         : { order: { refunds: [...many, refund(1, 'CANCEL')] } },
     )
-    expect((await pullOrders(c, new Date(0))).items[0]?.lines[0]?.quantity).toBe(2)
+    expect((await pullOrders(c, new Date(0))).items[0]?.lines[0]).toMatchObject({ quantity: 3, restocked: 1 })
     expect(sent.at(-1)?.variables).toEqual({ id: 'gid://shopify/Order/77' })
   })
   it('comes in smaller pages where Shopify finds one too dear', async () => {

@@ -1,4 +1,4 @@
-import { type LinePieces, meaningOf } from '#domain/orders/pieces.ts'
+import type { Payment, Shipping } from '#contract/orders.ts'
 import { type ChannelAddress, ChannelError, type ChannelOrder, type ChannelOrderLine, type Page } from '../channel.ts'
 import { toMinor } from '../kit/money.ts'
 import { ask, nextOf, restOf, type ShopifyConnection } from './calls.ts'
@@ -58,31 +58,50 @@ async function allRefunds(c: ShopifyConnection, { id, refunds }: ShopifyOrder): 
 type Amount = ShopifyOrder['totalPriceSet'] | null
 const minor = (set: Amount) => toMinor(set?.shopMoney.amount)
 
-/** How far a line has come. What left the order without a refund was edited out, and is on the shelf again. */
-function piecesOf(order: ShopifyOrder, line: ShopifyLine): LinePieces {
+/**
+ * How far a line has come. What left the order without a refund was edited out, and is on the shelf again. Shopify does not say which of the
+ * pieces that are neither open nor restocked were sent: where there is a parcel, they were.
+ */
+function piecesOf(order: ShopifyOrder, line: ShopifyLine, hasParcels: boolean) {
   const refunded = order.refunds
     .flatMap(({ refundLineItems }) => refundLineItems.nodes)
     .filter(({ lineItem }) => lineItem.id === line.id)
   const sum = (parts: typeof refunded) => parts.reduce((total, { quantity }) => total + quantity, 0)
   const removed = line.quantity - line.currentQuantity
   const edited = Math.max(0, removed - sum(refunded))
-  return {
-    ordered: line.quantity,
-    open: order.cancelledAt ? 0 : line.unfulfilledQuantity,
-    restocked: sum(refunded.filter(({ restockType }) => restockType === 'CANCEL')) + edited,
-  }
+  const restocked = sum(refunded.filter(({ restockType }) => restockType === 'CANCEL')) + edited
+  const open = order.cancelledAt ? 0 : line.unfulfilledQuantity
+  const rest = Math.max(0, line.quantity - restocked - open)
+  return { quantity: line.quantity, restocked, ...(hasParcels ? { sent: rest } : { lost: rest }) }
 }
 
 const paid = new Set(['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+/** @see https://shopify.dev/docs/api/admin-graphql/2026-07/enums/OrderDisplayFinancialStatus */
+const payments: Record<string, Payment> = {
+  PENDING: 'open',
+  AUTHORIZED: 'open',
+  EXPIRED: 'open',
+  PARTIALLY_PAID: 'partly',
+  PAID: 'paid',
+  PARTIALLY_REFUNDED: 'partly_refunded',
+  REFUNDED: 'refunded',
+  VOIDED: 'void',
+}
+/** What is not named here waits to be sent. @see https://shopify.dev/docs/api/admin-graphql/2026-07/enums/OrderDisplayFulfillmentStatus */
+const shippings: Record<string, Shipping> = {
+  FULFILLED: 'shipped',
+  PARTIALLY_FULFILLED: 'partly',
+  FULFILLMENT_NOT_REQUIRED: 'none',
+}
+
+/** A voided payment of an order of which nothing was sent calls it off. */
+const isCancelled = (order: ShopifyOrder, hasParcels: boolean) =>
+  order.cancelledAt !== null || (order.displayFinancialStatus === 'VOIDED' && !hasParcels)
 
 export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOrder {
   const sent = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
-  const { state, holds } = meaningOf({
-    hasParcels: sent.length > 0,
-    isVoid: order.displayFinancialStatus === 'VOIDED',
-    lines: allLines.map((line) => piecesOf(order, line)),
-  })
-  const lines = allLines.map((line, place) => toLine(line, state, holds[place] ?? 0))
+  const hasParcels = sent.length > 0
+  const lines = allLines.map((line) => ({ ...toLine(line), ...piecesOf(order, line, hasParcels) }))
   const tracking = sent.flatMap((f) => f.trackingInfo)
   const wasPaid = paid.has(order.displayFinancialStatus ?? '')
   const placed = new Date(order.processedAt ?? order.createdAt)
@@ -91,10 +110,15 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
     number: order.name,
     orderDate: placed,
     updatedAt: new Date(order.updatedAt),
-    state,
-    orderStatus: order.cancelledAt ? 'CANCELLED' : order.closedAt ? 'CLOSED' : 'OPEN',
-    shippingStatus: order.displayFulfillmentStatus,
-    paymentStatus: order.displayFinancialStatus ?? '',
+    cancelled: isCancelled(order, hasParcels),
+    stage: order.cancelledAt || order.closedAt ? '' : 'open',
+    shipping: shippings[order.displayFulfillmentStatus] ?? 'open',
+    payment: order.displayFinancialStatus ? (payments[order.displayFinancialStatus] ?? 'open') : 'none',
+    said: {
+      order: order.cancelledAt ? 'CANCELLED' : order.closedAt ? 'CLOSED' : 'OPEN',
+      shipping: order.displayFulfillmentStatus,
+      payment: order.displayFinancialStatus ?? '',
+    },
     currency: order.currencyCode,
     subtotal: allLines.reduce((sum, line) => sum + minor(line.originalUnitPriceSet) * line.quantity, 0),
     shippingCost: minor(order.totalShippingPriceSet),
@@ -121,16 +145,14 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
   }
 }
 
-/** A cancelled line keeps showing what was bought. @param held what the order holds or has sent; of a cancelled one what did not come back */
-function toLine(line: ShopifyLine, state: ChannelOrder['state'], held: number): ChannelOrderLine {
+function toLine(line: ShopifyLine): ChannelOrderLine {
   const price = minor(line.originalUnitPriceSet)
   return {
     externalId: line.id,
     sku: line.sku ?? '',
     title: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
     price,
-    quantity: state === 'cancelled' ? line.quantity : held,
-    ...(state === 'cancelled' && held > 0 && { lost: held }),
+    quantity: line.quantity,
     discountAmount: Math.max(0, price * line.quantity - minor(line.discountedTotalSet)),
     // tax and shipping are known for the order as a whole
     taxAmount: 0,

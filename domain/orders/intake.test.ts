@@ -80,12 +80,15 @@ it('what was sent stays sent, anything else follows the channel', () => {
   ]).toEqual(['open', 'cancelled', 'shipped', 'open'])
 })
 
-it('a line told twice counts together, one without pieces is none', () => {
+it('a line told twice counts together, with all that is known of its pieces', () => {
   expect(
     mergeLines([
-      { externalId: 'a', quantity: 1 },
-      { externalId: 'b', quantity: 0 },
-      { externalId: 'a', quantity: 2 },
+      { externalId: 'a', quantity: 1, lost: 1 },
+      { externalId: 'b', quantity: 4 },
+      { externalId: 'a', quantity: 2, sent: 1, restocked: 1 },
     ]),
-  ).toEqual([{ externalId: 'a', quantity: 3 }])
+  ).toEqual([
+    { externalId: 'a', quantity: 3, sent: 1, restocked: 1, lost: 1 },
+    { externalId: 'b', quantity: 4 },
+  ])
 })

@@ -1,3 +1,5 @@
+import type { LinePieces } from './pieces.ts'
+
 export type OrderState = 'open' | 'shipped' | 'cancelled'
 
 /** A stored order line; without a level it does not affect stock. */
@@ -71,12 +73,18 @@ function mayTake(o: { before: OrderState | null; history: boolean }, held: Known
   return !o.history && (!held || o.before === 'cancelled')
 }
 
-/** One entry per external id: a channel that repeats a line means its pieces together; none left is no line. */
-export function mergeLines<L extends { externalId: string; quantity: number }>(lines: readonly L[]): L[] {
+/** One entry per external id: a channel that repeats a line means its pieces together. */
+export function mergeLines<L extends LinePieces & { externalId: string }>(lines: readonly L[]): L[] {
   const merged = new Map<string, L>()
   for (const line of lines) {
     const same = merged.get(line.externalId)
-    merged.set(line.externalId, same ? { ...same, quantity: same.quantity + line.quantity } : line)
+    merged.set(line.externalId, same ? { ...same, ...added(same, line) } : line)
   }
-  return [...merged.values()].filter((line) => line.quantity > 0)
+  return [...merged.values()]
 }
+const added = (a: LinePieces, b: LinePieces) => ({
+  quantity: a.quantity + b.quantity,
+  sent: (a.sent ?? 0) + (b.sent ?? 0),
+  restocked: (a.restocked ?? 0) + (b.restocked ?? 0),
+  lost: (a.lost ?? 0) + (b.lost ?? 0),
+})

@@ -38,8 +38,23 @@ describe('an order made by hand', () => {
     ['Shipped', 'Refunded', 'shipped', 'Shipped', true],
     ['Not Shipped', 'Chargeback', 'open', 'open', true],
   ])('%s and %s: it is %s, "%s"; takes pieces: %s', (shippingStatus, paymentStatus, state, orderStatus, takes) => {
-    expect(manualState({ shippingStatus, paymentStatus })).toEqual({ state, orderStatus, takes })
+    expect(manualState({ shippingStatus, paymentStatus })).toMatchObject({ state, orderStatus, takes })
   })
+  it.each([
+    ['Not Shipped', 'Unpaid', 'open', 'open', 'open'],
+    ['Label Created', '', 'open', 'open', 'none'],
+    ['Shipped', 'Partially Paid', '', 'shipped', 'partly'],
+    ['Delivered', ' PAID', 'done', 'shipped', 'paid'],
+    ['Returned', 'partially_refunded', 'done', 'none', 'partly_refunded'],
+    ['Not Shipped', 'Refunded', '', 'open', 'refunded'],
+    ['Not Shipped', 'Chargeback', 'open', 'open', 'void'],
+    ['Not Shipped', 'authorized', 'open', 'open', 'open'],
+  ])(
+    'ORD-047..ORD-053 ORD-221 %s and %s mean "%s", %s and %s',
+    (shippingStatus, paymentStatus, stage, shipping, payment) => {
+      expect(manualState({ shippingStatus, paymentStatus })).toMatchObject({ stage, shipping, payment })
+    },
+  )
   it('is cancelled and changed here; one of a channel is not, and says where', () => {
     expect(whyNotCancelled({ channel: 'manual', state: 'open' })).toBeUndefined()
     expect(whyNotCancelled({ channel: 'manual', state: 'shipped' })).toMatch(/was shipped/)

@@ -1,7 +1,7 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order, Payment } from '#contract/orders.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { OrderState } from './intake.ts'
-import { plainStatus } from './status.ts'
+import type { OrderMeaning } from './status.ts'
 
 /** Where orders made by hand come from, until a shop has its own words (ORD-181). */
 export const builtInSources = [
@@ -34,18 +34,40 @@ export function knownSources(used: readonly { source: string; count: number }[])
  * What an order made by hand is, from the shipping and payment status it was given (ORD-145), and whether it takes pieces.
  * What came back is on the shelf again, and what was refunded before it was sent never left it.
  */
-export function manualState({ shippingStatus, paymentStatus }: { shippingStatus: string; paymentStatus: string }): {
-  state: OrderState
-  orderStatus: string
-  takes: boolean
-} {
-  const status = plainStatus(shippingStatus)
-  if (status === 'shipped') return { state: 'shipped', orderStatus: 'Shipped', takes: true }
-  if (status === 'delivered') return { state: 'shipped', orderStatus: 'Completed', takes: true }
-  if (status === 'returned') return { state: 'shipped', orderStatus: 'Completed', takes: false }
-  if (plainStatus(paymentStatus) === 'refunded') return { state: 'cancelled', orderStatus: 'Cancelled', takes: false }
-  return { state: 'open', orderStatus: 'open', takes: true }
+export function manualState({
+  shippingStatus,
+  paymentStatus,
+}: {
+  shippingStatus: string
+  paymentStatus: string
+}): OrderMeaning & { orderStatus: string; takes: boolean } {
+  const status = plain(shippingStatus)
+  const payment = manualPayment(paymentStatus)
+  const sent = { state: 'shipped', shipping: 'shipped', payment } as const
+  if (status === 'shipped') return { ...sent, stage: '', orderStatus: 'Shipped', takes: true }
+  if (status === 'delivered') return { ...sent, stage: 'done', orderStatus: 'Completed', takes: true }
+  if (status === 'returned') return { ...sent, shipping: 'none', stage: 'done', orderStatus: 'Completed', takes: false }
+  const unsent = { shipping: 'open', payment } as const
+  if (payment === 'refunded')
+    return { ...unsent, state: 'cancelled', stage: '', orderStatus: 'Cancelled', takes: false }
+  return { ...unsent, state: 'open', stage: 'open', orderStatus: 'open', takes: true }
 }
+
+/** Statuses typed by hand are compared without regard to case (ORD-053, ORD-221). */
+const plain = (status: string) => status.trim().toLowerCase().replaceAll('_', ' ')
+const payments: Record<string, Payment> = {
+  '': 'none',
+  paid: 'paid',
+  completed: 'paid',
+  'partially paid': 'partly',
+  'partially refunded': 'partly_refunded',
+  refunded: 'refunded',
+  chargeback: 'void',
+  failed: 'failed',
+  voided: 'void',
+}
+/** What a payment status typed by hand means; in other words nothing was paid yet. */
+export const manualPayment = (paymentStatus: string): Payment => payments[plain(paymentStatus)] ?? 'open'
 
 /** Why an order cannot be cancelled by hand; undefined when it can. One that is cancelled already stays so. */
 export function whyNotCancelled(o: { channel: Channel; state: OrderState }): string | undefined {

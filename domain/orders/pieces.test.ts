@@ -1,25 +1,42 @@
 import { expect, it } from 'vitest'
-import { meaningOf, type OrderPieces } from './pieces.ts'
+import { type LinePieces, meaningOf } from './pieces.ts'
 
-const order = (over: Partial<OrderPieces> & { line?: Partial<OrderPieces['lines'][number]> }): OrderPieces => ({
-  hasParcels: false,
-  isVoid: false,
-  lines: [{ ordered: 3, open: 0, restocked: 0, ...over.line }],
-  ...over,
+const order = (...lines: Partial<LinePieces>[]) => ({
+  cancelled: false,
+  lines: lines.map((line) => ({ quantity: 3, ...line })),
+})
+const cancelled = (...lines: Partial<LinePieces>[]) => ({ ...order(...lines), cancelled: true })
+
+it.each([
+  ['just placed', order({}), 'open', [3]],
+  ['one taken out', order({ restocked: 1 }), 'open', [2]],
+  ['one taken out because it is missing', order({ lost: 1 }), 'open', [3]],
+  ['partly sent', order({ sent: 2 }), 'open', [3]],
+  ['one sent, one taken out', order({ sent: 1, restocked: 1 }), 'open', [2]],
+  ['one line sent, the other not', order({ sent: 3 }, {}), 'open', [3, 3]],
+  ['all sent', order({ sent: 3 }, { sent: 3 }), 'shipped', [3, 3]],
+  ['one line sent, the other taken out', order({ sent: 3 }, { restocked: 3 }), 'shipped', [3, 0]],
+  ['two sent, the rest taken out', order({ sent: 2, restocked: 1 }), 'shipped', [2]],
+  ['two sent, the rest cancelled', cancelled({ sent: 2 }), 'shipped', [2]],
+  ['two sent, the rest cancelled because it is missing', cancelled({ sent: 2, lost: 1 }), 'shipped', [3]],
+  ['more sent than bought', order({ sent: 5 }), 'shipped', [3]],
+  ['without lines', order(), 'open', []],
+])('an order %s', (_, pieces, state, held) => {
+  const meaning = meaningOf(pieces)
+  expect([meaning.state, meaning.lines.map(({ quantity }) => quantity)]).toEqual([state, held])
+  expect(meaning.lines.every(({ lost }) => lost === 0)).toBe(true)
 })
 
 it.each([
-  ['just placed', order({ line: { open: 3 } }), 'open', 3],
-  ['one edited out', order({ line: { open: 2, restocked: 1 } }), 'open', 2],
-  ['one sent, one edited out', order({ hasParcels: true, line: { open: 1, restocked: 1 } }), 'open', 2],
-  ['all sent', order({ hasParcels: true }), 'shipped', 3],
-  ['two sent, the rest cancelled', order({ hasParcels: true, line: { restocked: 1 } }), 'shipped', 2],
-  ['two sent, the rest cancelled without restock', order({ hasParcels: true }), 'shipped', 3],
-  ['cancelled', order({ line: { restocked: 3 } }), 'cancelled', 0],
-  ['cancelled without restock', order({}), 'cancelled', 3],
-  ['cancelled, one of them not restocked', order({ line: { restocked: 2 } }), 'cancelled', 1],
-  ['never to be paid', order({ isVoid: true, line: { open: 3 } }), 'cancelled', 0],
-  ['void although a part was sent', order({ isVoid: true, hasParcels: true, line: { open: 1 } }), 'open', 3],
-])('an order %s', (_, pieces, state, held) => {
-  expect(meaningOf(pieces)).toEqual({ state, holds: [held] })
+  ['cancelled', cancelled({}), [0]],
+  ['whose pieces were all taken out', order({ restocked: 3 }), [0]],
+  ['cancelled because its pieces are missing', cancelled({ lost: 3 }), [3]],
+  ['cancelled, one of them missing', cancelled({ lost: 1 }, {}), [1, 0]],
+  ['of which nothing is left and one is missing', order({ restocked: 2, lost: 1 }), [1]],
+  ['cancelled without lines', cancelled(), []],
+])('an order %s keeps what was bought in its lines, and says what did not come back', (_, pieces, lost) => {
+  expect(meaningOf(pieces)).toMatchObject({
+    state: 'cancelled',
+    lines: lost.map((one) => ({ quantity: 3, lost: one })),
+  })
 })

@@ -1,30 +1,42 @@
 import type { OrderState } from './intake.ts'
 
-/** How far a line of an order has come, in pieces. What is neither open nor restocked was sent, or is lost. */
+/** How far a line of an order has come, in pieces. What is neither sent, restocked nor lost is still to be sent. */
 export interface LinePieces {
-  ordered: number
-  /** Still to be sent. */
-  open: number
-  /** Taken out of the order before they were sent, and for sale again. What was sent and came back is not meant: somebody counts it. */
-  restocked: number
-}
-export interface OrderPieces {
-  /** Whether anything has left the building. */
-  hasParcels: boolean
-  /** It will never be paid. */
-  isVoid: boolean
-  lines: readonly LinePieces[]
-}
-interface StockMeaning {
-  state: OrderState
-  /** Line by line: pieces that the order holds or has sent; of a cancelled order those that did not come back to the shelf. */
-  holds: number[]
+  /** Ordered. */
+  quantity: number
+  /** In parcels, or handed over. What came back afterwards is not meant to leave this number: somebody counts it. */
+  sent?: number
+  /** Taken out of the order before they were sent, and for sale again. */
+  restocked?: number
+  /** Taken out of the order, and not for sale again: missing or broken. */
+  lost?: number
 }
 
-/** What an order means for stock, whatever the channel calls it. */
-export function meaningOf({ hasParcels, isVoid, lines }: OrderPieces): StockMeaning {
-  const holds = lines.map(({ ordered, restocked }) => Math.max(0, ordered - restocked))
-  if (isVoid && !hasParcels) return { state: 'cancelled', holds: lines.map(() => 0) }
-  if (lines.some(({ open }) => open > 0)) return { state: 'open', holds }
-  return { state: hasParcels ? 'shipped' : 'cancelled', holds }
+const openPieces = ({ quantity, sent = 0, restocked = 0, lost = 0 }: LinePieces) =>
+  Math.max(0, quantity - sent - restocked - lost)
+
+/**
+ * What an order means for stock, whatever its channel calls it.
+ * @param o `cancelled`: what is still open of it will not be sent, and is for sale again
+ * @returns the lines with the pieces that stand in them: those that the order holds or has sent; of a cancelled order those that were bought,
+ * with what did not come back to the shelf as `lost`
+ */
+export function meaningOf<L extends LinePieces>(o: {
+  cancelled: boolean
+  lines: readonly L[]
+}): { state: OrderState; lines: (L & { lost: number })[] } {
+  const { cancelled, lines } = o
+  const held = (line: L) => Math.max(0, line.quantity - (line.restocked ?? 0) - (cancelled ? openPieces(line) : 0))
+  const state = stateOf(o)
+  return {
+    state,
+    lines: lines.map((line) =>
+      state === 'cancelled' ? { ...line, lost: held(line) } : { ...line, quantity: held(line), lost: 0 },
+    ),
+  }
+}
+
+function stateOf({ cancelled, lines }: { cancelled: boolean; lines: readonly LinePieces[] }): OrderState {
+  if (!cancelled && (lines.length === 0 || lines.some((line) => openPieces(line) > 0))) return 'open'
+  return lines.some(({ sent = 0 }) => sent > 0) ? 'shipped' : 'cancelled'
 }

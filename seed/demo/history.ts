@@ -97,8 +97,14 @@ const shopifyNames = (number: number) => ({
 
 /** What each channel says of an order that was sent, and of one that was cancelled. */
 const words = {
-  ebay: { shipped: ['FULFILLED', 'FULFILLED', 'PAID'], cancelled: ['CANCELED', 'NOT_STARTED', 'FULLY_REFUNDED'] },
-  shopify: { shipped: ['CLOSED', 'FULFILLED', 'PAID'], cancelled: ['CANCELLED', 'UNFULFILLED', 'REFUNDED'] },
+  ebay: {
+    sent: { order: 'FULFILLED', shipping: 'FULFILLED', payment: 'PAID' },
+    cancelled: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'FULLY_REFUNDED' },
+  },
+  shopify: {
+    sent: { order: 'CLOSED', shipping: 'FULFILLED', payment: 'PAID' },
+    cancelled: { order: 'CANCELLED', shipping: 'UNFULFILLED', payment: 'REFUNDED' },
+  },
 } as const
 
 function makeOrder(
@@ -109,8 +115,7 @@ function makeOrder(
   lines: ChannelOrderLine[],
   random: Random,
 ): ChannelOrder {
-  const state = random.next() < 0.06 ? ('cancelled' as const) : ('shipped' as const)
-  const [orderStatus, shippingStatus, paymentStatus] = words[channel][state]
+  const cancelled = random.next() < 0.06
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const shippingCost = subtotal >= 7500 ? 0 : 595
   const taxAmount = Math.round(subtotal * random.pick([0, 0.0625, 0.0725, 0.08]))
@@ -119,10 +124,11 @@ function makeOrder(
   const carrier = random.pick(['USPS', 'UPS', 'FedEx'])
   return {
     ...names,
-    state,
-    orderStatus,
-    shippingStatus,
-    paymentStatus,
+    cancelled,
+    stage: '',
+    shipping: cancelled ? 'open' : 'shipped',
+    payment: cancelled ? 'refunded' : 'paid',
+    said: words[channel][cancelled ? 'cancelled' : 'sent'],
     orderDate: placed,
     updatedAt: sent,
     currency: 'USD',
@@ -132,18 +138,17 @@ function makeOrder(
     discountAmount: 0,
     totalAmount,
     // eBay's final value fee in most categories, and 30 cents an order; Shopify tells its fees by payout.
-    feeAmount: channel === 'ebay' && state === 'shipped' ? Math.round(totalAmount * 0.1325) + 30 : 0,
+    feeAmount: channel === 'ebay' && !cancelled ? Math.round(totalAmount * 0.1325) + 30 : 0,
     paymentAmount: totalAmount,
     paymentDate: placed,
     paymentMethod: channel === 'ebay' ? 'EBAY' : 'shopify_payments',
-    shippingMethod: state === 'shipped' ? carrier : '',
-    trackingNumber:
-      state === 'shipped' ? `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}` : '',
-    shippedAt: state === 'shipped' ? sent : null,
+    shippingMethod: cancelled ? '' : carrier,
+    trackingNumber: cancelled ? '' : `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}`,
+    shippedAt: cancelled ? null : sent,
     buyer: { name: buyer.name, email: buyer.email, phone: buyer.phone },
     shippingAddress: buyer.address,
     billingAddress: buyer.address,
-    lines,
+    lines: cancelled ? lines : lines.map((line) => ({ ...line, sent: line.quantity })),
     raw: { note: 'An order of the demo, from before the channel was connected.', ...names },
   }
 }
@@ -152,7 +157,7 @@ function makeOrder(
 export function soldIn(history: readonly PastOrder[]): Map<string, number> {
   const sold = new Map<string, number>()
   for (const { order } of history) {
-    if (order.state === 'cancelled') continue
+    if (order.cancelled) continue
     for (const { sku, quantity } of order.lines) sold.set(sku, (sold.get(sku) ?? 0) + quantity)
   }
   return sold

@@ -27,6 +27,7 @@ import { up as listingDebts } from './migrations/0022-listing-debts.ts'
 import { up as channelQuotas } from './migrations/0023-channel-quotas.ts'
 import { up as accounts } from './migrations/0024-accounts.ts'
 import { up as liveAccounts } from './migrations/0025-live-accounts.ts'
+import { up as orderMeaning } from './migrations/0026-order-meaning.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0023-channel-quotas': { up: channelQuotas },
   '0024-accounts': { up: accounts },
   '0025-live-accounts': { up: liveAccounts },
+  '0026-order-meaning': { up: orderMeaning },
 }
 
 export const migrationNames = Object.keys(migrations)

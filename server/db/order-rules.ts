@@ -1,20 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { OrderTab } from '#domain/orders/status.ts'
 
-const plain = (column: string) => sql`lower(btrim(${sql.ref(column)}))`
-const sent = sql<SqlBool>`${plain('shipping_status')} in ('fulfilled', 'shipped', 'delivered', 'returned')`
-
 /** ORD-051, ORD-052. */
-export const completed = sql<SqlBool>`(${plain('order_status')} in ('completed', 'paid') or (${sent} and ${plain('payment_status')} = 'paid'))`
+export const completed = sql<SqlBool>`(stage = 'done' or (shipping in ('none', 'shipped') and payment in ('paid', 'partly_refunded')))`
 
 /**
  * What the tabs of the orders list hold, as SQL over `orders`. They mean what `inTab` in domain/orders/status.ts says; a test compares
- * the two, and every count of open orders with them. An index holds what is open, under these very words.
+ * the two, and every count of open orders with them. Each has an index of its own, under these very words.
  */
 export const orderTabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = {
-  open: sql<SqlBool>`(state <> 'cancelled' and (${plain('order_status')} = 'open' or not ${sent}))`,
+  open: sql<SqlBool>`(state <> 'cancelled' and (stage = 'open' or shipping in ('open', 'partly')))`,
   readyToShip: sql<SqlBool>`(state <> 'cancelled' and (ready_to_ship or (
-    ${plain('order_status')} not in ('fulfilled', 'shipped', 'completed') and ${plain('shipping_status')} not in ('fulfilled', 'shipped', 'completed', 'delivered', 'returned')
-    and ${plain('payment_status')} in ('', 'paid'))))`,
+    stage <> 'done' and shipping in ('open', 'partly') and payment in ('none', 'paid', 'partly_refunded'))))`,
   completed,
 }

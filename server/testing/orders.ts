@@ -2,6 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeOrders, blankOrder, fakeChannel } from '#channels/testing/fake.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { OrderState } from '#domain/orders/intake.ts'
 import type { Ctx } from '../context.ts'
 import type { Connect } from '../features/orders/pull.ts'
 
@@ -20,8 +21,12 @@ export const orderLine = (over: Partial<ChannelOrderLine> = {}): ChannelOrderLin
 })
 
 let made = 0
+type Over = Partial<ChannelOrder> & {
+  /** In a word how far all its lines are, instead of the pieces of each. */
+  state?: OrderState
+}
 /** An open order placed just now. What it says of itself is also its raw record, so two that differ are two versions. */
-export function channelOrder(over: Partial<ChannelOrder> = {}): ChannelOrder {
+export function channelOrder({ state, ...over }: Over = {}): ChannelOrder {
   made += 1
   const order = {
     ...blankOrder(),
@@ -30,10 +35,20 @@ export function channelOrder(over: Partial<ChannelOrder> = {}): ChannelOrder {
     lines: [orderLine()],
     ...over,
   }
-  return { raw: over.raw ?? { ...order }, ...order }
+  const told = state ? { ...order, ...inState(order, state), lines: piecesIn(order, state) } : order
+  return { raw: over.raw ?? { ...told }, ...told }
 }
+const piecesIn = ({ lines }: Pick<ChannelOrder, 'lines'>, state: OrderState) =>
+  lines.map((line) => ({ ...line, sent: state === 'shipped' ? line.quantity : 0 }))
+const inState = ({ said }: Pick<ChannelOrder, 'said'>, state: OrderState): Partial<ChannelOrder> => ({
+  cancelled: state === 'cancelled',
+  stage: state === 'open' ? 'open' : '',
+  shipping: state === 'shipped' ? 'shipped' : 'open',
+  ...(state === 'shipped' && { said: { ...said, shipping: 'FULFILLED' } }),
+})
+
 /** A later version of an order. */
-export const laterVersion = (order: ChannelOrder, over: Partial<ChannelOrder>, minutes = 1): ChannelOrder =>
+export const laterVersion = (order: ChannelOrder, over: Over, minutes = 1): ChannelOrder =>
   channelOrder({
     ...order,
     raw: undefined,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Address } from '#contract/orders.ts'
+import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
 export interface OrdersTable extends Owned {
@@ -9,6 +9,10 @@ export interface OrdersTable extends Owned {
   externalOrderId: string
   number: string
   state: 'open' | 'shipped' | 'cancelled'
+  stage: Generated<Stage>
+  shipping: Generated<Shipping>
+  payment: Generated<Payment>
+  /** The three are its channel's own words: shown, never compared. */
   orderStatus: string
   shippingStatus: string
   paymentStatus: string

@@ -24,6 +24,9 @@ const putOrder = (number: string, daysAgo: number, given: object = {}) =>
       externalOrderId: `x-${number}`,
       number,
       state: 'open',
+      stage: 'open',
+      shipping: 'open',
+      payment: 'paid',
       orderStatus: 'OPEN',
       shippingStatus: 'NOT_STARTED',
       paymentStatus: 'PAID',
@@ -62,9 +65,9 @@ beforeAll(async () => {
   await listing('LIVE-PLENTY', 30, { status: 'listed', externalId: 'c' })
   await putOrder('T-1', 0)
   await putOrder('T-2', 0, { totalAmount: 250, channel: 'manual' })
-  await putOrder('T-3', 0, { state: 'cancelled', orderStatus: 'CANCELLED' })
+  await putOrder('T-3', 0, { state: 'cancelled', stage: '' })
   await putOrder('T-4', 0, { currency: 'EUR' })
-  await putOrder('W-1', 6, { shippingStatus: 'FULFILLED', state: 'shipped' })
+  await putOrder('W-1', 6, { shipping: 'shipped', stage: '', state: 'shipped' })
   await putOrder('M-1', 7)
   await putOrder('M-2', 29)
   await putOrder('OLD', 30, { oversold: true })

@@ -255,7 +255,7 @@ describe('what is told', () => {
     const source = { id: integrationId, channel: 'ebay' } as const
     await takeIn(ctx, source, [order])
     await takeIn(ctx, source, [
-      channelOrder({ ...order, raw: undefined, updatedAt: new Date(Date.now() + 60_000), paymentStatus: 'PENDING' }),
+      channelOrder({ ...order, raw: undefined, updatedAt: new Date(Date.now() + 60_000), payment: 'open' }),
     ])
     expect(await kept()).toEqual([
       { kind: 'oversold', subject: 'eBay #7' },

@@ -12,7 +12,7 @@ import {
 import { getStart } from '#contract/organizations.ts'
 import { inTab, type OrderTab } from '#domain/orders/status.ts'
 import { makeProduct } from '#seed/make.ts'
-import { channelOrder, makeIntegration } from '../../testing/orders.ts'
+import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { type Given, ordersByHand } from '../../testing/written-orders.ts'
 import { takeIn } from './intake.ts'
 
@@ -58,7 +58,7 @@ describe('what is open', () => {
       await write(sku, 1, { paymentStatus: 'Paid' }),
       await write(sku),
       // Fulfilled, and still open in its channel's own words: ORD-047 leaves it on the tab.
-      await takeOne({ state: 'shipped', orderStatus: 'OPEN', shippingStatus: 'FULFILLED' }),
+      await takeOne({ shipping: 'shipped', lines: [orderLine({ sent: 1 })] }),
     ]
     await cancel(ids[4] ?? 0)
     await ship(ids[5] ?? 0, { action: 'ship' })

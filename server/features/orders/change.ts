@@ -1,5 +1,12 @@
 import type { OrderChange } from '#contract/orders.ts'
-import { filledParts, manualState, whyLinesStay, whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
+import {
+  filledParts,
+  manualPayment,
+  manualState,
+  whyLinesStay,
+  whyNotCancelled,
+  whyNotEdited,
+} from '#domain/orders/manual.ts'
 import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -61,7 +68,13 @@ async function held(ctx: Ctx, id: number, whyNot: (order: OrderRow) => string | 
 
 async function markCancelled(ctx: Ctx, order: OrderRow): Promise<void> {
   await releasePieces(ctx, order.id)
-  const now = { state: 'cancelled' as const, orderStatus: 'Cancelled', readyToShip: false, oversold: false }
+  const now = {
+    state: 'cancelled' as const,
+    stage: '' as const,
+    orderStatus: 'Cancelled',
+    readyToShip: false,
+    oversold: false,
+  }
   await queries.updateOrder(ctx, order.id, now)
   const { state, orderStatus } = order
   await audit(ctx, {
@@ -87,6 +100,7 @@ const given = <T extends object>(columns: T): Partial<T> =>
 function wordsOf(order: OrderRow, o: OrderChange) {
   return given({
     paymentStatus: o.paymentStatus,
+    payment: o.paymentStatus === undefined ? undefined : manualPayment(o.paymentStatus),
     paymentAmount: o.paymentAmount,
     paymentDate: o.paymentDate,
     paymentMethod: o.paymentDetails?.paymentMethod,

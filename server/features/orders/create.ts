@@ -54,7 +54,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
 function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
   const { clock } = ctx.services
   const externalOrderId = o.externalOrderId || manualNumber(() => clock.random())
-  const { state, orderStatus } = manualState(o)
+  const { state, stage, shipping, payment, orderStatus } = manualState(o)
   const paid = o.paymentStatus === 'Paid' ? totals.total : null
   return {
     channel: 'manual' as const,
@@ -62,6 +62,9 @@ function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
     externalOrderId,
     number: externalOrderId,
     state,
+    stage,
+    shipping,
+    payment,
     orderStatus,
     shippingStatus: o.shippingStatus,
     paymentStatus: o.paymentStatus,

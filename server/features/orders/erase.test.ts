@@ -114,11 +114,11 @@ describe('a buyer who asks to be forgotten', () => {
     const order = bought({ lines: [orderLine({ sku, quantity: 2 })] })
     await take(order)
     await erase(ana.account)
-    await take(laterVersion(order, { state: 'shipped', shippingStatus: 'FULFILLED' }))
+    await take(laterVersion(order, { state: 'shipped' }))
     expect(await read(order)).toMatchObject({ state: 'shipped', customer: { name: '', shippingAddress: {} } })
     expect((await documentsOf()).map(({ body }) => body)).toEqual([null])
     expect((await levelsOf(ctx(), [id]))[0]).toMatchObject({ onHand: 3, reserved: 0 })
-    expect(await take(laterVersion(order, { state: 'shipped', shippingStatus: 'FULFILLED' }))).toMatchObject({
+    expect(await take(laterVersion(order, { state: 'shipped' }))).toMatchObject({
       imported: 0,
     })
   })

@@ -1,6 +1,7 @@
-import type { ChannelOrder } from '#channels/channel.ts'
+import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
+import { type OrderState, mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
+import { meaningOf } from '#domain/orders/pieces.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
@@ -22,6 +23,14 @@ export interface TakenIn {
 }
 type Outcome = 'imported' | 'updated' | 'unchanged'
 
+/** A channel's order with what its pieces mean for stock; its lines are those that the order holds, has sent, or was cancelled with. */
+type Arriving = Omit<ChannelOrder, 'lines'> & ReturnType<typeof meaningOf<ChannelOrderLine>>
+
+function read(order: ChannelOrder): Arriving {
+  const { state, lines } = meaningOf({ cancelled: order.cancelled, lines: mergeLines(order.lines) })
+  return { ...order, state, lines: lines.filter(({ quantity }) => quantity > 0) }
+}
+
 /**
  * Takes in a channel's orders, each in a transaction of its own. Whatever comes late, twice or at the same time elsewhere counts once.
  * An order that cannot be stored does not stop the others; its error is thrown at the end.
@@ -32,7 +41,7 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   for (const order of await newsAmong(
     ctx,
     source,
-    orders.map((order) => storable(order)),
+    orders.map((order) => read(storable(order))),
   )) {
     try {
       const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
@@ -60,7 +69,7 @@ function storable(value: unknown): unknown {
 }
 
 /** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. */
-async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<ChannelOrder[]> {
+async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]): Promise<Arriving[]> {
   const held = await queries.versionsOf(
     ctx,
     source,
@@ -73,7 +82,7 @@ async function newsAmong(ctx: Ctx, source: Source, orders: readonly ChannelOrder
   })
 }
 
-async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise<Outcome> {
+async function takeInOne(ctx: Ctx, source: Source, order: Arriving): Promise<Outcome> {
   const raw = JSON.stringify(order.raw ?? {})
   const columns = { ...columnsOf(order), channel: source.channel, integrationId: source.id, state: order.state }
   const fresh = await queries.insertWithDocument(ctx, columns, raw)
@@ -105,10 +114,10 @@ async function takeInOne(ctx: Ctx, source: Source, order: ChannelOrder): Promise
 }
 
 /** Placed before anybody counted here. */
-const isHistory = (source: Source, order: ChannelOrder) =>
+const isHistory = (source: Source, order: Arriving) =>
   source.historyBefore !== undefined && order.orderDate < source.historyBefore
 
-const told = (source: Source, { number, lines, totalAmount, currency }: ChannelOrder, id: number) => ({
+const told = (source: Source, { number, lines, totalAmount, currency }: Arriving, id: number) => ({
   id,
   channel: source.channel,
   number,
@@ -117,22 +126,25 @@ const told = (source: Source, { number, lines, totalAmount, currency }: ChannelO
   currency,
 })
 
-const summary = (order: ChannelOrder, state: ChannelOrder['state']) => ({
-  channel: order.externalOrderId,
+const summary = ({ externalOrderId, said }: Arriving, state: OrderState) => ({
+  channel: externalOrderId,
   state,
-  orderStatus: order.orderStatus,
-  shippingStatus: order.shippingStatus,
-  paymentStatus: order.paymentStatus,
+  orderStatus: said.order,
+  shippingStatus: said.shipping,
+  paymentStatus: said.payment,
 })
 
 /** The order row's columns. Its quantity, SKUs and oversold mark follow from the lines once stock has answered. */
-function columnsOf(o: ChannelOrder) {
+function columnsOf(o: Arriving) {
   return {
     externalOrderId: o.externalOrderId,
     number: o.number,
-    orderStatus: o.orderStatus,
-    shippingStatus: o.shippingStatus,
-    paymentStatus: o.paymentStatus,
+    stage: o.stage,
+    shipping: o.shipping,
+    payment: o.payment,
+    orderStatus: o.said.order,
+    shippingStatus: o.said.shipping,
+    paymentStatus: o.said.payment,
     orderDate: o.orderDate,
     shippingDate: o.shippedAt,
     channelUpdatedAt: o.updatedAt,
@@ -176,13 +188,13 @@ function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
 
 interface Version {
   id: number
-  before: ChannelOrder['state'] | null
-  state: ChannelOrder['state']
+  before: OrderState | null
+  state: OrderState
 }
 
 /** Saves the lines and moves what they ask for in stock. */
-async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, before, state }: Version): Promise<void> {
-  const lines = mergeLines(order.lines)
+async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, state }: Version): Promise<void> {
+  const { lines } = order
   const history = isHistory(source, order)
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
   const plan = planStock({ before, state, history, known, lines })
@@ -197,7 +209,7 @@ async function settle(ctx: Ctx, source: Source, order: ChannelOrder, { id, befor
       return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
     }),
   )
-  const isLost = state === 'cancelled' && lines.some((line) => (line.lost ?? 0) > 0)
+  const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
 }
 

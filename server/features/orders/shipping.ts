@@ -125,8 +125,6 @@ async function tellChannel(
       ctx.services,
       { organizationId: ctx.organizationId, integrationId: order.integrationId },
       async ({ channel, connection }) => {
-        if (!channel.orders)
-          throw new AppError('channel_refused', `${channel.name} cannot be told that an order was shipped.`)
         const shipment = {
           externalOrderId: order.externalOrderId,
           ...parcelOf(order),
@@ -134,7 +132,7 @@ async function tellChannel(
           lines,
         }
         // One that keeps what it was told says so in the dialog, before anything is saved.
-        const [answer] = (await channel.orders[what]?.(connection, [shipment])) ?? []
+        const [answer] = (await channel.orders?.[what]?.(connection, [shipment])) ?? []
         if (answer && !answer.ok) throw answer.error
       },
     )
@@ -145,19 +143,23 @@ async function tellChannel(
   }
 }
 
+function manualWords({ paymentStatus }: OrderRow) {
+  const { stage, orderStatus } = manualState({ shippingStatus: SHIPPED, paymentStatus })
+  return { stage, orderStatus }
+}
+
 async function markShipped(ctx: Ctx, { id, integrationId }: OrderRow, shippedAt: Date): Promise<void> {
   const order = await queries.lockById(ctx, id)
   if (order?.state !== 'open') return
   const manual = order.channel === 'manual'
   await queries.updateOrder(ctx, id, {
     state: 'shipped',
+    shipping: 'shipped',
     shippingStatus: SHIPPED,
     shippingDate: shippedAt,
     readyToShip: false,
     // A channel tells its own word; an order made by hand has nobody else to say that it is done.
-    ...(manual && {
-      orderStatus: manualState({ shippingStatus: SHIPPED, paymentStatus: order.paymentStatus }).orderStatus,
-    }),
+    ...(manual && manualWords(order)),
   })
   await sendOut(ctx, id)
   await audit(ctx, {

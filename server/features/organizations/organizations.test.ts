@@ -228,7 +228,7 @@ describe('the organization page', () => {
       .values([
         { ...order, externalOrderId: 'a', number: 'a', state: 'open', oversold: true },
         { ...order, externalOrderId: 'b', number: 'b', state: 'open' },
-        { ...order, externalOrderId: 'c', number: 'c', state: 'shipped', shippingStatus: 'FULFILLED', oversold: true },
+        { ...order, externalOrderId: 'c', number: 'c', state: 'shipped', shipping: 'shipped', oversold: true },
       ])
       .execute()
     await app().call(organizations.getStart, { as })

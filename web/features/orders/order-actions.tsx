@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { orderName } from './order-columns.tsx'
 import type { Order } from './order-page.tsx'
 
-const isPaid = ({ paymentStatus }: Order) => paymentStatus.trim().toLowerCase() === 'paid'
+const isPaid = ({ payment }: Order) => payment === 'paid'
 
 /** What can be done with an order; what cannot says why (ORD-069, ORD-070). */
 export function OrderActions({
