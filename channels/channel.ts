@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import type { Http, Quota } from './call.ts'
-import type { OAuth2 } from './connect.ts'
+import type { Http, Picture, Quota } from './call.ts'
+import type { AccountFacts, App, Connect } from './connect.ts'
 import type { ChannelProduct, ListingState } from './product.ts'
 
 /**
@@ -82,12 +82,19 @@ export interface Connection<S = unknown> {
   accessToken: string
   /** Named origins of the channel's hosts from settings, without trailing slash; may hold `{shop}`. */
   origins: Record<string, string>
+  app: App
   /** The account on the channel: shop domain, seller id. Empty where the channel has none. */
   shop: string
+  /** What else is known of it. */
+  facts: AccountFacts
+  /** The account's own; '' before `account` was asked. */
+  currency: string
   settings: S
   now: () => Date
   /** A fresh random UUID, for channels that want one. */
   uuid: () => string
+  /** The bytes of a picture of a listing. @throws ChannelError `invalid` when it cannot be had */
+  picture: (url: string) => Promise<Picture>
 }
 
 /** One buyable form. A product without variations has exactly one, with its own SKU and no options. */
@@ -252,7 +259,7 @@ export interface WebhookEvent {
 export interface Channel<F = unknown, S = unknown> {
   id: ChannelId
   name: string
-  connect: OAuth2
+  connect: Connect
   settings: z.ZodType<S>
   /** The listing fields of one schema, from `contract/channels/<id>.ts`. */
   fields: z.ZodType<F>
@@ -273,7 +280,9 @@ export interface Channel<F = unknown, S = unknown> {
   /** Lookups that the channel's editor needs, by name (`categories`, `aspects`, `locations`, `policies`, `collections` …). Answers pass through `contract/channels/<id>.ts`. */
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
-  account(c: Connection<S>): Promise<{ accountId: string; shop: string; name: string; currency: string }>
+  account(
+    c: Connection<S>,
+  ): Promise<{ accountId: string; shop: string; name: string; currency: string; facts?: AccountFacts }>
   /**
    * What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not.
    * @param settings the integration's defaults, which count where the listing leaves a field blank

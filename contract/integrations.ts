@@ -14,6 +14,22 @@ export const HeldUp = z.object({
 })
 export type HeldUp = z.output<typeof HeldUp>
 
+/** A question to the seller before a channel is connected. One form draws them. */
+export const Ask = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** `secret`: it is not shown while it is typed, and never again. */
+  kind: z.enum(['text', 'secret', 'choice']),
+  placeholder: z.string().optional(),
+  help: z.string().optional(),
+  /** Of a `choice`. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** It may stay blank. */
+  optional: z.boolean().optional(),
+})
+export type Ask = z.output<typeof Ask>
+const Answers = z.record(z.string().max(40), z.string().trim().max(4000))
+
 /** CHN-014..018. Never holds a token. */
 export const Integration = z.object({
   id: Id,
@@ -48,7 +64,10 @@ export const availableIntegrations = endpoint({
     z.object({
       channel: ChannelId,
       label: z.string(),
-      needsShop: z.boolean(),
+      /** Where a consent begins: here, or on the channel, which sends the browser to us. Null: there is none, a key is pasted. */
+      consent: z.object({ startsAt: z.enum(['us', 'channel']), asks: z.array(Ask) }).nullable(),
+      /** What is pasted instead of giving consent; null where that cannot be. */
+      key: z.object({ asks: z.array(Ask) }).nullable(),
       /** Where one looks at the channel's shop and buys, while it is played on this machine; null for the real channel. */
       sandboxUrl: z.string().nullable(),
     }),
@@ -69,6 +88,7 @@ export const createIntegration = endpoint({
   body: z.object({
     name: ChannelId,
     shop: z.string().trim().max(255).optional(),
+    answers: Answers.optional(),
     /** One more account of a channel that has one. */
     another: z.boolean().optional(),
   }),
@@ -111,6 +131,25 @@ export const oauthUrl = endpoint({
   query: z.record(z.string(), z.string()),
   reply: z.string(),
   errors: ['integration_missing', 'invalid_input', 'unsupported'],
+})
+export const connectWithKey = endpoint({
+  method: 'POST',
+  path: '/channels/{channel}/key',
+  summary: 'Connect with a key made on the channel',
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  /** Without `integrationId` one more account, or one that was begun. */
+  body: z.object({ answers: Answers, integrationId: Id.optional() }),
+  reply: Ok,
+  errors: [
+    'integration_missing',
+    'account_connected',
+    'invalid_input',
+    'channel_refused',
+    'channel_unavailable',
+    'unsupported',
+  ],
+  changes: ['integrations', 'listings'],
 })
 export const exchangeCode = endpoint({
   method: 'POST',

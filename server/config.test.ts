@@ -49,6 +49,7 @@ describe('settings', () => {
       ebay: {
         clientId: 'motto-sandbox-SBX-ebay',
         clientSecret: 'sandbox-ebay-secret',
+        secrets: {},
         redirect: 'Motto-MottoSBX-ebay',
         origins: {
           api: 'http://127.0.0.1:4001/ebay',
@@ -60,6 +61,7 @@ describe('settings', () => {
       shopify: {
         clientId: 'motto-sandbox-shopify',
         clientSecret: 'sandbox-shopify-secret',
+        secrets: {},
         redirect: 'http://localhost:4000/oauth/shopify',
         origins: { shop: 'http://127.0.0.1:4001/shopify/{shop}' },
       },
@@ -74,6 +76,7 @@ describe('settings', () => {
       ebay: {
         clientId: 'id',
         clientSecret: 'secret',
+        secrets: {},
         redirect: 'name',
         origins: {
           api: 'https://api.ebay.com',
@@ -94,6 +97,7 @@ describe('settings', () => {
       shopify: {
         clientId: 'id',
         clientSecret: 'secret',
+        secrets: {},
         redirect: 'https://motto.example.com/oauth/shopify',
         origins: { shop: 'http://127.0.0.1:9/{shop}' },
       },

@@ -7,6 +7,8 @@ import { ConfigError, readValues, refused, settings, type Values } from './setti
 export interface ChannelConfig {
   clientId: string
   clientSecret: string
+  /** What else the channel gave the operator, by name. */
+  secrets: Record<string, string>
   /** What the channel is told to come back to: our callback's URL, or the name it registered for it. */
   redirect: string
   /** Origins of the channel's hosts by name, without trailing slash; may hold `{shop}`. */
@@ -102,7 +104,7 @@ function readChannels(config: Config, values: Values): Config['channels'] {
 /** @returns undefined where it is live and nothing is said of it. @throws ConfigError where only a part is said */
 function readChannel(
   id: string,
-  { clientId, clientSecret, redirect, hosts }: Access,
+  { clientId, clientSecret, redirect, hosts, secrets = {} }: Access,
   { channelMode, sandboxPort, publicUrl }: Config,
   values: Values,
 ): ChannelConfig | undefined {
@@ -122,6 +124,7 @@ function readChannel(
   return {
     clientId: credential(clientId),
     clientSecret: credential(clientSecret),
+    secrets: Object.fromEntries(Object.entries(secrets).map(([name, one]) => [name, credential(one)])),
     redirect: redirect ? credential(redirect) : `${publicUrl}/oauth/${id}`,
     origins: Object.fromEntries(origins),
   }

@@ -58,7 +58,7 @@ conformance('eBay', isDescribed, async () => {
     settings: EbaySettings.parse({}),
     inspect: isDescribed ? inspectEbay(base) : () => [],
     redirect: 'Motto-MottoSBX-ebay',
-    context: { ...app, origins, shop: '' },
+    context: { ...app, secrets: {}, facts: {}, origins, shop: '' },
   })
   const c = stage.connection()
   const [locations, policies, aspects] = await Promise.all([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpCall } from '../call.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
 import { ChannelError } from '../channel.ts'
-import { tokenError } from '../kit/oauth.ts'
+import { later, tokenError } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 const scope = 'https://api.ebay.com/oauth/api_scope'
@@ -34,9 +34,10 @@ const tokenCall = ({ origins, clientId, clientSecret }: TokenContext, form: Reco
 })
 
 /** Access tokens live 2 hours, refresh tokens 18 months and are not rotated. `redirect` is the RuName, not an address. */
-export const ebayConnect: OAuth2 = {
-  kind: 'oauth2',
-  needsShop: false,
+export const ebayConnect = {
+  asks: [],
+  startsAt: 'us',
+  pkce: false,
   scopes: ebayScopes,
   authorizeUrl({ origins, clientId, redirect, state }) {
     const query = new URLSearchParams({
@@ -48,24 +49,25 @@ export const ebayConnect: OAuth2 = {
     })
     return `${origins.auth}/oauth2/authorize?${query}`
   },
-  verifyCallback({ query }) {
+  readCallback({ query }) {
     if (query.error)
       throw new ChannelError('invalid', query.error_description ?? 'eBay was not given permission.', {
         code: query.error,
       })
     if (!query.code) throw new ChannelError('invalid', 'eBay did not send a code.')
+    return { code: query.code }
   },
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, redirect_uri: o.redirect }),
   refreshRequest: (o) =>
     tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken, scope: ebayScopes.join(' ') }),
-  readTokens(answer) {
+  readTokens(answer, now) {
     if (answer.status !== 200) throw tokenError('eBay', answer)
     const body = readAs('eBay', TokenAnswer, answer.body)
     return {
       accessToken: body.access_token,
-      expiresIn: body.expires_in,
+      expiresAt: later(now, body.expires_in),
       ...(body.refresh_token && { refreshToken: body.refresh_token }),
-      ...(body.refresh_token_expires_in && { refreshExpiresIn: body.refresh_token_expires_in }),
+      ...(body.refresh_token_expires_in && { refreshExpiresAt: later(now, body.refresh_token_expires_in) }),
     }
   },
-}
+} satisfies OAuth2

@@ -3,9 +3,11 @@ import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'
+import { noConnection } from '../testing/connection.ts'
 
 /** An account as eBay describes it, by the end of the address. */
 const account = (bodies: Record<string, unknown>): EbayConnection => ({
+  ...noConnection,
   http: async ({ url }: HttpCall): Promise<HttpAnswer> => {
     const [, body] = Object.entries(bodies).find(([end]) => new URL(url).pathname.endsWith(end)) ?? []
     return { status: 200, headers: {}, body: body ?? {} }

@@ -16,7 +16,7 @@ import { User } from './wire.ts'
 export const ebay: Channel<EbaySchema, EbaySettings> = {
   id: 'ebay',
   name: 'eBay',
-  connect: ebayConnect,
+  connect: { oauth: ebayConnect },
   settings: EbaySettings,
   fields: EbaySchema,
   limits: ebayLimits,

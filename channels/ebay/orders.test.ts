@@ -6,6 +6,7 @@ import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'
 import { pullOrders, ship, toOrder } from './orders.ts'
 import { EbayOrder } from './wire.ts'
+import { noConnection } from '../testing/connection.ts'
 
 const usd = (value: string) => ({ value, currency: 'USD' })
 const contact = {
@@ -231,6 +232,7 @@ type Answer = { status?: number; body?: unknown }
 const connection = (reply: (call: HttpCall) => Answer): { c: EbayConnection; calls: HttpCall[] } => {
   const calls: HttpCall[] = []
   const c: EbayConnection = {
+    ...noConnection,
     accessToken: 't',
     origins: { api: 'https://api.example', web: 'https://web.example' },
     shop: '',

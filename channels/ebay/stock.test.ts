@@ -3,6 +3,7 @@ import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { HttpCall } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
+import { noConnection } from '../testing/connection.ts'
 
 interface Sent {
   requests: { sku: string; offers: { offerId: string }[] }[]
@@ -14,6 +15,7 @@ const run = (reply: (sent: Sent, n: number) => { status: number; body: unknown }
     return { headers: {}, ...reply(call.json as Sent, calls.length) }
   }
   const c = {
+    ...noConnection,
     http,
     accessToken: 't',
     origins: { api: 'https://api.example' },

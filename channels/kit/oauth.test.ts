@@ -1,29 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../call.ts'
 import { ebayConnect } from '../ebay/connect.ts'
-import { exchangeCode, grantOf, refreshTokens, retryAfter, tokenError } from './oauth.ts'
+import { challengeOf, exchangeCode, newVerifier, refreshTokens, retryAfter, tokenError } from './oauth.ts'
 
 const answer = (status: number, body: unknown, headers = {}): HttpAnswer => ({ status, headers, body })
-const context = { origins: { api: 'https://api.example' }, clientId: 'id', clientSecret: 'secret', shop: '' }
+const context = {
+  origins: { api: 'https://api.example' },
+  clientId: 'id',
+  clientSecret: 'secret',
+  secrets: {},
+  shop: '',
+  facts: {},
+}
 const now = new Date('2026-11-21T12:00:00Z')
 
 describe('grants', () => {
-  it('reckon their ends from the given time', () => {
-    expect(grantOf({ accessToken: 'a', expiresIn: 7200, refreshToken: 'r', refreshExpiresIn: 60 }, now)).toEqual({
-      accessToken: 'a',
-      expiresAt: new Date('2026-11-21T14:00:00Z'),
-      refreshToken: 'r',
-      refreshExpiresAt: new Date('2026-11-21T12:01:00Z'),
-    })
+  it('prove who asked with a verifier whose hash was sent before', () => {
+    // RFC 7636, appendix B
+    expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    )
+    expect(newVerifier()).toMatch(/^[\w-]{43}$/)
+    expect(newVerifier()).not.toBe(newVerifier())
+  })
+  it('that cannot be renewed say so', async () => {
+    const nothing = async () => answer(200, {})
+    await expect(
+      refreshTokens({ readTokens: ebayConnect.readTokens }, nothing, { ...context, refreshToken: 'r' }, now),
+    ).rejects.toMatchObject({ kind: 'unauthorized' })
   })
   it('come from a code, and a refresh without a new refresh token says nothing of it', async () => {
     const first = await exchangeCode(
       ebayConnect,
       async () => answer(200, { access_token: 'a', expires_in: 10, refresh_token: 'r' }),
-      { ...context, code: 'c', redirect: 'ru' },
+      { ...context, code: 'c', redirect: 'ru', verifier: '', callback: {} },
       now,
     )
-    expect(first).toMatchObject({ accessToken: 'a', refreshToken: 'r' })
+    expect(first).toMatchObject({ accessToken: 'a', expiresAt: new Date('2026-11-21T12:00:10Z'), refreshToken: 'r' })
     const next = await refreshTokens(
       ebayConnect,
       async () => answer(200, { access_token: 'b', expires_in: 10 }),

@@ -1,41 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Http, HttpAnswer } from '../call.ts'
-import type { OAuth2, TokenContext } from '../connect.ts'
-import type { Tokens } from '../connect.ts'
 import { ChannelError } from '../channel.ts'
+import type { OAuth2, TokenContext, Tokens } from '../connect.ts'
 
-/** What is to be kept of a grant. Absent `refreshToken`: the earlier one stays valid. */
-export interface Grant {
-  accessToken: string
-  expiresAt: Date
-  refreshToken?: string
-  refreshExpiresAt?: Date
-}
+/** `seconds` after `now`. */
+export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
-
-/** Lifetimes are counted from `now`, taken before the request so that they never promise too much. */
-export const grantOf = (tokens: Tokens, now: Date): Grant => ({
-  accessToken: tokens.accessToken,
-  expiresAt: later(now, tokens.expiresIn),
-  ...(tokens.refreshToken !== undefined && { refreshToken: tokens.refreshToken }),
-  ...(tokens.refreshExpiresIn !== undefined && { refreshExpiresAt: later(now, tokens.refreshExpiresIn) }),
-})
+/** What proves that who brings the code is who asked for it, and what is sent before it (RFC 7636, S256). */
+export const newVerifier = (): string => randomBytes(32).toString('base64url')
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 /** Trades the code of a callback for tokens. @throws ChannelError as `readTokens` */
 export const exchangeCode = async (
   connect: OAuth2,
   http: Http,
-  o: TokenContext & { code: string; redirect: string },
+  o: Parameters<OAuth2['tokenRequest']>[0],
   now: Date,
-): Promise<Grant> => grantOf(connect.readTokens(await http(connect.tokenRequest(o))), now)
+): Promise<Tokens> => connect.readTokens(await http(connect.tokenRequest(o)), now)
 
-/** Asks for a new access token. @throws ChannelError as `readTokens` */
-export const refreshTokens = async (
-  connect: OAuth2,
+/** Asks for a new access token. @throws ChannelError as `readTokens`; `unauthorized` where the channel gives none anew */
+export async function refreshTokens(
+  connect: Pick<OAuth2, 'refreshRequest' | 'readTokens'>,
   http: Http,
   o: TokenContext & { refreshToken: string },
   now: Date,
-): Promise<Grant> => grantOf(connect.readTokens(await http(connect.refreshRequest(o))), now)
+): Promise<Tokens> {
+  const request = connect.refreshRequest?.(o)
+  if (!request) throw new ChannelError('unauthorized', 'This token was refused, and there is no other.')
+  return connect.readTokens(await http(request), now)
+}
 
 /** A refused token request, after RFC 6749 §5.2: `{error, error_description}`. */
 export function tokenError(channel: string, answer: HttpAnswer): ChannelError {

@@ -58,7 +58,13 @@ conformance('Shopify', isDescribed, async () => {
     settings: ShopifySettings.parse({}),
     inspect: isDescribed ? inspectShopify() : () => [],
     redirect: 'http://localhost:3000/oauth/shopify',
-    context: { ...app, origins: { shop: `${sandbox.url}/shopify/{shop}` }, shop: 'motto-dev.myshopify.com' },
+    context: {
+      ...app,
+      secrets: {},
+      facts: {},
+      origins: { shop: `${sandbox.url}/shopify/{shop}` },
+      shop: 'motto-dev.myshopify.com',
+    },
   })
   const [location] = (await shopifyLookups.locations(stage.connection())).filter(({ isActive }) => isActive)
   const locationId = location?.id ?? ''

@@ -3,7 +3,8 @@ import { ChannelError } from '../channel.ts'
 import { normaliseShop, shopifyConnect, shopifyScopes } from './connect.ts'
 
 const origins = { shop: 'http://127.0.0.1:3001/shopify/{shop}' }
-const context = { origins, clientId: 'id', clientSecret: 'hush', shop: 'motto-dev' }
+const context = { origins, clientId: 'id', clientSecret: 'hush', secrets: {}, shop: 'motto-dev', facts: {} }
+const now = new Date('2026-11-21T12:00:00Z')
 // hmac: printf 'code=…&host=ZXhhbXBsZQ%3D%3D&shop=…&state=nonce&timestamp=1337178173' | openssl dgst -sha256 -hmac hush
 const query = {
   code: '0907a61c0c8d55e99db179b68161bc00',
@@ -16,7 +17,8 @@ const query = {
 const verify =
   (more: Partial<typeof query>, o: { shop?: string; secret?: string; seconds?: number } = {}) =>
   () =>
-    shopifyConnect.verifyCallback({
+    shopifyConnect.readCallback({
+      facts: {},
       query: { ...query, ...more },
       clientSecret: o.secret ?? 'hush',
       shop: o.shop ?? 'motto-dev',
@@ -64,7 +66,12 @@ describe('the callback', () => {
 describe('requests', () => {
   it('go to the shop itself, with the words Shopify wants', () => {
     const url = new URL(
-      shopifyConnect.authorizeUrl({ ...context, redirect: 'https://motto.example/oauth/shopify', state: 's' }),
+      shopifyConnect.authorizeUrl({
+        ...context,
+        redirect: 'https://motto.example/oauth/shopify',
+        state: 's',
+        challenge: '',
+      }),
     )
     expect(url.origin + url.pathname).toBe(
       'http://127.0.0.1:3001/shopify/motto-dev.myshopify.com/admin/oauth/authorize',
@@ -76,7 +83,9 @@ describe('requests', () => {
       'grant_options[]': '',
     })
     expect(url.searchParams.get('scope')?.split(',')).toEqual([...shopifyScopes])
-    expect(shopifyConnect.tokenRequest({ ...context, code: 'c', redirect: '' })).toMatchObject({
+    expect(
+      shopifyConnect.tokenRequest({ ...context, code: 'c', redirect: '', verifier: '', callback: {} }),
+    ).toMatchObject({
       json: { client_id: 'id', client_secret: 'hush', code: 'c', expiring: '1' },
     })
     expect(shopifyConnect.refreshRequest({ ...context, refreshToken: 'r' })).toMatchObject({
@@ -96,17 +105,17 @@ describe('requests', () => {
       },
     })
     const implied = shopifyScopes.filter((s) => s !== 'read_products')
-    expect(shopifyConnect.readTokens(body(implied))).toEqual({
+    expect(shopifyConnect.readTokens(body(implied), now)).toEqual({
       accessToken: 'a',
-      expiresIn: 3600,
+      expiresAt: new Date('2026-11-21T13:00:00Z'),
       refreshToken: 'r',
-      refreshExpiresIn: 7776000,
+      refreshExpiresAt: new Date('2027-02-19T12:00:00Z'),
     })
-    expect(() => shopifyConnect.readTokens(body(shopifyScopes.filter((s) => s !== 'write_inventory')))).toThrow(
+    expect(() => shopifyConnect.readTokens(body(shopifyScopes.filter((s) => s !== 'write_inventory')), now)).toThrow(
       'write_inventory',
     )
-    expect(() => shopifyConnect.readTokens({ status: 400, headers: {}, body: { error: 'invalid_grant' } })).toThrow(
-      ChannelError,
-    )
+    expect(() =>
+      shopifyConnect.readTokens({ status: 400, headers: {}, body: { error: 'invalid_grant' } }, now),
+    ).toThrow(ChannelError)
   })
 })

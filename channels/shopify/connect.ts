@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { HttpCall } from '../call.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
+import { shopify } from '#contract/channels/shopify.ts'
 import { ChannelError } from '../channel.ts'
-import { tokenError } from '../kit/oauth.ts'
+import { later, tokenError } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 /** @see https://shopify.dev/docs/api/usage/access-scopes read 2026-11-21 */
@@ -63,11 +64,12 @@ const tokenCall = (
 })
 
 /** Expiring offline tokens: an hour, with a refresh token that changes at each use. */
-export const shopifyConnect: OAuth2 = {
-  kind: 'oauth2',
-  needsShop: true,
+export const shopifyConnect = {
+  asks: [{ name: 'shop', label: 'Shop name', kind: 'text', placeholder: shopify.shopExample }],
+  normalise: ({ shop = '' }) => ({ shop: normaliseShop(shop) }),
+  startsAt: 'us',
+  pkce: false,
   scopes: shopifyScopes,
-  normaliseShop,
   authorizeUrl({ origins, clientId, redirect, state, shop }) {
     const query = new URLSearchParams({
       client_id: clientId,
@@ -78,17 +80,18 @@ export const shopifyConnect: OAuth2 = {
     })
     return `${originOf(origins, normaliseShop(shop))}/admin/oauth/authorize?${query}`
   },
-  verifyCallback({ query, clientSecret, shop, now }) {
+  readCallback({ query, clientSecret, shop, now }) {
     if (!signed(query, clientSecret)) throw new ChannelError('invalid', 'This answer was not signed by Shopify.')
     if (Math.abs(now.getTime() / 1000 - Number(query.timestamp)) > callbackSeconds || !query.timestamp)
       throw new ChannelError('invalid', 'This answer of Shopify is too old. Connect again.')
     if (query.shop !== normaliseShop(shop))
       throw new ChannelError('invalid', 'Shopify answered for another shop. Connect again.')
     if (!query.code) throw new ChannelError('invalid', 'Shopify did not send a code.')
+    return { code: query.code }
   },
   tokenRequest: (o) => tokenCall(o, { code: o.code, expiring: '1' }),
   refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken }),
-  readTokens(answer) {
+  readTokens(answer, now) {
     if (answer.status !== 200) throw tokenError('Shopify', answer)
     const body = readAs('Shopify', TokenAnswer, answer.body)
     const granted = new Set(body.scope.split(',').map((s) => s.trim()))
@@ -104,12 +107,12 @@ export const shopifyConnect: OAuth2 = {
       )
     return {
       accessToken: body.access_token,
-      expiresIn: body.expires_in,
+      expiresAt: later(now, body.expires_in),
       refreshToken: body.refresh_token,
-      ...(body.refresh_token_expires_in && { refreshExpiresIn: body.refresh_token_expires_in }),
+      ...(body.refresh_token_expires_in && { refreshExpiresAt: later(now, body.refresh_token_expires_in) }),
     }
   },
-}
+} satisfies OAuth2
 
 /** Hex HMAC-SHA256 over the sorted, encoded query without its signature, as Shopify's own library reckons it (15.0.0). */
 function signed(query: Record<string, string>, secret: string): boolean {

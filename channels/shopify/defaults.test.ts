@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { Connection } from '../channel.ts'
 import { shopify } from './index.ts'
+import { noConnection } from '../testing/connection.ts'
 
 const location = (id: string, isActive: boolean) => ({
   id,
@@ -10,6 +11,7 @@ const location = (id: string, isActive: boolean) => ({
   address: { address1: null, city: null, provinceCode: null, zip: null, countryCode: 'US' },
 })
 const shop = (nodes: object[]): Connection<ShopifySettings> => ({
+  ...noConnection,
   http: async () => ({
     status: 200,
     headers: {},

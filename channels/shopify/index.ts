@@ -15,7 +15,7 @@ import { Account, Leave } from './wire.ts'
 export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   id: 'shopify',
   name: 'Shopify',
-  connect: shopifyConnect,
+  connect: { oauth: shopifyConnect },
   settings: ShopifySettings,
   fields: ShopifySchema,
   limits: shopifyLimits,

@@ -19,6 +19,8 @@ describe('Shopify', () => {
       context: {
         clientId: 'motto-sandbox-shopify',
         clientSecret: 'sandbox-shopify-secret',
+        secrets: {},
+        facts: {},
         origins: { shop: `${sandbox.url}/shopify/{shop}` },
         shop: 'leaving.myshopify.com',
       },

@@ -5,6 +5,7 @@ import type { HttpCall } from '../call.ts'
 import { shopify } from './index.ts'
 import { pullOrders } from './orders.ts'
 import { ship } from './ship.ts'
+import { noConnection } from '../testing/connection.ts'
 
 const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'USD' } })
 const page = <T>(nodes: T[], endCursor: string | null = null) => ({
@@ -73,6 +74,7 @@ function shop(answers: (query: string, variables: Record<string, unknown>) => un
     }
   }
   const c = {
+    ...noConnection,
     http,
     accessToken: 't',
     origins: { shop: 'https://{shop}' },

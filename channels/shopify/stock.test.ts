@@ -3,6 +3,7 @@ import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { HttpCall } from '../call.ts'
 import type { ChannelError } from '../channel.ts'
 import { setPrices, setStock } from './stock.ts'
+import { noConnection } from '../testing/connection.ts'
 
 interface Asked {
   query: string
@@ -47,6 +48,7 @@ function shop(levels: Record<string, Level>, meddle: (sets: number) => void = ()
   }
   let uuids = 0
   const c = {
+    ...noConnection,
     accessToken: 't',
     origins: { shop: 'https://{shop}' },
     shop: 'motto-dev.myshopify.com',

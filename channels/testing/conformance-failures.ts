@@ -37,7 +37,7 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
     await tools.h.sandbox.fault('expire_token')
     expect((await failure(tools.h.stage.channel.account(tools.h.stage.connection()))).kind).toBe('unauthorized')
     const next = await tools.renewed()
-    Object.assign(tools.h.stage.grant, next)
+    Object.assign(tools.h.stage.tokens, next)
     expect((await tools.h.stage.channel.account(tools.h.stage.connection())).name).not.toBe('')
   })
 

@@ -1,8 +1,9 @@
 import type { Http, HttpAnswer, HttpCall } from '../call.ts'
-import type { TokenContext } from '../connect.ts'
+import type { TokenContext, Tokens } from '../connect.ts'
 import { type Channel, ChannelError, type Connection } from '../channel.ts'
 import { makeHttp } from '../kit/http.ts'
-import { exchangeCode, type Grant } from '../kit/oauth.ts'
+import { noConnection } from './connection.ts'
+import { challengeOf, exchangeCode, newVerifier, refreshTokens } from '../kit/oauth.ts'
 
 /** A check that is given every request and its answer. @returns what does not keep to the channel's published description */
 export type Inspect = (call: HttpCall, answer: HttpAnswer) => string[]
@@ -61,8 +62,8 @@ export interface Stage<F, S> {
   channel: Channel<F, S>
   connection(more?: { timeoutMs?: number; loseWrite?: number }): Connection<S>
   settings: S
-  grant: Grant
-  refreshRequest(): HttpCall
+  tokens: Tokens
+  renew(): Promise<Tokens>
   http: Http
   problems: string[]
 }
@@ -72,28 +73,38 @@ export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>>
   const problems: string[] = []
   const { channel, context } = o
   const plain = inspected(httpOf(), o.inspect, problems)
+  const { oauth } = channel.connect
+  if (!oauth) throw new Error(`${channel.name} has no consent page`)
   const state = crypto.randomUUID()
-  const query = await pressConsent(channel.connect.authorizeUrl({ ...context, redirect: o.redirect, state }))
-  if (query.state !== state) throw new Error('The consent page lost our state')
-  channel.connect.verifyCallback({ query, clientSecret: context.clientSecret, shop: context.shop, now: new Date() })
-  const grant = await exchangeCode(
-    channel.connect,
+  const verifier = oauth.pkce ? newVerifier() : ''
+  const query = await pressConsent(
+    oauth.authorizeUrl({ ...context, redirect: o.redirect, state, challenge: verifier && challengeOf(verifier) }),
+  )
+  if (oauth.startsAt === 'us' && query.state !== state) throw new Error('The consent page lost our state')
+  const said = oauth.readCallback({ ...context, query, now: new Date() })
+  const facts = { ...context.facts, ...said.facts }
+  const tokens = await exchangeCode(
+    oauth,
     plain,
-    { ...context, code: query.code ?? '', redirect: o.redirect },
+    { ...context, facts, code: said.code, redirect: o.redirect, verifier, callback: query },
     new Date(),
   )
   const stage: Stage<F, S> = {
     channel,
     settings: o.settings,
-    grant,
+    tokens,
     problems,
     http: plain,
-    refreshRequest: () => channel.connect.refreshRequest({ ...context, refreshToken: stage.grant.refreshToken ?? '' }),
+    renew: () =>
+      refreshTokens(oauth, plain, { ...context, facts, refreshToken: stage.tokens.refreshToken ?? '' }, new Date()),
     connection: ({ timeoutMs, loseWrite } = {}) => ({
+      ...noConnection,
       http: losing(inspected(httpOf(timeoutMs), o.inspect, problems), loseWrite),
-      accessToken: stage.grant.accessToken,
+      accessToken: stage.tokens.accessToken,
       origins: context.origins,
+      app: context,
       shop: context.shop,
+      facts: { ...facts, ...tokens.facts },
       settings: stage.settings,
       now: () => new Date(),
       uuid: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ChannelError, type ChannelOrder, type ExternalListing, type Outcome, type ReadyListing } from '../channel.ts'
 import type { Remote, Sandboxed, Stage } from './conformance-stage.ts'
-import { type Grant, refreshTokens } from '../kit/oauth.ts'
+import type { Tokens } from '../connect.ts'
 import { allPages } from '../kit/paging.ts'
 
 export interface Harness<F, S> {
@@ -34,7 +34,7 @@ export interface Tools<F, S> {
   liveOnSandbox(prefix: string): Promise<Sandboxed[]>
   orderCalls(): NonNullable<Stage<F, S>['channel']['orders']>
   order(id: string): Promise<ChannelOrder | undefined>
-  renewed(): Promise<Grant>
+  renewed(): Promise<Tokens>
 }
 
 /** Before everything: orders of a fresh sandbox are younger. */
@@ -58,16 +58,7 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
       (await allPages((cursor) => tools.orderCalls().pull(tools.h.stage.connection(), since(), cursor))).find(
         ({ externalOrderId }) => externalOrderId === id,
       ),
-    async renewed() {
-      const { stage } = tools.h
-      const connect = { ...stage.channel.connect, refreshRequest: () => stage.refreshRequest() }
-      return refreshTokens(
-        connect,
-        stage.http,
-        { origins: {}, clientId: '', clientSecret: '', shop: '', refreshToken: stage.grant.refreshToken ?? '' },
-        new Date(),
-      )
-    },
+    renewed: () => tools.h.stage.renew(),
   }
   return tools
 }

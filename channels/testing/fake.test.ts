@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection, ReadyListing } from '../channel.ts'
+import type { ReadyListing } from '../channel.ts'
 import { channelOf } from '../registry.ts'
+import { noConnection } from './connection.ts'
 import { fakeChannel } from './fake.ts'
 
-const connection: Connection = {
-  http: () => Promise.reject(new Error('The fake asks nobody.')),
-  accessToken: '',
-  origins: {},
-  shop: '',
-  settings: {},
-  now: () => new Date(0),
-  uuid: () => '',
-}
 const mug = (over: Partial<ReadyListing> = {}): ReadyListing => ({
   key: 7,
   title: 'Mug',
@@ -32,21 +24,21 @@ const mug = (over: Partial<ReadyListing> = {}): ReadyListing => ({
 describe('the fake channel', () => {
   it('publishes once, however often it is asked, and shows what it was told', async () => {
     const { channel, shown } = fakeChannel(channelOf('shopify'))
-    const [first] = await channel.listings.publish(connection, [mug()])
-    expect(await channel.listings.publish(connection, [mug()])).toEqual([first])
+    const [first] = await channel.listings.publish(noConnection, [mug()])
+    expect(await channel.listings.publish(noConnection, [mug()])).toEqual([first])
     expect(shown()).toMatchObject([{ sku: 'MUG', title: 'Mug', price: 1200, quantity: 5 }])
-    expect((await channel.listings.pull(connection)).items).toMatchObject([
+    expect((await channel.listings.pull(noConnection)).items).toMatchObject([
       { externalId: shown()[0]?.externalId, title: 'Mug', variants: [{ sku: 'MUG', price: 1200, quantity: 5 }] },
     ])
   })
   it('sets stock and price of one variation and leaves its neighbours', async () => {
     const { channel, shown } = fakeChannel(channelOf('shopify'))
     const variants = ['A', 'B'].map((sku) => ({ sku, options: { Size: sku }, price: 100, quantity: 1 }))
-    const [answer] = await channel.listings.publish(connection, [mug({ variants })])
+    const [answer] = await channel.listings.publish(noConnection, [mug({ variants })])
     if (!answer?.ok) throw new Error('refused')
     const listing = answer.value
-    await channel.stock.set(connection, [{ sku: 'B', quantity: 9, listing, locationId: '' }])
-    await channel.prices?.set(connection, [{ sku: 'A', price: 50, currency: 'USD', listing }])
+    await channel.stock.set(noConnection, [{ sku: 'B', quantity: 9, listing, locationId: '' }])
+    await channel.prices?.set(noConnection, [{ sku: 'A', price: 50, currency: 'USD', listing }])
     expect(shown().map(({ sku, price, quantity }) => [sku, price, quantity])).toEqual([
       ['A', 50, 1],
       ['B', 100, 9],
@@ -54,19 +46,19 @@ describe('the fake channel', () => {
   })
   it('says not_found of what is not there, for that one alone; ends twice without a word', async () => {
     const { channel, shown } = fakeChannel(channelOf('shopify'))
-    const [answer] = await channel.listings.publish(connection, [mug()])
+    const [answer] = await channel.listings.publish(noConnection, [mug()])
     if (!answer?.ok) throw new Error('refused')
     const absent = { externalId: 'fake-9', url: '', parts: {} }
     const level = { sku: 'MUG', quantity: 2, locationId: '' }
     expect(
-      await channel.stock.set(connection, [
+      await channel.stock.set(noConnection, [
         { ...level, listing: absent },
         { ...level, listing: answer.value },
       ]),
     ).toMatchObject([{ ok: false, error: { kind: 'not_found' } }, { ok: true }])
-    expect(await channel.listings.revise(connection, [mug({ external: absent })])).toMatchObject([{ ok: false }])
+    expect(await channel.listings.revise(noConnection, [mug({ external: absent })])).toMatchObject([{ ok: false }])
     for (let times = 0; times < 2; times += 1)
-      expect(await channel.listings.end(connection, [answer.value])).toMatchObject([{ ok: true }])
+      expect(await channel.listings.end(noConnection, [answer.value])).toMatchObject([{ ok: true }])
     expect(shown()).toEqual([])
   })
   it('pulls page by page to the end', async () => {
@@ -74,10 +66,10 @@ describe('the fake channel', () => {
     const all = Array.from({ length: 120 }, (_, n) =>
       mug({ key: n, variants: [{ sku: `S-${n}`, options: {}, price: 1, quantity: 1 }] }),
     )
-    await channel.listings.publish(connection, all)
+    await channel.listings.publish(noConnection, all)
     const skus: string[] = []
     for (let cursor: string | undefined, first = true; first || cursor; first = false) {
-      const { items, next } = await channel.listings.pull(connection, cursor)
+      const { items, next } = await channel.listings.pull(noConnection, cursor)
       skus.push(...items.flatMap(({ variants }) => variants.map(({ sku }) => sku)))
       cursor = next
     }

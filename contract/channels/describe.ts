@@ -158,6 +158,8 @@ export interface Access {
   clientSecret: Credential
   /** The name that the channel has for our callback. Absent: it is told the callback's address. */
   redirect?: Credential
+  /** What else the channel gives the operator, by the adapter's name for it: the key that its calls to us are signed with. */
+  secrets?: Readonly<Record<string, Credential>>
   /** May hold `{shop}`, which is the account's. */
   hosts: Readonly<Record<string, { setting: string; live: string }>>
 }

@@ -28,6 +28,7 @@ import { up as channelQuotas } from './migrations/0023-channel-quotas.ts'
 import { up as accounts } from './migrations/0024-accounts.ts'
 import { up as liveAccounts } from './migrations/0025-live-accounts.ts'
 import { up as orderMeaning } from './migrations/0026-order-meaning.ts'
+import { up as accountFacts } from './migrations/0027-account-facts.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0024-accounts': { up: accounts },
   '0025-live-accounts': { up: liveAccounts },
   '0026-order-meaning': { up: orderMeaning },
+  '0027-account-facts': { up: accountFacts },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -183,6 +183,8 @@ export interface IntegrationsTable extends Owned {
   status: Generated<'unauthenticated' | 'authenticated' | 'expired'>
   problem: Generated<string>
   settings: Json<Record<string, unknown>>
+  /** In the channel's own words. */
+  facts: Json<Record<string, string>>
   tokens: Buffer | null
   accessExpiresAt: MaybeAt
   refreshExpiresAt: MaybeAt
@@ -220,6 +222,9 @@ export interface OauthStatesTable {
   integrationId: number
   userId: number
   shop: Generated<string>
+  facts: Json<Record<string, string>>
+  /** Sealed; null where the channel wants no proof. */
+  verifier: Buffer | null
   expiresAt: ColumnType<Date, Date | string, never>
 }
 export interface AuditEntriesTable extends Owned {

@@ -211,6 +211,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 const foreignAccount: Record<string, (i: typeof ids) => object> = {
   saveIntegration: (i) => ({ body: { channel: 'ebay', settings: {}, integrationId: i.integration } }),
   oauthUrl: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: String(i.integration) } }),
+  connectWithKey: (i) => ({ params: { channel: 'ebay' }, body: { answers: {}, integrationId: i.integration } }),
   saveEbayPolicies: (i) => ({
     body: { paymentPolicyId: '', returnPolicyId: '', fulfillmentPolicyId: '', integrationId: i.integration },
   }),

@@ -1,5 +1,6 @@
 import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
+import { noConnection } from '#channels/testing/connection.ts'
 import { type FakeOrders, blankOrder, fakeChannel } from '#channels/testing/fake.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { OrderState } from '#domain/orders/intake.ts'
@@ -63,11 +64,8 @@ export function fakeConnect({ pull = refuse, ship = refuse, track, pollSeconds }
     work({
       channel,
       connection: {
-        http: refuse,
-        accessToken: '',
-        origins: {},
+        ...noConnection,
         shop: 'fine-shirts',
-        settings: {},
         now: services.clock.now,
         uuid: services.clock.uuid,
       },

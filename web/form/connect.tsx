@@ -18,7 +18,7 @@ export function useConnect({ hasFields = false } = {}) {
   const create = useWrite(createIntegration, { quiet: true })
   const connect = (
     channel: ChannelId,
-    { shop, exists = false }: { shop?: string | undefined; exists?: boolean } = {},
+    { answers = {}, exists = false }: { answers?: Record<string, string>; exists?: boolean } = {},
   ) => {
     const consent = window.open('about:blank')
     const ask = () => {
@@ -27,7 +27,7 @@ export function useConnect({ hasFields = false } = {}) {
     }
     if (exists) return ask()
     // Not with `mutate`'s own handlers: news of the channel may take this button off the page before the answer is here, and they would not run.
-    create.mutateAsync({ body: { name: channel, shop } }).then(
+    create.mutateAsync({ body: { name: channel, answers } }).then(
       () => {
         toast.success('Created Integration')
         ask()

@@ -85,6 +85,20 @@ export function readPicture(file: Buffer): Promise<Picture> {
   })
 }
 
+/** A picture as everybody takes it: JPEG and PNG stay as they are, WebP becomes JPEG on white. @throws invalid_input */
+export async function asJpeg(file: Buffer): Promise<{ bytes: Uint8Array; type: string; name: string }> {
+  const extension = extensionOf(file)
+  if (!extension) throw new AppError('invalid_input', UNREADABLE)
+  if (extension !== 'webp') return { bytes: file, type: mediaTypes[extension], name: `picture.${extension}` }
+  const bytes = await decoding(async () => {
+    const sharp = await decoder()
+    return sharp(file, { limitInputPixels: PIXELS }).flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer()
+  }).catch((error: unknown) => {
+    throw new AppError('invalid_input', UNREADABLE, { cause: error })
+  })
+  return { bytes, type: mediaTypes.jpg, name: 'picture.jpg' }
+}
+
 /** A kept picture made narrower, as WebP; a narrow one stays as wide as it is. */
 export const narrow = (file: Buffer, width: number): Promise<Buffer> =>
   decoding(async () => {

@@ -5,8 +5,8 @@ import { sign } from './signature.ts'
 import { keepPicture } from './store.ts'
 
 /** As for a picture that is uploaded. */
-const MOST_BYTES = 20 * 1024 * 1024
-const TIMEOUT_MS = 30_000
+export const MOST_BYTES = 20 * 1024 * 1024
+export const TIMEOUT_MS = 30_000
 
 /**
  * Copies a picture from another shop into our own store, or onto the image host. @returns its new address

@@ -36,9 +36,21 @@ describe('setting a channel up', () => {
   })
   it('CHN-111 CHN-112 the channels that can be connected have a name', async () => {
     const { as } = await makeSeller(app().services)
-    expect((await app().call(contract.availableIntegrations, { as })).body.data).toEqual([
-      { channel: 'ebay', label: 'eBay', needsShop: false, sandboxUrl: expect.stringMatching(/\/#ebay$/) },
-      { channel: 'shopify', label: 'Shopify', needsShop: true, sandboxUrl: expect.stringMatching(/\/#shopify$/) },
+    expect((await app().call(contract.availableIntegrations, { as })).body.data).toMatchObject([
+      {
+        channel: 'ebay',
+        label: 'eBay',
+        consent: { startsAt: 'us', asks: [] },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#ebay$/),
+      },
+      {
+        channel: 'shopify',
+        label: 'Shopify',
+        consent: { startsAt: 'us', asks: [{ name: 'shop', label: 'Shop name', kind: 'text', optional: true }] },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#shopify$/),
+      },
     ])
   })
   it('CHN-026 what cannot be created says why', async () => {

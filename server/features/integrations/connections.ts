@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Http } from '#channels/call.ts'
-import type { TokenContext } from '#channels/connect.ts'
+import type { AccountFacts, App, TokenContext, Tokens } from '#channels/connect.ts'
 import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
 import { makeHttp } from '#channels/kit/http.ts'
-import { type Grant, refreshTokens } from '#channels/kit/oauth.ts'
+import { refreshTokens } from '#channels/kit/oauth.ts'
 import { channelOf } from '#channels/registry.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ChannelConfig } from '../../config.ts'
@@ -12,7 +12,9 @@ import { type Services, announce, jobContext } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { channelCalls } from '../../http/health.ts'
+import { OutgoingError } from '../../http/outgoing.ts'
 import { seal, unseal } from '../../http/seal.ts'
+import { pictureBytes } from '../images/bytes.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { hold, letGo } from './held.ts'
 import { makeGate } from './quota/gate.ts'
@@ -39,7 +41,7 @@ export interface Connected {
   integration: IntegrationFacts
 }
 
-const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
+const StoredTokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
 /** Renewed this long before it ends, so that no request is sent with a token about to die. */
 const EARLY_MS = 60_000
 const PURPOSE = 'channel-tokens'
@@ -55,10 +57,21 @@ export function channelConfig(services: Services, channel: ChannelId): ChannelCo
   return config
 }
 
-export const tokenContext = (services: Services, channel: ChannelId, shop: string): TokenContext => {
-  const { clientId, clientSecret, origins } = channelConfig(services, channel)
-  return { origins, clientId, clientSecret, shop }
+const appOf = (services: Services, channel: ChannelId): App => {
+  const { clientId, clientSecret, secrets } = channelConfig(services, channel)
+  return { clientId, clientSecret, secrets }
 }
+
+export const tokenContext = (
+  services: Services,
+  channel: ChannelId,
+  { shop, facts }: { shop: string; facts: AccountFacts },
+): TokenContext => ({
+  ...appOf(services, channel),
+  origins: channelConfig(services, channel).origins,
+  shop,
+  facts,
+})
 
 const clients = new WeakMap<Services['database'], Map<number, Http>>()
 /** One paced client per integration and process. */
@@ -120,14 +133,14 @@ async function withToken<T>(
   row: Row,
   work: (c: Connected) => Promise<T>,
 ): Promise<T> {
-  const ready =
-    row.accessExpiresAt && row.accessExpiresAt.getTime() - services.clock.now().getTime() > EARLY_MS
-      ? row
-      : await renew(services, key, row.accessExpiresAt)
+  const ends = row.accessExpiresAt
+  const isDue = ends !== null && ends.getTime() - services.clock.now().getTime() <= EARLY_MS
+  const ready = isDue ? await renew(services, key, ends) : row
   try {
     return await work(connected(services, ready))
   } catch (error) {
-    if (!(error instanceof ChannelError) || error.kind !== 'unauthorized') throw error
+    // One that never ends is not renewed: it is held up, for the seller to connect anew.
+    if (!(error instanceof ChannelError) || error.kind !== 'unauthorized' || !ready.accessExpiresAt) throw error
     return work(connected(services, await renew(services, key, ready.accessExpiresAt)))
   }
 }
@@ -156,6 +169,8 @@ function connected(services: Services, row: Row): Connected {
     connection: connectionOf(services, channel, {
       key: { organizationId: row.organizationId, integrationId: row.id },
       shop: row.shop,
+      facts: row.facts,
+      currency: row.currency,
       accessToken,
       settings: channel.settings.parse(row.settings),
     }),
@@ -176,16 +191,37 @@ function connected(services: Services, row: Row): Connected {
 export const connectionOf = (
   services: Services,
   channel: Channel,
-  o: { key: IntegrationKey; shop: string; accessToken: string; settings: unknown },
+  o: {
+    key: IntegrationKey
+    shop: string
+    facts: AccountFacts
+    currency: string
+    accessToken: string
+    settings: unknown
+  },
 ): Connection => ({
   http: httpFor(services, channel, o.key),
   accessToken: o.accessToken,
   origins: channelConfig(services, channel.id).origins,
+  app: appOf(services, channel.id),
   shop: o.shop,
+  facts: o.facts,
+  currency: o.currency,
   settings: o.settings,
   now: services.clock.now,
   uuid: services.clock.uuid,
+  picture: (url) => pictureBytes(services, url).catch(noPicture),
 })
+
+/** A picture that cannot be had is the listing's trouble, not the channel's. */
+function noPicture(error: unknown): never {
+  const passing = error instanceof OutgoingError && error.passing
+  if (!(error instanceof OutgoingError || error instanceof AppError)) throw error
+  throw new ChannelError(passing ? 'unavailable' : 'invalid', error.message, {
+    fields: { images: error.message },
+    cause: error,
+  })
+}
 
 function mustBeAuthenticated({ status, problem }: Row): void {
   if (status === 'expired') throw new ChannelError('revoked', problem || 'This connection has ended. Re-authorize it.')
@@ -194,13 +230,13 @@ function mustBeAuthenticated({ status, problem }: Row): void {
 
 function readTokens(services: Services, row: Row) {
   if (!row.tokens) throw new ChannelError('revoked', 'This channel is not connected.')
-  return Tokens.parse(unseal(services, PURPOSE, row.tokens))
+  return StoredTokens.parse(unseal(services, PURPOSE, row.tokens))
 }
 
 const renewing = new Map<string, Promise<Row>>()
 /** Renews the access token, once for everyone who asks at the same time. @param known the end of the token that was refused */
-function renew(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
-  const id = `${services.config.dataDir}:${key.organizationId}:${key.integrationId}:${known?.getTime()}`
+function renew(services: Services, key: IntegrationKey, known: Date): Promise<Row> {
+  const id = `${services.config.dataDir}:${key.organizationId}:${key.integrationId}:${known.getTime()}`
   const running = renewing.get(id)
   if (running) return running
   const started = renewLocked(services, key, known).finally(() => renewing.delete(id))
@@ -213,45 +249,47 @@ function renew(services: Services, key: IntegrationKey, known: Date | null): Pro
  * It is an advisory lock of this integration alone; no row is held. All of it goes over one connection: with a second one, as many
  * renewals at once as there are connections would wait for each other for ever.
  */
-async function renewLocked(services: Services, key: IntegrationKey, known: Date | null): Promise<Row> {
+async function renewLocked(services: Services, key: IntegrationKey, known: Date): Promise<Row> {
   const db = services.database.forOrganization(key.organizationId)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`renew:${key.integrationId}`}, 0))`.execute(trx)
     const row = await load(trx, key)
     if (!row) throw new ChannelError('not_found', 'This integration no longer exists.')
     mustBeAuthenticated(row)
-    if (row.accessExpiresAt?.getTime() !== known?.getTime()) return row
+    if (row.accessExpiresAt?.getTime() !== known.getTime()) return row
     const { refreshToken } = readTokens(services, row)
-    if (!refreshToken) throw new ChannelError('revoked', 'This connection has ended. Re-authorize it.')
     const channel = channelOf(row.channel)
-    const grant = await refreshTokens(
-      channel.connect,
+    const { oauth } = channel.connect
+    if (!refreshToken || !oauth?.refreshRequest)
+      throw new ChannelError('revoked', 'This connection has ended. Re-authorize it.')
+    const tokens = await refreshTokens(
+      oauth,
       httpFor(services, channel, key),
-      { ...tokenContext(services, row.channel, row.shop), refreshToken },
+      { ...tokenContext(services, row.channel, row), refreshToken },
       services.clock.now(),
     )
-    await keepGrant(services, trx, key, grant, refreshToken).where('status', '=', 'authenticated').execute()
+    await keepTokens(services, trx, key, tokens, refreshToken).where('status', '=', 'authenticated').execute()
     const saved = await load(trx, key)
     if (!saved) throw new ChannelError('not_found', 'This integration no longer exists.')
     return saved
   })
 }
 
-/** The statement that keeps a grant, encrypted. @param oldRefreshToken stays valid where the channel gave no new one */
-export const keepGrant = (
+/** The statement that keeps tokens, encrypted. @param oldRefreshToken stays valid where the channel gave no new one */
+export const keepTokens = (
   services: Services,
   db: Kysely<DB>,
   key: IntegrationKey,
-  grant: Grant,
+  tokens: Tokens,
   oldRefreshToken?: string,
 ) => {
-  const refreshToken = grant.refreshToken ?? oldRefreshToken
+  const refreshToken = tokens.refreshToken ?? oldRefreshToken
   return db
     .updateTable('integrations')
     .set({
-      tokens: seal(services, PURPOSE, { accessToken: grant.accessToken, ...(refreshToken ? { refreshToken } : {}) }),
-      accessExpiresAt: grant.expiresAt,
-      ...(grant.refreshExpiresAt ? { refreshExpiresAt: grant.refreshExpiresAt } : {}),
+      tokens: seal(services, PURPOSE, { accessToken: tokens.accessToken, ...(refreshToken ? { refreshToken } : {}) }),
+      accessExpiresAt: tokens.expiresAt,
+      ...(tokens.refreshExpiresAt ? { refreshExpiresAt: tokens.refreshExpiresAt } : {}),
     })
     .where('organizationId', '=', key.organizationId)
     .where('id', '=', key.integrationId)

@@ -25,14 +25,21 @@ const ofChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
 export const byChannel = (ctx: Ctx, channel: ChannelId, id?: number) => ofChannel(ctx, channel, id).executeTakeFirst()
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof byChannel>>>
 
-export const insert = (ctx: Ctx, channel: ChannelId, shop: string) =>
+export const insert = (ctx: Ctx, channel: ChannelId, { shop, facts }: { shop: string; facts: object }) =>
   ctx.db
     .insertInto('integrations')
-    .values({ organizationId: ctx.organizationId, channel, shop, settings: '{}', tokens: null })
+    .values({
+      organizationId: ctx.organizationId,
+      channel,
+      shop,
+      facts: JSON.stringify(facts),
+      settings: '{}',
+      tokens: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const update = (ctx: Ctx, id: number, set: { shop?: string; settings?: string }) =>
+export const update = (ctx: Ctx, id: number, set: { shop?: string; facts?: string; settings?: string }) =>
   ctx.db
     .updateTable('integrations')
     .set({ ...set, updatedAt: ctx.services.clock.now() })
@@ -155,12 +162,13 @@ const fresh = {
 export const connectAccount = (
   ctx: Ctx,
   id: number,
-  account: { accountId: string; shop: string; name: string; currency: string },
+  account: { accountId: string; shop: string; name: string; currency: string; facts: object },
 ) =>
   ctx.db
     .updateTable('integrations')
     .set({
       accountId: account.accountId,
+      facts: JSON.stringify(account.facts),
       shop: account.shop,
       accountName: account.name,
       currency: account.currency,
@@ -241,7 +249,10 @@ export const disconnect = (ctx: Ctx, id: number) =>
     .returning(['id', 'channel'])
     .executeTakeFirst()
 
-export async function saveState(ctx: Ctx, row: { hash: Buffer; integrationId: number; shop: string; expiresAt: Date }) {
+export async function saveState(
+  ctx: Ctx,
+  row: { hash: Buffer; integrationId: number; shop: string; facts: object; verifier: Buffer | null; expiresAt: Date },
+) {
   const {
     database: { system },
     clock,
@@ -249,7 +260,12 @@ export async function saveState(ctx: Ctx, row: { hash: Buffer; integrationId: nu
   await system.deleteFrom('oauthStates').where('expiresAt', '<', clock.now()).execute()
   await system
     .insertInto('oauthStates')
-    .values({ ...row, organizationId: ctx.organizationId, userId: ctx.userId ?? 0 })
+    .values({
+      ...row,
+      facts: JSON.stringify(row.facts),
+      organizationId: ctx.organizationId,
+      userId: ctx.userId ?? 0,
+    })
     .execute()
 }
 /** Takes a state away: it works once. */
@@ -259,7 +275,7 @@ export const takeState = (ctx: Ctx, hash: Buffer) =>
     .where('hash', '=', hash)
     .where('organizationId', '=', ctx.organizationId)
     .where('expiresAt', '>', ctx.services.clock.now())
-    .returning(['integrationId', 'shop', 'userId'])
+    .returning(['integrationId', 'shop', 'facts', 'verifier', 'userId'])
     .executeTakeFirst()
 
 /** The name of the organization that has connected an account, for a person who belongs to it; else undefined. */

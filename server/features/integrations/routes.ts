@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/integrations.ts'
 import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
+import * as connecting from './connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
 import * as service from './service.ts'
 import { mountWebhooks } from './webhooks.ts'
@@ -18,7 +19,8 @@ export default function mount(app: App) {
   route(
     app,
     contract.createIntegration,
-    (ctx, { body: { name, ...given } }) => service.create(ctx, name, given),
+    (ctx, { body: { name, shop, answers, another } }) =>
+      service.create(ctx, name, { another, answers: { ...(shop && { shop }), ...answers } }),
     'Created Integration',
   )
   route(
@@ -36,15 +38,24 @@ export default function mount(app: App) {
     },
     'Disconnected integration. Re-authorize to reconnect.',
   )
-  route(app, contract.oauthUrl, (ctx, { params, query }) => service.oauthUrl(ctx, params.channel, query))
+  route(app, contract.oauthUrl, (ctx, { params, query }) => connecting.oauthUrl(ctx, params.channel, query))
   route(
     app,
     contract.exchangeCode,
     async (ctx, { params, body }) => {
-      await service.exchange(ctx, params.channel, body)
+      await connecting.exchange(ctx, params.channel, body)
       return ok
     },
     'Integration successful! Closing window...',
+  )
+  route(
+    app,
+    contract.connectWithKey,
+    async (ctx, { params, body }) => {
+      await connecting.connectWithKey(ctx, params.channel, body.answers, body.integrationId)
+      return ok
+    },
+    'Integration successful!',
   )
 
   for (const [channel, byName] of Object.entries<Record<string, AnyEndpoint>>(lookups.lookups))

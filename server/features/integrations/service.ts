@@ -1,6 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { ChannelError } from '#channels/channel.ts'
-import { type Grant, exchangeCode } from '#channels/kit/oauth.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { Integration } from '#contract/integrations.ts'
@@ -9,25 +6,10 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
-import {
-  channelConfig,
-  connectionOf,
-  httpFor,
-  keepGrant,
-  toAppError,
-  tokenContext,
-  withConnection,
-} from './connections.ts'
+import { heard, waysToConnect } from './asking.ts'
+import { channelConfig, withConnection } from './connections.ts'
 import { heldUpOf } from './held.ts'
 import * as queries from './queries.ts'
-
-/** The shop and the seller that the sandbox offers an integration that names none: the organization's own, another for each after the first. */
-async function sandboxAccount(ctx: Ctx, channel: ChannelId, { id }: queries.IntegrationRow) {
-  const first = await queries.byChannel(ctx, channel)
-  const own = [ctx.organizationId, ...(first?.id === id ? [] : [id])]
-  return { shop: ['motto-sandbox', ...own].join('-'), seller: ['motto_seller', ...own].join('_') }
-}
-const STATE_MINUTES = 15
 
 /** Channels that can be connected on this installation. */
 export const available = (ctx: Ctx) =>
@@ -36,7 +18,7 @@ export const available = (ctx: Ctx) =>
     .map((channel) => ({
       channel,
       label: channelNames[channel],
-      needsShop: channelOf(channel).connect.needsShop,
+      ...waysToConnect(channelOf(channel), ctx.services.config.channelMode === 'sandbox'),
       sandboxUrl: sandboxPage(ctx.services, channel),
     }))
 
@@ -103,32 +85,31 @@ export async function mustBeConnected(
   return row
 }
 
-const normalise = (channel: ChannelId, shop: string) => {
-  const { normaliseShop } = channelOf(channel).connect
-  try {
-    return normaliseShop ? normaliseShop(shop) : shop
-  } catch (error) {
-    if (error instanceof ChannelError) throw invalid('shop', error.message)
-    throw error
-  }
-}
-
 /** Begins an integration. `another`: of a channel that has one; what was begun and never connected is gone on with. @throws integration_exists */
-export const create = (ctx: Ctx, channel: ChannelId, { shop = '', another = false } = {}) =>
+export const create = (
+  ctx: Ctx,
+  channel: ChannelId,
+  { answers = {}, another = false }: { answers?: Record<string, string>; another?: boolean | undefined } = {},
+): Promise<Integration> =>
   inTransaction(ctx, async (ctx) => {
     if (!isBuilt(channel)) throw new AppError('unsupported', `Motto cannot connect ${channelNames[channel]} yet.`)
     channelConfig(ctx.services, channel)
-    const named = shop ? normalise(channel, shop) : ''
+    const { oauth } = channelOf(channel).connect
+    const isAnswered = Object.values(answers).some((answer) => answer !== '')
+    const known = oauth && isAnswered ? heard(oauth, answers) : { shop: '', facts: {} }
     if (!another && (await queries.byChannel(ctx, channel))) throw new AppError('integration_exists')
     const begun = await queries.unfinished(ctx, channel)
-    if (begun) return view((await queries.update(ctx, begun.id, { shop: named })) ?? begun)
-    const row = await queries.insert(ctx, channel, named)
+    if (begun)
+      return view(
+        (await queries.update(ctx, begun.id, { shop: known.shop, facts: JSON.stringify(known.facts) })) ?? begun,
+      )
+    const row = await queries.insert(ctx, channel, known)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'created', new: { channel, shop: row.shop } })
     return view(row)
   })
 
 /** Settings as a channel has them at first. Those that are blank then name parts of the account: its locations, its policies. */
-const freshSettings = (channel: ChannelId) => channelOf(channel).settings.parse({}) as Record<string, unknown>
+export const freshSettings = (channel: ChannelId) => channelOf(channel).settings.parse({}) as Record<string, unknown>
 
 /** Saves what is given of a channel's settings. Another buffer is another quantity for every live listing. @throws integration_missing, invalid_input */
 export const saveSettings = (
@@ -184,136 +165,4 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
     await wakeSender(ctx, integrationId)
     await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'disconnected' })
   })
-}
-
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
-
-/** The integration that a query names. @throws integration_missing */
-function readId(text: string | undefined): number | undefined {
-  if (!text) return undefined
-  const id = Number(text)
-  if (!Number.isSafeInteger(id)) throw new AppError('integration_missing')
-  return id
-}
-
-/** Where the browser gives consent. The state in it works once, for this organization, for 15 minutes. */
-export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<string> {
-  const row = await mustHave(ctx, channel, readId(query.integrationId))
-  const { connect } = channelOf(channel)
-  const { clientId, redirect, origins } = channelConfig(ctx.services, channel)
-  const sandbox = ctx.services.config.channelMode === 'sandbox' ? await sandboxAccount(ctx, channel, row) : undefined
-  const typed = query.shop || row.shop || sandbox?.shop || ''
-  if (connect.needsShop && !typed) throw invalid('shop', `Enter the name of your ${channelNames[channel]} shop.`)
-  const shop = connect.needsShop ? normalise(channel, typed) : ''
-  const state = randomBytes(32).toString('base64url')
-  await queries.saveState(ctx, {
-    hash: hashOf(state),
-    integrationId: row.id,
-    shop,
-    expiresAt: new Date(ctx.services.clock.now().getTime() + STATE_MINUTES * 60_000),
-  })
-  const url = new URL(connect.authorizeUrl({ origins, clientId, redirect, state, shop }))
-  // The sandbox's consent pages fill in who consents; a channel knows by its own sign-in.
-  if (sandbox) url.searchParams.set('account', row.accountName || sandbox.seller)
-  return url.href
-}
-
-/** Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders. */
-export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<void> {
-  await mustHave(ctx, channel)
-  const state = query.state ? await queries.takeState(ctx, hashOf(query.state)) : undefined
-  if (query.error)
-    throw new AppError(
-      'channel_refused',
-      query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`,
-    )
-  const row = state?.userId === ctx.userId ? await queries.byChannel(ctx, channel, state?.integrationId) : undefined
-  if (!state || !row)
-    throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
-  const { services } = ctx
-  const adapter = channelOf(channel)
-  const config = channelConfig(services, channel)
-  const now = services.clock.now()
-  const key = { organizationId: ctx.organizationId, integrationId: row.id }
-  try {
-    adapter.connect.verifyCallback({ query, clientSecret: config.clientSecret, shop: state.shop, now })
-    const http = httpFor(services, adapter, key)
-    const grant = await exchangeCode(
-      adapter.connect,
-      http,
-      { ...tokenContext(services, channel, state.shop), code: query.code ?? '', redirect: config.redirect },
-      now,
-    )
-    const connection = connectionOf(services, adapter, {
-      key,
-      shop: state.shop,
-      accessToken: grant.accessToken,
-      settings: adapter.settings.parse(row.settings),
-    })
-    const account = await adapter.account(connection)
-    await mustBeItsOwn(ctx, row, account.accountId)
-    await connectAccount(ctx, row, grant, { ...account, shop: account.shop || state.shop }).catch((error: unknown) =>
-      whoseAccount(ctx, channel, account.accountId, error),
-    )
-  } catch (error) {
-    if (error instanceof ChannelError && (error.kind === 'revoked' || error.kind === 'unauthorized'))
-      throw new AppError('channel_refused', error.message, { cause: error })
-    throw toAppError(error)
-  }
-}
-
-/** Two integrations of one account would both take in its orders. @throws account_connected */
-async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, accountId: string): Promise<void> {
-  const same = await queries.withAccount(ctx, channel, accountId)
-  if (same && same.id !== id)
-    throw new AppError(
-      'account_connected',
-      `The ${channelNames[channel]} account ${same.shop || same.accountName} is here already. Re-authorize it there, or sign in to ${channelNames[channel]} with another account.`,
-    )
-}
-
-/** Keeps the grant together with whose it is: no other account's token is ever used for what was listed with this one. */
-const connectAccount = (
-  ctx: Ctx,
-  { id, channel }: queries.IntegrationRow,
-  grant: Grant,
-  account: { accountId: string; shop: string; name: string; currency: string },
-) =>
-  inTransaction(ctx, async (ctx) => {
-    const row = await queries.lockByChannel(ctx, channel, id)
-    if (!row) throw new AppError('integration_missing')
-    if (row.accountId && row.accountId !== account.accountId) {
-      const blank = Object.fromEntries(Object.entries(freshSettings(channel)).filter(([, value]) => value === ''))
-      await queries.forgetListings(ctx, row.id)
-      await queries.forgetAccount(ctx, row.id, { ...row.settings, ...blank })
-    }
-    await keepGrant(
-      ctx.services,
-      ctx.db,
-      { organizationId: ctx.organizationId, integrationId: row.id },
-      grant,
-    ).execute()
-    await queries.connectAccount(ctx, row.id, account)
-    await audit(ctx, {
-      entity: 'integration',
-      entityId: row.id,
-      action: 'connected',
-      new: { account: account.name, shop: account.shop },
-    })
-    const job = { organizationId: ctx.organizationId, integrationId: row.id }
-    const key = `${ctx.organizationId}:${row.id}`
-    await enqueue(ctx, 'integrations.check', job, { key })
-    // What is owed is sent once this look is complete.
-    await enqueue(ctx, 'orders.pull', job, { key })
-  })
-
-/** Says whose an account is already; its organization is named to its own people alone. @throws always */
-async function whoseAccount(ctx: Ctx, channel: ChannelId, accountId: string, error: unknown): Promise<never> {
-  if (!(error instanceof AppError) || error.code !== 'account_connected') throw error
-  const theirs = await queries.organizationWith(ctx, channel, accountId)
-  throw new AppError(
-    'account_connected',
-    `This ${channelNames[channel]} account is connected to ${theirs ? `your organization ${theirs}` : 'another organization'}. Disconnect it there first, or connect another account.`,
-    { cause: error },
-  )
 }

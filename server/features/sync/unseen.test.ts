@@ -298,6 +298,7 @@ describe('a channel that comes back', () => {
       shop: 's',
       name: 'n',
       currency: 'USD',
+      facts: {},
     })
     expect(await pushBatch(shop.ctx, integrationId)).toBe(false)
     expect(channels.ebay.asked).toEqual([])

@@ -1,32 +1,41 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { descriptions } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { fieldError } from '#web/call.ts'
+import { type Ask, connectWithKey } from '#contract/integrations.ts'
+import { useWrite } from '#web/api.ts'
 import { useConnect } from '#web/form/connect.tsx'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
-import classes from './integrations.module.css'
+import { toast } from '#web/ui/toast.tsx'
+import { Questions } from './questions.tsx'
+
+interface Ways {
+  consent: { startsAt: 'us' | 'channel'; asks: Ask[] } | null
+  key: { asks: Ask[] } | null
+}
 
 /** A channel that was not begun (CHN-010, CHN-011, CHN-020, CHN-025). */
-export function GetStarted({
-  channel,
-  needsShop,
-  sandbox,
-}: {
-  channel: ChannelId
-  needsShop: boolean
-  sandbox: boolean
-}) {
-  const [shop, setShop] = useState('')
+export function GetStarted({ channel, ways, sandbox }: { channel: ChannelId; ways: Ways; sandbox: boolean }) {
+  const [answers, setAnswers] = useState<Record<string, string>>({})
+  const [pastes, setPastes] = useState(ways.consent === null)
   const allowed = useMay('integrations:write')
-  const { connect, pending, error } = useConnect({ hasFields: needsShop })
+  const asks = (pastes ? ways.key : ways.consent)?.asks ?? []
+  const { connect, pending, error } = useConnect({ hasFields: asks.length > 0 })
   const name = markNames[channel]
+  const key = useWrite(connectWithKey, {
+    quiet: true,
+    onSuccess: () => toast.success('Created Integration'),
+    onError: ({ fields, message }) => {
+      if (Object.keys(fields).length === 0) toast.error(`${name} is not connected.`, message)
+    },
+  })
+  const waits = !pastes && ways.consent?.startsAt === 'channel'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    connect(channel, { shop: shop.trim() || undefined })
+    if (pastes) key.mutate({ params: { channel }, body: { answers } })
+    else connect(channel, { answers })
   }
   return (
     <form onSubmit={submit}>
@@ -34,20 +43,24 @@ export function GetStarted({
         title={`No Integration Configured for ${name}`}
         actions={
           <>
-            {needsShop && allowed && (
-              <TextInput
-                className={classes.shop}
-                label="Shop name"
-                placeholder={descriptions[channel].shopExample}
-                description={sandbox ? 'The sandbox takes one of its own when this is left blank.' : undefined}
-                value={shop}
-                onChange={(event) => setShop(event.currentTarget.value)}
-                error={fieldError(error, 'shop')}
+            {allowed && (
+              <Questions
+                asks={asks}
+                answers={answers}
+                error={pastes ? key.error : error}
+                onAnswer={(asked, answer) => setAnswers((before) => ({ ...before, [asked]: answer }))}
               />
             )}
-            <Button type="submit" loading={pending} disabled={!allowed}>
-              Get Started
-            </Button>
+            {!waits && (
+              <Button type="submit" loading={pending || key.isPending} disabled={!allowed}>
+                Get Started
+              </Button>
+            )}
+            {ways.consent && ways.key && allowed && (
+              <Button variant="default" onClick={() => setPastes(!pastes)}>
+                {pastes ? `Give consent on ${name} instead` : 'Paste a key instead'}
+              </Button>
+            )}
           </>
         }
       >
@@ -57,10 +70,15 @@ export function GetStarted({
             sees it.{' '}
           </>
         )}
-        {allowed
-          ? `A window of ${name} opens and asks for permission to list your products and to read your orders there.`
-          : 'A Manager or Admin of your organization can connect it.'}
+        {allowed ? howItGoes(name, pastes, waits) : 'A Manager or Admin of your organization can connect it.'}
       </EmptyState>
     </form>
   )
+}
+
+function howItGoes(name: string, pastes: boolean, waits: boolean): string {
+  if (pastes)
+    return `Make a key for Motto on ${name} and paste it here. Motto keeps it encrypted and shows it to nobody.`
+  if (waits) return `Install Motto on ${name}: it asks you there for permission and brings you back here.`
+  return `A window of ${name} opens and asks for permission to list your products and to read your orders there.`
 }

@@ -48,12 +48,7 @@ export function IntegrationsPage() {
             ) : integration ? (
               <Connected key={channel} integration={integration} sandboxUrl={offered?.sandboxUrl ?? null} />
             ) : offered ? (
-              <GetStarted
-                key={channel}
-                channel={channel}
-                needsShop={offered.needsShop}
-                sandbox={offered.sandboxUrl !== null}
-              />
+              <GetStarted key={channel} channel={channel} ways={offered} sandbox={offered.sandboxUrl !== null} />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
                 {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so
