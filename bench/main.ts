@@ -11,6 +11,7 @@ import { type Row, report } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchWeb } from './web.ts'
 
 /**
@@ -79,6 +80,10 @@ const rows: Row[] = []
 if (wanted('start')) {
   console.error('Measuring the start…')
   rows.push(...(await benchStart()))
+}
+if (wanted('stock')) {
+  console.error('Playing random interleavings of sales and faults…')
+  rows.push(...benchStock())
 }
 rows.push(...(await onFixtures()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))

@@ -1,5 +1,6 @@
 import { type Channel, ChannelError, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
-import { type Step, stepOf } from '#domain/stock/look.ts'
+import type { Step } from '#domain/stock/look.ts'
+import { isUnsure, planOf } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
@@ -67,7 +68,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   const { connection, integration } = target
   const { stock } = target.channel
   for (const spot of spots) delete spot.raisedTo
-  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot))
+  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot.held, spot.wanted))
   const shown =
     blind.length > 0
       ? await stock.read(
@@ -81,7 +82,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
     spot.looked = seen?.ok === true
     if (!spot.outcome.ok) continue
     const now = seen?.ok ? seen.value.quantity : null
-    spot.step = stepOf(knownOf(spot, now), now)
+    spot.step = planOf(spot.held, spot.wanted, now)
     if (spot.step.raised && now !== null) spot.raisedTo = now
   }
   await judgeRaised(ctx, integration, spots)
@@ -129,20 +130,6 @@ async function judgeRaised(ctx: Ctx, integration: Connected['integration'], spot
     if ((spot.raisedTo ?? 0) <= mayBeBack) delete spot.raisedTo
     else if (integration.driftRule === 'theirs' && spot.step) spot.step.set = null
   }
-}
-
-/** Where the channel compares, a number that is to stay is compared with nothing: one that we sent without an answer may stand there. */
-const isUnsure = ({ held, wanted }: Spot) => !held || held.doubt || (wanted === held.expected && held.trying !== null)
-
-/** A number whose answer was lost may stand there all the same. */
-function knownOf({ wanted, held }: Spot, shown: number | null) {
-  const { expected = null, unseen = 0, trying = null } = held ?? {}
-  const arrived =
-    shown !== null &&
-    expected !== null &&
-    trying !== null &&
-    (shown === trying || (trying > expected && shown > expected))
-  return { wanted, expected: arrived ? trying : expected, unseen }
 }
 
 /** Keeps what was seen and what is about to be told; what was sold unseen, or came back, changes what every channel may show. */

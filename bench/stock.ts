@@ -1,0 +1,39 @@
+import type { Rules } from '#domain/testing/stock/core.ts'
+import { simulate } from '#domain/testing/stock/simulate.ts'
+import type { Row } from './report.ts'
+
+const SEEDS = 10_000
+const modes = ['last', 'compare'] as const
+const all: readonly [string, Rules][] = [
+  ['without a look before a push', 'old'],
+  ['shared', { mode: 'shared' }],
+  ['shared, the last 5 guaranteed', { mode: 'threshold', last: 5 }],
+  ['guaranteed', { mode: 'guaranteed' }],
+]
+
+/** 10,000 random interleavings over two channels, on the same seeds under each rule; then the same with counts and edits by hand. */
+export function benchStock(): Row[] {
+  return [false, true].flatMap((byHand) => all.map(([name, rules]) => row(name, rules, byHand)))
+}
+
+function row(name: string, rules: Rules, byHand: boolean): Row {
+  let [sold, oversold, runs] = [0, 0, 0]
+  const wrong: string[] = []
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const outcome = simulate({ seed, rules, modes, byHand })
+    sold += outcome.sold
+    oversold += outcome.oversold
+    if (outcome.oversold > 0) runs += 1
+    wrong.push(...outcome.wrong.map((what) => `seed ${seed}: ${what}`))
+  }
+  for (const what of wrong.slice(0, 20)) console.error(`${name}, ${what}`)
+  const isGuaranteed = name === 'guaranteed' && !byHand
+  return {
+    benchmark: `stock, ${name}${byHand ? ', also counts and edits by hand' : ''}: ${SEEDS.toLocaleString('en-US')} seeds`,
+    ours: `${oversold.toLocaleString('en-US')} of ${sold.toLocaleString('en-US')} pieces oversold (${((100 * oversold) / sold).toFixed(2)} %), in ${runs} seeds`,
+    floor: '',
+    ratio: '',
+    goal: `${isGuaranteed ? '0 oversold; ' : ''}one order per sale, levels equal the ledger, all agree`,
+    met: wrong.length === 0 && (!isGuaranteed || oversold === 0),
+  }
+}

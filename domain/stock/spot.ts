@@ -1,0 +1,82 @@
+import { type Step, stepOf } from './look.ts'
+
+/** How a channel takes a number: `compare` refuses it where another stands than we say, `last` takes whatever comes last. */
+export type WriteMode = 'compare' | 'last'
+
+/** What we know of one SKU at one place of a channel. */
+export interface Standing {
+  lastSet: number
+  /** What stands there by all that we know: what we set last, less the pieces sold there since. */
+  expected: number
+  /** Pieces sold there, as a look found, whose orders we have yet to see. */
+  unseen: number
+  /** A number on its way, or sent without an answer. */
+  trying: number | null
+  /** Counts what was heard of sales: a look that was begun before one tells nothing of it. */
+  heard: number
+  /** Another number may stand there: looked at before it is told. */
+  doubt: boolean
+  /** Pieces that may have been sold there where no look can tell: between a look and the write that hid it. A complete look at the orders ends it. */
+  hidden: number
+  /** Pieces of cancelled orders that the channel may have put back. The next look tells. */
+  back: number
+}
+
+/** Seconds after which a channel's orders tell every sale before: longer than any takes to list one. */
+export const SETTLED_SECONDS = 300
+
+/**
+ * The most pieces that buyers may have there: those that can still be bought, and those bought that we have not heard of. A sale changes nothing
+ * about it, so as long as all ceilings together are no more than what is available, no piece is sold twice.
+ */
+export const ceilingOf = (s: Standing, mode: WriteMode): number =>
+  Math.max(s.expected, s.trying === null ? 0 : s.trying + (mode === 'last' ? s.expected : 0)) +
+  s.unseen +
+  s.hidden +
+  s.back
+
+/** Where the channel compares, a number that is to stay is compared with nothing: one that we sent without an answer may stand there. */
+export const isUnsure = (s: Pick<Standing, 'expected' | 'trying' | 'doubt'> | undefined, wanted: number): boolean =>
+  !s || s.doubt || (wanted === s.expected && s.trying !== null)
+
+/** What to do about a number, and what is known of it then. @param shown what the channel shows now; null when nobody looked */
+export function planOf(
+  s: Pick<Standing, 'expected' | 'unseen' | 'trying'> | undefined,
+  wanted: number,
+  shown: number | null,
+): Step {
+  const { expected = null, unseen = 0, trying = null } = s ?? {}
+  // A number whose answer was lost may stand there all the same.
+  const arrived =
+    shown !== null &&
+    expected !== null &&
+    trying !== null &&
+    (shown === trying || (trying > expected && shown > expected))
+  return stepOf({ wanted, expected: arrived ? trying : expected, unseen }, shown)
+}
+
+/** What stays hidden after a look: a look never lets the ceiling fall further than it can prove. */
+export const hiddenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: number): number =>
+  Math.max(0, ceilingOf(s, mode) - shown - unseen)
+
+/** A sale is heard of: pieces that a look had found stood apart, the others fell since. In SQL: `heard` of server/features/sync/known.ts. */
+export function afterSale(s: Standing, quantity: number): Standing {
+  const found = Math.min(s.unseen, quantity)
+  const fell = Math.min(s.expected, quantity - found)
+  return {
+    ...s,
+    heard: s.heard + 1,
+    unseen: s.unseen - found,
+    expected: s.expected - fell,
+    hidden: Math.max(0, s.hidden - (quantity - found - fell)),
+    doubt: s.doubt || quantity > found,
+  }
+}
+
+/** A cancelled order is heard of: the channel may have put its pieces back on sale. In SQL: `back` of server/features/sync/known.ts. */
+export const afterCancel = (s: Standing, quantity: number): Standing => ({
+  ...s,
+  heard: s.heard + 1,
+  back: s.back + quantity,
+  doubt: true,
+})

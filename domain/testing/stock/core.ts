@@ -1,0 +1,322 @@
+import { type Part, type Sharing, isDivided, shownOf } from '../../stock/divide.ts'
+import { share } from '../../stock/share.ts'
+import {
+  SETTLED_SECONDS,
+  type Standing,
+  afterCancel,
+  afterSale,
+  ceilingOf,
+  hiddenAfter,
+  isUnsure,
+  planOf,
+} from '../../stock/spot.ts'
+import type { Answer, Sale, SimulatedChannel } from './channel.ts'
+import type { Chance, Time } from './time.ts'
+
+/** `old`: absolute numbers without a look, as before decision 16. */
+export type Rules = 'old' | Sharing
+
+const LEASE_SECONDS = 15
+const POLL_SECONDS = 30
+const UNSEEN_SECONDS = 600
+const TICK_SECONDS = 5
+
+interface Place {
+  channel: SimulatedChannel
+  standing: Standing
+  unseenSince: number
+  hiddenSince: number
+  pending: boolean
+  version: number
+  claimedUntil: number
+  dueAt: number
+  attempts: number
+  pullLeaseUntil: number
+  pullDueAt: number
+  checkedAt: number
+  sold: number
+}
+interface Kept {
+  version: number
+  state: 'open' | 'cancelled'
+  taken: number
+  shortfall: number
+  quantity: number
+}
+/** A worker's next step waits for a call; a killed worker takes none. */
+type Work<T = void> = Generator<(done: (answer: Answer<unknown>) => void) => void, T, Answer<unknown>>
+
+function* ask<T>(channel: SimulatedChannel, work: () => Answer<T>): Work<Answer<T>> {
+  return (yield (done) => channel.call(work, done)) as Answer<T>
+}
+
+/**
+ * The server's half, on one SKU: ledger, intake, debts and sender, with its real rules and its order of steps. What one statement or transaction
+ * does happens at once; between two steps anything else may happen, also `kill -9`.
+ */
+export class Core {
+  available: number
+  readonly movements: number[]
+  readonly orders = new Map<string, Kept>()
+  readonly places: Place[]
+  private life = 0
+  private readonly rules: Rules
+  private readonly time: Time
+  private readonly chance: Chance
+
+  constructor(o: { rules: Rules; time: Time; chance: Chance; available: number; channels: SimulatedChannel[] }) {
+    this.rules = o.rules
+    this.time = o.time
+    this.chance = o.chance
+    this.available = o.available
+    this.movements = [o.available]
+    this.places = o.channels.map((channel) => ({
+      channel,
+      standing: { lastSet: 0, expected: 0, unseen: 0, trying: null, heard: 0, doubt: false, hidden: 0, back: 0 },
+      unseenSince: 0,
+      hiddenSince: 0,
+      pending: true,
+      version: 1,
+      claimedUntil: -1,
+      dueAt: 0,
+      attempts: 0,
+      pullLeaseUntil: -1,
+      pullDueAt: 0,
+      checkedAt: -1,
+      sold: 0,
+    }))
+  }
+
+  start(): void {
+    const { life } = this
+    const tick = () => {
+      if (life !== this.life) return
+      this.tick()
+      this.time.after(TICK_SECONDS, tick)
+    }
+    tick()
+  }
+  /** `kill -9`: what runs stops between two steps; what is kept stays, and so do leases. */
+  kill(): void {
+    this.life += 1
+    this.time.after(this.chance.between(1, 20), () => this.start())
+  }
+
+  /** A webhook. */
+  called(place: Place | undefined): void {
+    if (place) this.begin(this.pull(place))
+  }
+  /** Somebody counts. */
+  count(available: number): void {
+    this.move(available - this.available)
+    this.owe()
+  }
+  /** Numbers are read back, as every night. */
+  readBack(): void {
+    for (const place of this.places) {
+      place.standing.doubt = true
+      this.owe()
+    }
+  }
+
+  private move(delta: number): void {
+    if (delta === 0) return
+    this.movements.push(delta)
+    this.available += delta
+  }
+  private owe(): void {
+    for (const place of this.places) {
+      place.pending = true
+      place.version += 1
+      place.dueAt = this.time.now
+      place.attempts = 0
+      this.wake(place)
+    }
+  }
+  private wake(place: Place): void {
+    const { life } = this
+    this.time.after(0.01 + this.chance.next() * 0.05, () => life === this.life && this.begin(this.push(place)))
+  }
+
+  private begin(work: Work): void {
+    const { life } = this
+    const go = (answer: Answer<unknown> | undefined) => {
+      if (life !== this.life) return
+      const { done, value } = work.next(answer as Answer<unknown>)
+      if (!done) value(go)
+    }
+    go(undefined)
+  }
+
+  private tick(): void {
+    const { now } = this.time
+    for (const place of this.places) {
+      if (now >= place.pullDueAt) {
+        place.pullDueAt = now + POLL_SECONDS
+        this.begin(this.pull(place))
+      }
+      const { standing } = place
+      if (
+        standing.unseen > 0 &&
+        now - place.unseenSince > UNSEEN_SECONDS &&
+        place.checkedAt > place.unseenSince + SETTLED_SECONDS
+      ) {
+        place.standing = { ...standing, unseen: 0 }
+        this.owe()
+      }
+      if (standing.hidden > 0 && place.checkedAt > place.hiddenSince + SETTLED_SECONDS) {
+        place.standing = { ...place.standing, hidden: 0 }
+        this.owe()
+      }
+      if (place.pending && place.dueAt <= now && place.claimedUntil <= now) this.begin(this.push(place))
+    }
+  }
+
+  /** Reads all orders, then takes them in, each in a transaction of its own. */
+  private *pull(place: Place): Work {
+    const { time } = this
+    if (place.pullLeaseUntil > time.now) return
+    place.pullLeaseUntil = time.now + 30
+    const { channel } = place
+    const began = time.now
+    const answer = yield* ask<Sale[]>(channel, channel.list)
+    if (answer.ok) {
+      for (const sale of answer.value) {
+        this.takeIn(place, sale)
+        if (this.chance.happens(0.2)) yield (done) => time.after(0.01, () => done({ ok: true, value: null }))
+      }
+      place.checkedAt = began
+    }
+    place.pullLeaseUntil = -1
+  }
+
+  private takeIn(place: Place, { id, quantity, state, version }: Sale): void {
+    const held = this.orders.get(id)
+    if (held && held.version >= version) return
+    const kept: Kept = held ?? { version, state, taken: 0, shortfall: 0, quantity }
+    const before = held?.state
+    this.orders.set(id, { ...kept, version, state })
+    if (!before && state === 'open') {
+      const [taken = 0] = share(this.available, [quantity])
+      this.orders.set(id, { ...kept, version, state, taken, shortfall: quantity - taken })
+      this.move(-taken)
+      place.sold += quantity
+      if (this.rules !== 'old') place.standing = afterSale(place.standing, quantity)
+      this.owe()
+    } else if (!before) {
+      // It was sold and is there again, which we learn at once.
+      place.standing = afterCancel(afterSale(place.standing, quantity), quantity)
+      this.owe()
+    } else if (before === 'open' && state === 'cancelled') {
+      this.move(kept.taken)
+      place.standing = afterCancel(place.standing, quantity)
+      this.owe()
+    }
+  }
+
+  partOf = (place: Place): Part => ({
+    standing: place.standing.expected,
+    unseen: place.standing.unseen,
+    ceiling: ceilingOf(place.standing, place.channel.mode),
+    demand: place.sold,
+    buffer: 0,
+    mode: place.channel.mode,
+  })
+  unseen = () => this.places.reduce((sum, { standing }) => sum + standing.unseen, 0)
+
+  /** Sends what one listing owes. */
+  private *push(place: Place): Work {
+    const { now } = this.time
+    if (!place.pending || place.dueAt > now || place.claimedUntil > now) return
+    const claim = now + LEASE_SECONDS
+    place.claimedUntil = claim
+    const { version } = place
+    const ok = this.rules === 'old' ? yield* this.setBlindly(place) : yield* this.tell(place, this.rules)
+    if (place.claimedUntil !== claim) return
+    place.claimedUntil = -1
+    if (ok) {
+      if (place.version === version) place.pending = false
+      else this.wake(place)
+      return
+    }
+    place.attempts += 1
+    if (place.version === version) place.dueAt = this.time.now + Math.min(120, 0.5 * 2 ** place.attempts)
+  }
+
+  private *setBlindly({ channel }: Place): Work<boolean> {
+    const wanted = this.available
+    return (yield* ask(channel, () => channel.set(wanted, null))).ok
+  }
+
+  private *tell(place: Place, rules: Sharing): Work<boolean> {
+    const first = yield* this.round(place, rules, false)
+    return first === 'conflict' ? (yield* this.round(place, rules, true)) === 'done' : first === 'done'
+  }
+
+  /** As `round` of server/features/sync/quantities.ts. */
+  private *round(place: Place, rules: Sharing, look: boolean): Work<'done' | 'conflict' | 'silent'> {
+    const { channel } = place
+    const before = place.standing
+    const left = Math.max(0, this.available - this.unseen())
+    const divided = isDivided(rules, left)
+    const wanted = shownOf(rules, this.available, this.places.map(this.partOf), this.places.indexOf(place))
+    let shown: number | null = null
+    if (look || channel.mode === 'last' || isUnsure(before, wanted) || (divided && before.trying !== null)) {
+      const seen = yield* ask(channel, channel.read)
+      if (!seen.ok) return 'silent'
+      shown = seen.value
+    }
+    const step = planOf(before, wanted, shown)
+    // From here to the call it is one transaction.
+    const isNews = place.standing.heard !== before.heard
+    if (divided && isNews) return 'done'
+    if (shown !== null && !isNews) {
+      const hidden = hiddenAfter(place.standing, channel.mode, shown, step.unseen)
+      if (step.unseen > place.standing.unseen) place.unseenSince = this.time.now
+      const ceiling = ceilingOf(place.standing, channel.mode)
+      place.standing = {
+        ...place.standing,
+        expected: step.from ?? 0,
+        unseen: step.unseen,
+        hidden,
+        back: 0,
+        trying: null,
+        doubt: false,
+      }
+      if (hidden > 0) place.hiddenSince = this.time.now
+      if (step.unseen !== before.unseen) this.begin(this.pull(place))
+      if (step.unseen !== before.unseen || (divided && ceilingOf(place.standing, channel.mode) !== ceiling)) this.owe()
+    }
+    const now = divided
+      ? shownOf(rules, this.available, this.places.map(this.partOf), this.places.indexOf(place))
+      : null
+    const set = now === null ? step.set : now === (step.from ?? -1) ? null : now
+    if (set === null) {
+      if (place.standing.trying !== null && shown !== null) place.standing = { ...place.standing, trying: null }
+      return 'done'
+    }
+    place.standing = { ...place.standing, trying: set }
+    const ceiling = ceilingOf(place.standing, channel.mode)
+    const from = step.from
+    const answer = yield* ask(channel, () => channel.set(set, from))
+    const after = place.standing
+    if (!answer.ok) {
+      if (answer.why === 'silent') return 'silent'
+      place.standing = { ...after, trying: null }
+      return 'conflict'
+    }
+    const hides = divided && channel.mode === 'last' ? (from ?? 0) : 0
+    if (hides > 0) place.hiddenSince = this.time.now
+    const isHeard = after.heard !== before.heard
+    place.standing = {
+      ...after,
+      trying: null,
+      lastSet: set,
+      expected: set,
+      hidden: after.hidden + hides,
+      doubt: after.doubt && isHeard,
+    }
+    if (divided && ceilingOf(place.standing, channel.mode) < ceiling) this.owe()
+    return 'done'
+  }
+}
