@@ -1,4 +1,5 @@
 import { type Part, type Sharing, isDivided, shownOf } from '../../stock/divide.ts'
+import type { Step } from '../../stock/look.ts'
 import { share } from '../../stock/share.ts'
 import {
   SETTLED_SECONDS,
@@ -255,11 +256,9 @@ export class Core {
 
   /** As `round` of server/features/sync/quantities.ts. */
   private *round(place: Place, rules: Sharing, look: boolean): Work<'done' | 'conflict' | 'silent'> {
-    const { channel } = place
-    const before = place.standing
-    const left = Math.max(0, this.available - this.unseen())
-    const divided = isDivided(rules, left)
-    const wanted = shownOf(rules, this.available, this.places.map(this.partOf), this.places.indexOf(place))
+    const { channel, standing: before } = place
+    const divided = isDivided(rules, Math.max(0, this.available - this.unseen()))
+    const wanted = this.shown(rules, place)
     let shown: number | null = null
     if (look || channel.mode === 'last' || isUnsure(before, wanted) || (divided && before.trying !== null)) {
       const seen = yield* ask(channel, channel.read)
@@ -270,51 +269,53 @@ export class Core {
     // From here to the call it is one transaction.
     const isNews = place.standing.heard !== before.heard
     if (divided && isNews) return 'done'
-    if (shown !== null && !isNews) {
-      const hidden = hiddenAfter(place.standing, channel.mode, shown, step.unseen)
-      if (step.unseen > place.standing.unseen) place.unseenSince = this.time.now
-      const ceiling = ceilingOf(place.standing, channel.mode)
-      place.standing = {
-        ...place.standing,
-        expected: step.from ?? 0,
-        unseen: step.unseen,
-        hidden,
-        back: 0,
-        trying: null,
-        doubt: false,
-      }
-      if (hidden > 0) place.hiddenSince = this.time.now
-      if (step.unseen !== before.unseen) this.begin(this.pull(place))
-      if (step.unseen !== before.unseen || (divided && ceilingOf(place.standing, channel.mode) !== ceiling)) this.owe()
-    }
-    const now = divided
-      ? shownOf(rules, this.available, this.places.map(this.partOf), this.places.indexOf(place))
-      : null
-    const set = now === null ? step.set : now === (step.from ?? -1) ? null : now
-    if (set === null) {
-      if (place.standing.trying !== null && shown !== null) place.standing = { ...place.standing, trying: null }
-      return 'done'
-    }
-    place.standing = { ...place.standing, trying: set }
+    if (shown !== null && !isNews) this.keepLook(place, step, shown, divided)
+    const target = divided ? this.shown(rules, place) : (step.set ?? step.from ?? -1)
+    if (target === step.from || (step.set === null && !divided)) return 'done'
+    place.standing = { ...place.standing, trying: target }
+    return yield* this.send(place, target, step.from, before.heard, divided)
+  }
+
+  private shown = (rules: Sharing, place: Place) =>
+    shownOf(rules, this.available, this.places.map(this.partOf), this.places.indexOf(place))
+
+  private keepLook(place: Place, step: Step, shown: number, divided: boolean): void {
+    const { channel, standing } = place
+    const hidden = hiddenAfter(standing, channel.mode, shown, step.unseen)
+    if (step.unseen > standing.unseen) place.unseenSince = this.time.now
+    if (hidden > 0) place.hiddenSince = this.time.now
+    const { unseen } = step
+    place.standing = { ...standing, expected: shown, unseen, hidden, back: 0, trying: null, doubt: false }
+    if (unseen !== standing.unseen) this.begin(this.pull(place))
+    const moved = ceilingOf(place.standing, channel.mode) !== ceilingOf(standing, channel.mode)
+    if (unseen !== standing.unseen || (divided && moved)) this.owe()
+  }
+
+  private *send(
+    place: Place,
+    set: number,
+    from: number | null,
+    heard: number,
+    divided: boolean,
+  ): Work<'done' | 'conflict' | 'silent'> {
+    const { channel } = place
     const ceiling = ceilingOf(place.standing, channel.mode)
-    const from = step.from
     const answer = yield* ask(channel, () => channel.set(set, from))
     const after = place.standing
+    if (!answer.ok && answer.why === 'silent') return 'silent'
     if (!answer.ok) {
-      if (answer.why === 'silent') return 'silent'
       place.standing = { ...after, trying: null }
       return 'conflict'
     }
-    const hides = divided && channel.mode === 'last' ? (from ?? 0) : 0
-    if (hides > 0) place.hiddenSince = this.time.now
-    const isHeard = after.heard !== before.heard
+    const hidden = divided && channel.mode === 'last' ? (from ?? 0) : 0
+    if (hidden > 0) place.hiddenSince = this.time.now
     place.standing = {
       ...after,
       trying: null,
       lastSet: set,
       expected: set,
-      hidden: after.hidden + hides,
-      doubt: after.doubt && isHeard,
+      hidden: after.hidden + hidden,
+      doubt: after.doubt && after.heard !== heard,
     }
     if (divided && ceilingOf(place.standing, channel.mode) < ceiling) this.owe()
     return 'done'
