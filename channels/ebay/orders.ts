@@ -47,13 +47,10 @@ async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> 
   const parcels = await parcelsOf(c, shipment.externalOrderId)
   // eBay takes letters and digits only, and the carrier only together with a number
   const trackingNumber = shipment.trackingNumber.replace(/[^A-Za-z0-9]/g, '')
-  const known = parcels.some(
-    (f) => trackingNumber !== '' && f.shipmentTrackingNumber?.toUpperCase() === trackingNumber.toUpperCase(),
-  )
   const left = shipment.lines
     .map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity: quantity - sentIn(parcels, externalId) }))
     .filter(({ quantity }) => quantity > 0)
-  if (known || left.length === 0) return done
+  if (left.length === 0) return done
   const tracked = trackingNumber && shipment.carrier ? { trackingNumber, shippingCarrierCode: shipment.carrier } : {}
   const json = {
     lineItems: left,
@@ -130,9 +127,9 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
     ...toSums(order),
     ...toPayment(order),
     shippingMethod: step?.shippingServiceCode ?? '',
-    // a list of orders does not carry parcels
-    trackingNumber: parcels.flatMap((parcel) => parcel.shipmentTrackingNumber ?? []).join(', '),
-    shippedAt: date(parcels.at(-1)?.shippedDate),
+    // a list of orders does not carry parcels, and while a part waits, the number to come is that of the next
+    trackingNumber: '',
+    shippedAt: null,
     buyer: toBuyer(order),
     shippingAddress: toAddress(step?.shipTo),
     billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),

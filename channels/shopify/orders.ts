@@ -98,11 +98,30 @@ const shippings: Record<string, Shipping> = {
 const isCancelled = (order: ShopifyOrder, hasParcels: boolean) =>
   order.cancelledAt !== null || (order.displayFinancialStatus === 'VOIDED' && !hasParcels)
 
+/** What Shopify's words mean, and the words. */
+function toMeaning({ cancelledAt, closedAt, displayFinancialStatus, displayFulfillmentStatus }: ShopifyOrder) {
+  return {
+    stage: cancelledAt || closedAt ? ('' as const) : ('open' as const),
+    shipping: shippings[displayFulfillmentStatus] ?? 'open',
+    payment: displayFinancialStatus ? (payments[displayFinancialStatus] ?? 'open') : 'none',
+    said: {
+      order: cancelledAt ? 'CANCELLED' : closedAt ? 'CLOSED' : 'OPEN',
+      shipping: displayFulfillmentStatus,
+      payment: displayFinancialStatus ?? '',
+    },
+  }
+}
+
+/** While a part waits to be sent, the number to come is that of the next parcel. */
+const numberOf = ({ displayFulfillmentStatus }: ShopifyOrder, sent: ShopifyOrder['fulfillments']): string =>
+  shippings[displayFulfillmentStatus] === 'shipped'
+    ? sent.flatMap(({ trackingInfo }) => trackingInfo.flatMap(({ number }) => number ?? [])).join(', ')
+    : ''
+
 export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOrder {
   const sent = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
   const hasParcels = sent.length > 0
   const lines = allLines.map((line) => ({ ...toLine(line), ...piecesOf(order, line, hasParcels) }))
-  const tracking = sent.flatMap((f) => f.trackingInfo)
   const wasPaid = paid.has(order.displayFinancialStatus ?? '')
   const placed = new Date(order.processedAt ?? order.createdAt)
   return {
@@ -111,14 +130,7 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
     orderDate: placed,
     updatedAt: new Date(order.updatedAt),
     cancelled: isCancelled(order, hasParcels),
-    stage: order.cancelledAt || order.closedAt ? '' : 'open',
-    shipping: shippings[order.displayFulfillmentStatus] ?? 'open',
-    payment: order.displayFinancialStatus ? (payments[order.displayFinancialStatus] ?? 'open') : 'none',
-    said: {
-      order: order.cancelledAt ? 'CANCELLED' : order.closedAt ? 'CLOSED' : 'OPEN',
-      shipping: order.displayFulfillmentStatus,
-      payment: order.displayFinancialStatus ?? '',
-    },
+    ...toMeaning(order),
     currency: order.currencyCode,
     subtotal: allLines.reduce((sum, line) => sum + minor(line.originalUnitPriceSet) * line.quantity, 0),
     shippingCost: minor(order.totalShippingPriceSet),
@@ -131,7 +143,7 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
     paymentDate: wasPaid ? placed : null,
     paymentMethod: order.paymentGatewayNames.join(', '),
     shippingMethod: order.shippingLine?.title ?? '',
-    trackingNumber: tracking.flatMap(({ number }) => number ?? []).join(', '),
+    trackingNumber: numberOf(order, sent),
     shippedAt: sent[0] ? new Date(sent[0].createdAt) : null,
     buyer: {
       name: order.shippingAddress?.name ?? order.billingAddress?.name ?? '',

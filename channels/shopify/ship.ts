@@ -6,17 +6,13 @@ import { type FulfillmentOrder, Ship, ToShip, ToShipRest, Track } from './wire.t
 
 const shippable = new Set(['OPEN', 'IN_PROGRESS'])
 
-/** Marks lines as sent. An order whose tracking number is known, or that has nothing left to send, is done already. */
+/** Sends what is left of these lines. An order that has nothing left is done already: that is how a repeated call is known. */
 export const ship = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3, (shipment) => shipOne(c, shipment))
 
 async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
   if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
   const number = shipment.trackingNumber.trim()
-  const known = order.fulfillments.some(
-    (f) => f.status !== 'CANCELLED' && f.trackingInfo.some((t) => number !== '' && t.number === number),
-  )
-  if (known) return done
   const open = await restOf(
     order.fulfillmentOrders,
     async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders,

@@ -125,81 +125,184 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
   })
 })
 
-it('what a seller of eBay cancels because it is missing is not for sale again', async () => {
-  const { ctx, as } = await makeSeller(app.services)
-  const shop = remote(sandbox.url, 'ebay')
-  await app.call(createIntegration, { body: { name: 'ebay' }, as })
-  const { body } = await app.call(oauthUrl, { params: { channel: 'ebay' }, query: {}, as })
-  await app.call(exchangeCode, { params: { channel: 'ebay' }, body: await pressConsent(body.data ?? ''), as })
-  const { id, sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 10 })
-  await shop.addItems([{ sku, title: 'A shirt', price: 19.99, quantity: 10 }])
-  const { externalOrderId } = await shop.buy(sku, 3)
-  const look = () => app.call(importOrders, { params: { channel: 'ebay' }, as })
-  await look()
-  await shop.cancel(externalOrderId, { reason: 'OUT_OF_STOCK_OR_CANNOT_FULFILL' })
-  for (let times = 0; times < 2; times += 1) {
-    await look()
-    expect((await levelsOf(ctx, [id]))[0]).toMatchObject({ onHand: 7, reserved: 0, available: 7 })
-  }
-})
-
-describe('an order of Shopify in pieces', () => {
+/** A seller of one channel, whose orders are looked at in pieces. */
+function inPieces(channel: 'ebay' | 'shopify') {
   let ctx: Ctx
   let as: string
   let shop: Remote
   beforeAll(async () => {
     ;({ ctx, as } = await makeSeller(app.services))
-    shop = remote(sandbox.url, 'shopify')
-    await app.call(createIntegration, { body: { name: 'shopify' }, as })
-    const { body } = await app.call(oauthUrl, { params: { channel: 'shopify' }, query: {}, as })
-    await app.call(exchangeCode, { params: { channel: 'shopify' }, body: await pressConsent(body.data ?? ''), as })
+    shop = remote(sandbox.url, channel)
+    await app.call(createIntegration, { body: { name: channel }, as })
+    const { body } = await app.call(oauthUrl, { params: { channel }, query: {}, as })
+    await app.call(exchangeCode, { params: { channel }, body: await pressConsent(body.data ?? ''), as })
   })
-  const look = () => app.call(importOrders, { params: { channel: 'shopify' }, as })
+  const look = () => app.call(importOrders, { params: { channel }, as })
+  async function product() {
+    const { id, sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 10 })
+    await shop.addItems([{ sku, title: 'A shirt', price: 19.99, quantity: 10 }])
+    return { id, sku }
+  }
 
   /** A product with 10 pieces of which 3 are bought; what became of them is looked at after each step, and once more. */
   async function bought(order: object = {}) {
-    const { id, sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 10 })
-    await shop.addItems([{ sku, title: 'A shirt', price: 19.99, quantity: 10 }])
+    const { id, sku } = await product()
     const { externalOrderId } = await shop.purchase({ sku, quantity: 3, ...order })
-    const level = async () => {
+    const levelOf = async (productId: number) => {
       await look()
       await look()
-      const found = (await levelsOf(ctx, [id]))[0]
+      const found = (await levelsOf(ctx, [productId]))[0]
       return [found?.onHand, found?.reserved, found?.available]
     }
-    return { externalOrderId, level, of: (quantity: number) => [{ sku, quantity }] }
+    const read = async () => {
+      const [row] = (await app.call(searchOrders, { query: { skus: [sku] }, as })).body.data ?? []
+      return (await app.call(getOrder, { query: { orderId: row?.id ?? 0 }, as })).body.data?.order
+    }
+    const send = async () =>
+      app.call(updateShipping, { body: { orderId: (await read())?.id ?? 0, channel, action: 'ship' }, as })
+    return { externalOrderId, level: () => levelOf(id), read, send, of: (quantity: number) => [{ sku, quantity }] }
   }
+  /** Two SKUs in one order, 3 and 2 pieces of them. */
+  async function cart() {
+    const [a, b] = [await product(), await product()]
+    const lines = [
+      { sku: a.sku, quantity: 3 },
+      { sku: b.sku, quantity: 2 },
+    ]
+    const { externalOrderId } = await shop.purchase({ lines })
+    const levels = async () => {
+      await look()
+      const found = await levelsOf(ctx, [a.id, b.id])
+      return [a, b].map(({ id }) => {
+        const level = found.find(({ productId }) => productId === id)
+        return [level?.onHand, level?.reserved, level?.available]
+      })
+    }
+    return { externalOrderId, levels, first: lines.slice(0, 1), second: lines.slice(1) }
+  }
+  return { shop: () => shop, bought, cart }
+}
+
+describe('an order of eBay in pieces', () => {
+  const { shop, bought, cart } = inPieces('ebay')
+
+  it('partly sent holds all its pieces until the last has left', async () => {
+    const { externalOrderId, level, read, of } = await bought()
+    await shop().ship(externalOrderId, of(2))
+    expect(await level()).toEqual([10, 3, 7])
+    expect(await read()).toMatchObject({ state: 'open', shipping: 'partly', shippingStatus: 'IN_PROGRESS' })
+    await shop().ship(externalOrderId)
+    expect(await level()).toEqual([7, 0, 7])
+    expect(await read()).toMatchObject({ state: 'shipped', shipping: 'shipped' })
+  })
+
+  it('ORD-115 partly sent there, the rest is told when it is marked shipped here', async () => {
+    const { externalOrderId, level, read, send, of } = await bought()
+    await shop().ship(externalOrderId, of(2))
+    expect(await level()).toEqual([10, 3, 7])
+    expect((await send()).status).toBe(200)
+    expect(await level()).toEqual([7, 0, 7])
+    expect(await read()).toMatchObject({ shippingStatus: 'FULFILLED' })
+    await expect(shop().ship(externalOrderId)).rejects.toThrow(/can be shipped/)
+  })
+
+  it('with a line that was paid back before it was sent: its pieces are free, the other line is sent', async () => {
+    const { externalOrderId, levels, first, second } = await cart()
+    expect(await levels()).toEqual([
+      [10, 3, 7],
+      [10, 2, 8],
+    ])
+    await shop().refund(externalOrderId, false, first)
+    expect(await levels()).toEqual([
+      [10, 0, 10],
+      [10, 2, 8],
+    ])
+    await shop().ship(externalOrderId, second)
+    expect(await levels()).toEqual([
+      [10, 0, 10],
+      [8, 0, 8],
+    ])
+  })
+
+  it('paid back in part holds its pieces: eBay tells an amount, not which of them', async () => {
+    const { externalOrderId, level, read, of } = await bought()
+    await shop().refund(externalOrderId, false, of(1))
+    expect(await level()).toEqual([10, 3, 7])
+    expect(await read()).toMatchObject({ payment: 'partly_refunded', paymentStatus: 'PARTIALLY_REFUNDED' })
+  })
+
+  it('paid back whole before it was sent is over; after it was sent, nothing comes back', async () => {
+    const before = await bought()
+    await shop().refund(before.externalOrderId, false)
+    expect(await before.level()).toEqual([10, 0, 10])
+    const after = await bought()
+    await shop().ship(after.externalOrderId)
+    await shop().refund(after.externalOrderId, false)
+    expect(await after.level()).toEqual([7, 0, 7])
+    expect(await after.read()).toMatchObject({ state: 'shipped', payment: 'refunded' })
+  })
+
+  it('that a buyer wants to cancel holds its pieces until it is', async () => {
+    const { externalOrderId, level, read } = await bought()
+    await shop().cancel(externalOrderId, { requested: true })
+    expect(await level()).toEqual([10, 3, 7])
+    expect(await read()).toMatchObject({ state: 'open', orderStatus: 'CANCEL_IN_PROGRESS' })
+    await shop().cancel(externalOrderId)
+    expect(await level()).toEqual([10, 0, 10])
+  })
+
+  it('that its seller cancels because it is missing is not for sale again', async () => {
+    const { externalOrderId, level } = await bought()
+    expect(await level()).toEqual([10, 3, 7])
+    await shop().cancel(externalOrderId, { reason: 'OUT_OF_STOCK_OR_CANNOT_FULFILL' })
+    expect(await level()).toEqual([7, 0, 7])
+  })
+
+  it('unpaid holds its pieces, as eBay took them off sale, and is not ready to ship', async () => {
+    for (const [payment, means] of [
+      ['pending', 'open'],
+      ['failed', 'failed'],
+    ]) {
+      const { level, read } = await bought({ payment })
+      expect(await level()).toEqual([10, 3, 7])
+      expect(await read()).toMatchObject({ state: 'open', payment: means })
+    }
+  })
+})
+
+describe('an order of Shopify in pieces', () => {
+  const { shop, bought } = inPieces('shopify')
 
   it('3 bought, 2 sent, the rest cancelled: one comes back', async () => {
     const { externalOrderId, level, of } = await bought()
     expect(await level()).toEqual([10, 3, 7])
-    await shop.ship(externalOrderId, of(2))
+    await shop().ship(externalOrderId, of(2))
     expect(await level()).toEqual([10, 3, 7])
-    await shop.cancel(externalOrderId)
+    await shop().cancel(externalOrderId)
     expect(await level()).toEqual([8, 0, 8])
   })
 
   it('cancelled without restock: nothing comes back, and the pieces are gone', async () => {
     const { externalOrderId, level } = await bought()
     expect(await level()).toEqual([10, 3, 7])
-    await shop.cancel(externalOrderId, { restock: false })
+    await shop().cancel(externalOrderId, { restock: false })
     expect(await level()).toEqual([7, 0, 7])
   })
 
   it('refunded before sending, one piece restocked and two not', async () => {
     const { externalOrderId, level, of } = await bought()
-    await shop.refund(externalOrderId, true, of(1))
+    await shop().refund(externalOrderId, true, of(1))
     expect(await level()).toEqual([10, 2, 8])
-    await shop.refund(externalOrderId, false, of(2))
+    await shop().refund(externalOrderId, false, of(2))
     expect(await level()).toEqual([8, 0, 8])
   })
 
   it('partly sent and one edited out: that one is free, and what is left is sent as usual', async () => {
     const { externalOrderId, level, of } = await bought()
-    await shop.ship(externalOrderId, of(1))
-    await shop.cancel(externalOrderId, { lines: of(1) })
+    await shop().ship(externalOrderId, of(1))
+    await shop().cancel(externalOrderId, { lines: of(1) })
     expect(await level()).toEqual([10, 2, 8])
-    await shop.ship(externalOrderId)
+    await shop().ship(externalOrderId)
     expect(await level()).toEqual([8, 0, 8])
   })
 
