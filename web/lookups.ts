@@ -12,3 +12,11 @@ export function anyLookup(channel: string, name: string): AnyEndpoint {
 
 export const lookupOf = <C extends keyof Lookups & string, N extends keyof Lookups[C] & string>(channel: C, name: N) =>
   anyLookup(channel, name) as unknown as Lookups[C][N]
+
+/** The call that saves an integration's choices where its channel has one of its own (CHN-101). */
+export function defaultsCall(channel: string): AnyEndpoint | undefined {
+  const path = builtDescription(channel)?.defaultsPath
+  return path === undefined
+    ? undefined
+    : ({ method: 'POST', path, changes: ['integrations'] } as unknown as AnyEndpoint)
+}

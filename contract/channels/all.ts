@@ -8,9 +8,12 @@ import { isBuilt, type ChannelId } from './names.ts'
 import { shopify } from './shopify.ts'
 import { square } from './square.ts'
 
-const all = { ebay, etsy, bigcommerce, shopify, square, clover, csv } as const
 /** What each channel says of itself. */
-export const descriptions: { readonly [C in ChannelId]: (typeof all)[C] } & Record<ChannelId, ChannelDescription> = all
+export const descriptions = { ebay, etsy, bigcommerce, shopify, square, clover, csv } as const satisfies Record<
+  ChannelId,
+  ChannelDescription
+>
+export const descriptionOf = (id: ChannelId): ChannelDescription => descriptions[id]
 
 /** Of a channel that Motto speaks to; undefined of one that is still to come. */
 export const builtDescription = (id: string): Built | undefined => (isBuilt(id) ? descriptions[id] : undefined)

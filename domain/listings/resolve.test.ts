@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ebay } from '#contract/channels/ebay.ts'
 import { type ListingSource, resolveListing, shown } from './resolve.ts'
 
 const source = (
@@ -31,6 +32,7 @@ const source = (
   available: 7,
   variesBy: [],
   fields: given.fields ?? {},
+  described: ebay.fields,
   buffer: 0,
   ...given.rest,
 })

@@ -1,5 +1,7 @@
+import type { Field } from '#contract/channels/describe.ts'
 import { resolve } from '../products/references.ts'
 import { valuesOf } from '../products/values.ts'
+import { entriesIn, fillEntries } from './attributes.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
 export interface ListingSource {
@@ -31,6 +33,8 @@ export interface ListingSource {
   variesBy: string[]
   /** The schema's fields with the listing's own overrides. */
   fields: Record<string, unknown>
+  /** What the channel says of its fields. */
+  described: readonly Field[]
   /** Pieces the channel is not shown. */
   buffer: number
 }
@@ -47,15 +51,12 @@ export interface ResolvedListing {
   unresolved: Record<string, string[]>
 }
 
-/** Attributes that say where a thing lies, not what it is. */
-const internal = new Set(['vendor', 'location', 'warehouse', 'bin'])
-
 /** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back */
 export const shown = (available: number, buffer: number) => Math.max(0, available - buffer)
 
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
 export function resolveListing(source: ListingSource): ResolvedListing {
-  const { product, fields } = source
+  const { product, fields, described } = source
   const { sku, condition } = product
   const known = valuesOf({
     ...product,
@@ -68,7 +69,10 @@ export function resolveListing(source: ListingSource): ResolvedListing {
     return found.text
   }
   const own = (field: 'title' | 'description', fallback: string) => text(field, filled(fields[field]) ?? fallback)
-  const resolved = resolveFields(fields, text)
+  const resolved = resolveFields(fields, described, text)
+  const lists = described.flatMap(({ name, entries }) =>
+    entries && name in fields ? [[name, fillEntries(entries, entriesIn(resolved, name), product.attributes)]] : [],
+  )
   return {
     title: collapse(own('title', product.title)),
     description: own('description', product.description),
@@ -77,10 +81,7 @@ export function resolveListing(source: ListingSource): ResolvedListing {
     tags: filled(fields.tags) ? splitList(String(resolved.tags)) : product.tags,
     vendor: filled(resolved.vendor) ?? (product.vendor || valueOf(product.attributes, 'Brand')),
     variants: variantsOf(source),
-    fields: {
-      ...resolved,
-      ...('aspects' in fields ? { aspects: aspectsOf(resolved.aspects, product.attributes) } : {}),
-    },
+    fields: { ...resolved, ...Object.fromEntries(lists) },
     unresolved,
   }
 }
@@ -99,8 +100,14 @@ const valueOf = (attributes: { name: string; value: string }[], name: string) =>
 /** Every text of the fields, at any depth, with its references replaced. Ids hold none and come back as they are. */
 function resolveFields(
   fields: Record<string, unknown>,
+  described: readonly Field[],
   text: (field: string, template: string) => string,
 ): Record<string, unknown> {
+  const nameOf = (field: string, entry: unknown) => {
+    const named = described.find(({ name }) => name === field)?.entries?.name
+    const isEntry = named !== undefined && entry && typeof entry === 'object' && named in entry
+    return isEntry ? `${field}.${String((entry as Record<string, unknown>)[named])}` : field
+  }
   const walk = (field: string, value: unknown): unknown => {
     if (typeof value === 'string') return value.includes('{{') ? text(field, value) : value
     if (Array.isArray(value)) return value.map((v) => walk(nameOf(field, v), v))
@@ -109,32 +116,6 @@ function resolveFields(
     return value
   }
   return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, walk(k, v)]))
-}
-const nameOf = (field: string, entry: unknown) =>
-  field === 'aspects' && entry && typeof entry === 'object' && 'aspectName' in entry
-    ? `aspects.${String(entry.aspectName)}`
-    : field
-
-interface Aspect {
-  aspectName: string
-  value: string | string[]
-  dataType: string
-  required: boolean
-}
-/** The schema's aspects; one it leaves out or blank is taken from the product's attribute of the same name. */
-function aspectsOf(given: unknown, attributes: { name: string; value: string }[]): Aspect[] {
-  const set = (Array.isArray(given) ? (given as Aspect[]) : []).filter((a) =>
-    [a.value].flat().some((v) => v.trim() !== ''),
-  )
-  const named = new Set(set.map((a) => a.aspectName.toLowerCase()))
-  const own = attributes.filter(
-    (a) =>
-      a.value.trim() !== '' &&
-      !internal.has(a.name.toLowerCase()) &&
-      !named.has(a.name.toLowerCase()) &&
-      a.name.length <= 40,
-  )
-  return [...set, ...own.map((a) => ({ aspectName: a.name, value: a.value, dataType: 'STRING', required: false }))]
 }
 
 function variantsOf({ product, variations, available, variesBy, buffer }: ListingSource): ResolvedListing['variants'] {

@@ -1,6 +1,7 @@
 import type { ReadyListing } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
-import { type AspectValue, coverAspects } from '#domain/listings/aspects.ts'
+import { builtDescription } from '#contract/channels/all.ts'
+import { coverFields } from '#domain/listings/attributes.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
@@ -50,6 +51,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     if (!product || !integration) return []
     const template = schemas.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)
     const schema = schemaOf(row, template)
+    const described = builtDescription(row.channel)?.fields ?? []
     const own = levels.filter((l) => l.productId === row.productId)
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const settings = integration.settings as { buffer?: number; locationId?: string }
@@ -58,7 +60,8 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null),
       variesBy: templates.get(row.templateId)?.variations ?? [],
-      fields: fieldsOf(row, schema ?? {}),
+      fields: coverFields(described, { ...schema }, row.schemaOverrides),
+      described,
       buffer: settings.buffer ?? 0,
     }
     const resolved = resolveListing(source)
@@ -102,24 +105,6 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
 const schemaOf = ({ selectedSchemaId }: ListingRow, template: queries.ListingTemplateRow | undefined) =>
   template?.schemas.find((s) => s.id === selectedSchemaId) ??
   (template?.schemas.length === 1 ? template.schemas[0] : undefined)
-
-/** The schema's fields, covered by the listing's own, item specifics one by one; a choice of one category stands for the schema's list. */
-function fieldsOf(row: ListingRow, schema: object): Record<string, unknown> {
-  const overrides = Object.fromEntries(
-    Object.entries(row.schemaOverrides).filter(([, v]) => v !== '' && v !== null && v !== undefined),
-  )
-  const { selectedCategoryIds, selectedCollectionIds, ...own } = overrides
-  return {
-    ...schema,
-    ...own,
-    ...(Array.isArray(own.aspects) ? { aspects: coverAspects(aspectList(schema), own.aspects as AspectValue[]) } : {}),
-    ...(selectedCategoryIds ? { ebayCategoryIds: selectedCategoryIds } : {}),
-    ...(selectedCollectionIds ? { collectionIds: selectedCollectionIds } : {}),
-  }
-}
-
-const aspectList = (schema: object): AspectValue[] =>
-  'aspects' in schema && Array.isArray(schema.aspects) ? (schema.aspects as AspectValue[]) : []
 
 const sizeOf = (size: Partial<SizeAndWeight>): SizeAndWeight | null =>
   size.weight || size.width || size.length || size.height

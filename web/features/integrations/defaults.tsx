@@ -1,45 +1,40 @@
 import { Button } from '@mantine/core'
-import { type ComponentType, useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
+import type { AskedOptions, Field } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { saveIntegration } from '#contract/integrations.ts'
-import { saveEbayPolicies } from '#contract/lookups.ts'
-import { useRead, useWrite } from '#web/api.ts'
-import { lookupOf } from '#web/lookups.ts'
+import { read, useWrite } from '#web/api.ts'
 import { call, fieldError, messageOf } from '#web/call.ts'
+import { optionsOf } from '#web/form/channel-options.ts'
+import { anyLookup, defaultsCall } from '#web/lookups.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { QuantityInput } from '#web/ui/number-input.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
-import { type Option, SearchSelect } from '#web/ui/search-select.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Integration } from './integration-state.ts'
 
 type Settings = Record<string, unknown>
 
-interface FieldsProps {
-  settings: Settings
-  onChange: (change: Settings) => void
-  disabled: boolean
-}
-
 const text = (settings: Settings, name: string) => (typeof settings[name] === 'string' ? settings[name] : '')
 
-/** What each channel's new listings can start from. */
-const fields: Partial<Record<ChannelId, ComponentType<FieldsProps>>> = { ebay: EbayDefaults, shopify: ShopifyDefaults }
+type Chosen = Field & { asks: AskedOptions }
+/** What a channel's new listings can start from. */
+const chosenHere = (channel: ChannelId): Chosen[] =>
+  (builtDescription(channel)?.fields ?? []).filter(
+    (field): field is Chosen => field.on.includes('integration') && field.asks !== undefined,
+  )
 
-/** Settings that have a call of their own (CHN-101). */
-const savesApart: Partial<Record<ChannelId, (settings: Settings) => Promise<unknown>>> = {
-  ebay: (settings) =>
-    call(saveEbayPolicies, {
-      body: {
-        paymentPolicyId: text(settings, 'paymentPolicyId'),
-        returnPolicyId: text(settings, 'returnPolicyId'),
-        fulfillmentPolicyId: text(settings, 'fulfillmentPolicyId'),
-        locationId: text(settings, 'locationId'),
-      },
-    }),
+/** Saves the choices by the channel's own call, where it has one (CHN-101). */
+async function saveApart(channel: ChannelId, settings: Settings): Promise<void> {
+  const own = defaultsCall(channel)
+  const body = Object.fromEntries(chosenHere(channel).map(({ name }) => [name, text(settings, name)]))
+  if (own) await call(own, { body })
 }
 
 /** Defaults for new listings, and how many pieces the channel is not shown (CHN-094, CHN-095, CHN-101). */
@@ -61,10 +56,9 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   }
   const save = useWrite(saveIntegration, { quiet: true, onSuccess: done })
   useLeaveGuard(dirty, `Unsaved defaults of ${markNames[channel]}`)
-  const Fields = fields[channel]
   const settings = { ...saved, ...change }
   const send = async () => {
-    await savesApart[channel]?.(settings)
+    await saveApart(channel, settings)
     await save.mutateAsync({ body: { channel, settings: change } })
   }
   return (
@@ -90,9 +84,12 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
       }
     >
       <div className="stack">
-        {Fields && (
-          <Fields settings={settings} onChange={(next) => setChange({ ...change, ...next })} disabled={disabled} />
-        )}
+        <Choices
+          channel={channel}
+          settings={settings}
+          onChange={(next) => setChange({ ...change, ...next })}
+          disabled={disabled}
+        />
         <EntriesOf form={entries}>
           <QuantityInput
             label="Buffer"
@@ -108,79 +105,36 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   )
 }
 
-interface PickProps extends FieldsProps {
-  name: string
-  label: string
-  options: readonly Option[] | undefined
+interface ChoicesProps {
+  channel: ChannelId
+  settings: Settings
+  onChange: (change: Settings) => void
+  disabled: boolean
 }
 
-const Pick = ({ name, label, options, settings, onChange, disabled }: PickProps) => (
-  <SearchSelect
-    label={label}
-    placeholder={options?.length ? 'None' : 'None there yet'}
-    clearable
-    options={options ?? []}
-    value={text(settings, name) || null}
-    onChange={(value) => onChange({ [name]: value ?? '' })}
-    disabled={disabled}
-  />
-)
-
-function EbayDefaults(props: FieldsProps) {
-  const policies = useRead(lookupOf('ebay', 'policies'))
-  const locations = useRead(lookupOf('ebay', 'locations'))
+function Choices({ channel, settings, onChange, disabled }: ChoicesProps) {
+  const fields = chosenHere(channel)
+  const lookups = [...new Set(fields.map(({ asks }) => asks.lookup))]
+  const answers = useQueries({ queries: lookups.map((name) => read(anyLookup(channel, name))) })
+  const failed = answers.find(({ isError }) => isError)
   return (
     <>
-      {(policies.isError || locations.isError) && (
-        <Callout tone="warning">{(policies.error ?? locations.error)?.message}</Callout>
-      )}
-      <Pick
-        {...props}
-        name="paymentPolicyId"
-        label="Payment policy"
-        options={policies.data?.paymentPolicies.map((p) => ({ value: p.paymentPolicyId, label: p.name }))}
-      />
-      <Pick
-        {...props}
-        name="returnPolicyId"
-        label="Return policy"
-        options={policies.data?.returnPolicies.map((p) => ({ value: p.returnPolicyId, label: p.name }))}
-      />
-      <Pick
-        {...props}
-        name="fulfillmentPolicyId"
-        label="Fulfillment policy"
-        options={policies.data?.fulfillmentPolicies.map((p) => ({ value: p.fulfillmentPolicyId, label: p.name }))}
-      />
-      <Pick
-        {...props}
-        name="locationId"
-        label="Inventory location"
-        options={locations.data?.map((l) => ({
-          value: l.merchantLocationKey,
-          label: [l.name || l.merchantLocationKey, l.city, l.stateOrProvince].filter(Boolean).join(', '),
-          disabled: !l.enabled,
-        }))}
-      />
-    </>
-  )
-}
-
-function ShopifyDefaults(props: FieldsProps) {
-  const locations = useRead(lookupOf('shopify', 'locations'))
-  return (
-    <>
-      {locations.isError && <Callout tone="warning">{locations.error.message}</Callout>}
-      <Pick
-        {...props}
-        name="locationId"
-        label="Location"
-        options={locations.data?.map((l) => ({
-          value: l.id,
-          label: l.isActive ? l.name : `${l.name} (closed)`,
-          disabled: !l.isActive,
-        }))}
-      />
+      {failed && <Callout tone="warning">{failed.error?.message}</Callout>}
+      {fields.map(({ name, label, asks }) => {
+        const options = optionsOf(answers[lookups.indexOf(asks.lookup)]?.data, asks)
+        return (
+          <SearchSelect
+            key={name}
+            label={label}
+            placeholder={options.length ? 'None' : 'None there yet'}
+            clearable
+            options={options}
+            value={text(settings, name) || null}
+            onChange={(value) => onChange({ [name]: value ?? '' })}
+            disabled={disabled}
+          />
+        )
+      })}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { descriptions } from '#contract/channels/all.ts'
+import { descriptionOf } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct, switchOnChannels } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
@@ -92,7 +92,7 @@ export function MissingTemplate({
         )
       }
     >
-      <b>{descriptions[channel].missingTemplate ?? 'Missing Template Integration'}</b>. Say once, for all products of
+      <b>{descriptionOf(channel).missingTemplate ?? 'Missing Template Integration'}</b>. Say once, for all products of
       this template, how they list on {markNames[channel]}; or begin with the defaults, which take everything from the
       product.
     </Callout>

@@ -1,25 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { fromEbay, leavesOf, nodeAt, searchLeaves } from './categories.ts'
+import { bigcommerce } from '#contract/channels/bigcommerce.ts'
+import type { AskedTree, Field } from '#contract/channels/describe.ts'
+import { ebay } from '#contract/channels/ebay.ts'
+import { square } from '#contract/channels/square.ts'
+import { leavesOf, nodeAt, searchLeaves, treeOf } from './categories.ts'
 
-const node = (categoryId: string, categoryName: string, children: ReturnType<typeof tree>[] = []) =>
-  tree(categoryId, categoryName, children)
-function tree(
-  categoryId: string,
-  categoryName: string,
-  childCategoryTreeNodes: unknown[],
-): Parameters<typeof fromEbay>[0] {
-  return {
-    category: { categoryId, categoryName },
-    childCategoryTreeNodes: childCategoryTreeNodes as Parameters<typeof fromEbay>[0][],
-  }
+interface EbayNode {
+  category: { categoryId: string; categoryName: string }
+  childCategoryTreeNodes: EbayNode[]
 }
-const root = fromEbay(
-  node('0', 'Root', [
-    node('1', 'Clothing', [
-      node('11', 'Shirts', [node('15687', 'T-Shirts'), node('185100', 'Casual Button-Down Shirts')]),
+const node = (categoryId: string, categoryName: string, childCategoryTreeNodes: EbayNode[] = []): EbayNode => ({
+  category: { categoryId, categoryName },
+  childCategoryTreeNodes,
+})
+const shapeIn = (fields: readonly Field[]): AskedTree => {
+  const tree = fields.find(({ kind }) => kind === 'category')?.tree
+  if (!tree) throw new Error('it has no categories')
+  return tree
+}
+const root = treeOf(
+  {
+    categoryTreeVersion: '129',
+    rootCategoryNode: node('0', 'Root', [
+      node('1', 'Clothing', [
+        node('11', 'Shirts', [node('15687', 'T-Shirts'), node('185100', 'Casual Button-Down Shirts')]),
+      ]),
+      node('2', 'Books'),
     ]),
-    node('2', 'Books'),
-  ]),
+  },
+  shapeIn(ebay.fields),
 )
 
 describe('a category tree', () => {
@@ -38,4 +47,10 @@ describe('a category tree', () => {
   })
   it('is walked down by ids', () =>
     expect(nodeAt(root, ['1', '11']).children.map((c) => c.name)).toEqual(['T-Shirts', 'Casual Button-Down Shirts']))
+  it.each([
+    ['LST-115 Square', square.fields, [{ id: 'A', categoryData: { name: 'Tea' }, children: [] }]],
+    ['LST-116 BigCommerce', bigcommerce.fields, [{ category_id: 'A', name: 'Tea', children: [] }]],
+  ])('%s answers a list of top categories', (_id, fields, answer) =>
+    expect(leavesOf(treeOf(answer, shapeIn(fields)))).toEqual([{ id: 'A', name: 'Tea', path: [] }]),
+  )
 })

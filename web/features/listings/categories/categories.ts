@@ -1,3 +1,6 @@
+import type { AskedTree } from '#contract/channels/describe.ts'
+import { textIn, within } from '#web/form/channel-options.ts'
+
 /** One place of a channel's category tree; only a leaf can be listed in. */
 export interface CategoryNode {
   id: string
@@ -15,16 +18,16 @@ export interface Leaf {
 const searchFrom = 3
 const shownLeaves = 60
 
-interface EbayNode {
-  category: { categoryId: string; categoryName: string }
-  childCategoryTreeNodes?: EbayNode[]
+/** A lookup's answer as a tree (LST-115..LST-118). */
+export function treeOf(answer: unknown, { root, id, name, children }: AskedTree): CategoryNode {
+  const below = (found: unknown) => (Array.isArray(found) ? found.map(nodeOf) : [])
+  const nodeOf = (given: unknown): CategoryNode => ({
+    id: textIn(given, id),
+    name: textIn(given, name),
+    children: below(within(given, children)),
+  })
+  return root === undefined ? { id: '', name: '', children: below(answer) } : nodeOf(within(answer, root))
 }
-/** eBay's tree in our words (LST-118). */
-export const fromEbay = ({ category, childCategoryTreeNodes = [] }: EbayNode): CategoryNode => ({
-  id: category.categoryId,
-  name: category.categoryName,
-  children: childCategoryTreeNodes.map(fromEbay),
-})
 
 /** Every leaf below a node, in the tree's order. */
 export function leavesOf({ children }: CategoryNode, path: readonly string[] = []): Leaf[] {

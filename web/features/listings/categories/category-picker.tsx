@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Input, Modal } from '@mantine/core'
 import { useState } from 'react'
+import type { AskedTree } from '#contract/channels/describe.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { CategoryNode, Leaf } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
@@ -22,6 +23,9 @@ interface Props {
   disabled?: boolean
   /** Words to suggest categories for. */
   about: string
+  channel: string
+  /** How the channel is asked for suggestions; absent: it has none. */
+  suggest: AskedTree['suggest']
 }
 
 /** The chosen categories with the way to each, and a dialog with the tree to choose more. */
@@ -38,6 +42,8 @@ export function CategoryPicker({
   hint,
   disabled,
   about,
+  channel,
+  suggest,
 }: Props) {
   const [open, setOpen] = useState(false)
   const toggle = (leaf: string) => {
@@ -77,7 +83,15 @@ export function CategoryPicker({
         {value.length && limit === 1 ? 'Change category' : value.length ? 'Add category' : 'Choose category'}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={label} size={620}>
-        <CategoryTree root={root} leaves={leaves} chosen={value} onToggle={toggle} about={about} />
+        <CategoryTree
+          root={root}
+          leaves={leaves}
+          chosen={value}
+          onToggle={toggle}
+          about={about}
+          channel={channel}
+          suggest={suggest}
+        />
         {limit !== 1 && (
           <div className={classes.done}>
             <Button onClick={() => setOpen(false)}>Done</Button>

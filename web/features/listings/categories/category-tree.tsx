@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import type { AskedTree } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
-import { lookupOf } from '#web/lookups.ts'
+import { textIn, within } from '#web/form/channel-options.ts'
+import { anyLookup } from '#web/lookups.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type CategoryNode, type Leaf, nodeAt, searchLeaves } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
 import classes from '../listings.module.css'
 
-/** From how many letters on eBay is asked for suggestions (LST-108). */
+/** From how many letters on the channel is asked for suggestions (LST-108). */
 const suggestFrom = 2
 const typingMs = 300
 
@@ -18,10 +20,12 @@ interface Props {
   chosen: readonly string[]
   onToggle: (id: string) => void
   about: string
+  channel: string
+  suggest: AskedTree['suggest']
 }
 
 /** Search, suggestions, and the tree to walk down. */
-export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
+export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, suggest }: Props) {
   const [typed, setTyped] = useState('')
   const [way, setWay] = useState<string[]>([])
   const found = searchLeaves(leaves, typed)
@@ -35,7 +39,17 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Suggestions typed={typed} about={about} leaves={leaves} chosen={chosen} onToggle={onToggle} />
+      {suggest && (
+        <Suggestions
+          channel={channel}
+          suggest={suggest}
+          typed={typed}
+          about={about}
+          leaves={leaves}
+          chosen={chosen}
+          onToggle={onToggle}
+        />
+      )}
       {typed.trim() ? (
         <Leaves
           title="Found"
@@ -52,15 +66,18 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about }: Props) {
   )
 }
 
-function Suggestions({ typed, about, leaves, chosen, onToggle }: Omit<Props, 'root'> & { typed: string }) {
+type SuggestionsProps = Omit<Props, 'root' | 'suggest'> & { typed: string; suggest: NonNullable<Props['suggest']> }
+
+function Suggestions({ channel, suggest, typed, about, leaves, chosen, onToggle }: SuggestionsProps) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
   const asked = useRead(
-    lookupOf('ebay', 'suggestions'),
+    anyLookup(channel, suggest.lookup),
     { query: { query } },
     { enabled: query.length >= suggestFrom, keepPrevious: true },
   )
-  const suggested = (asked.data?.categorySuggestions ?? [])
-    .flatMap(({ category }) => leaves.find((leaf) => leaf.id === category.categoryId) ?? [])
+  const found = within(asked.data, suggest.at)
+  const suggested = (Array.isArray(found) ? found : [])
+    .flatMap((each: unknown) => leaves.find((leaf) => leaf.id === textIn(each, suggest.id)) ?? [])
     .slice(0, 5)
   if (!suggested.length) return null
   return (

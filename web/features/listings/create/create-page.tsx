@@ -31,8 +31,8 @@ import {
   type Wants,
 } from './first-draft.ts'
 import { type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
-import { EbayCategory, EbaySpecifics, Suggested } from './specific-fields.tsx'
-import { useEbayWants } from './use-ebay-wants.ts'
+import { EbayCategory, EbaySpecifics, Suggested } from '../ebay/specific-fields.tsx'
+import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 
 interface Props {
   /** The pictures of a product; they belong to another area. */
@@ -191,7 +191,7 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
               <EbaySpecifics
                 wants={ebay}
                 errors={errors}
-                onSpecific={(name, value) => change({ aspects: { ...draft.aspects, [name]: value } })}
+                onSpecific={(name, value) => change({ attributes: { ...draft.attributes, [name]: value } })}
               />
             </>
           )}

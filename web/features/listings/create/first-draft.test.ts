@@ -11,7 +11,7 @@ const full = {
 const wants: Wants = {
   schema: { ebayCategoryIds: '15687' },
   overrides: { selectedCategoryIds: '15687' },
-  aspects: [{ name: 'Brand', value: 'Handmade', options: ['Unbranded', 'Handmade'] }],
+  attributes: [{ name: 'Brand', value: 'Handmade', options: ['Unbranded', 'Handmade'] }],
   kind: 'T-Shirts',
   problems: {},
 }

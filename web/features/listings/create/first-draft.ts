@@ -16,7 +16,7 @@ export interface FirstDraft {
   quantity: number | null
   images: { url: string; source: string }[]
   category: string | null
-  aspects: Record<string, string>
+  attributes: Record<string, string>
   /** Channels that are left out. */
   off: ChannelId[]
 }
@@ -29,7 +29,7 @@ export const blankDraft = (): FirstDraft => ({
   quantity: null,
   images: [],
   category: null,
-  aspects: {},
+  attributes: {},
   off: [],
 })
 
@@ -39,7 +39,7 @@ export interface Wants {
   schema: Record<string, unknown>
   overrides: Record<string, unknown>
   /** Item specifics, by the names they have there. */
-  aspects: readonly { name: string; value: string; options: readonly string[] }[]
+  attributes: readonly { name: string; value: string; options: readonly string[] }[]
   /** What kind of thing it is there: the name of its template. */
   kind: string
   problems: Problems
@@ -96,7 +96,7 @@ export function bodyOf(
   sku: string,
   channels: readonly { channel: ChannelId; wants: Wants | undefined }[],
 ): Body {
-  const aspects = channels.flatMap(({ wants }) => wants?.aspects ?? [])
+  const attributes = channels.flatMap(({ wants }) => wants?.attributes ?? [])
   return {
     product: {
       sku: sku.trim(),
@@ -106,11 +106,11 @@ export function bodyOf(
       price: draft.price,
       quantity: draft.quantity,
       images: draft.images,
-      attributes: aspects.map(({ name, value }) => ({ name, value })),
+      attributes: attributes.map(({ name, value }) => ({ name, value })),
     },
     template: {
       name: channels.find(({ wants }) => wants?.kind)?.wants?.kind ?? 'Products',
-      attributes: aspects.map(({ name, options }) => ({ name, options: [...options] })),
+      attributes: attributes.map(({ name, options }) => ({ name, options: [...options] })),
     },
     channels: channels.map(({ channel, wants }) => ({
       channel,

@@ -47,7 +47,7 @@ const names: Record<string, string> = {
 /** `Missing: Photo, Brand` */
 const missing = (problems: Problems): string =>
   `Missing: ${Object.keys(problems)
-    .map((field) => names[field] ?? field.replace(/^aspects\./, ''))
+    .map((field) => names[field] ?? field.replace(/^attributes\./, ''))
     .join(', ')}`
 
 const Row = ({ sold, children }: { sold: Sold; children: ReactNode }) => (

@@ -1,16 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { EbayAspect } from '#contract/channels/ebay-shapes.ts'
-import { valuesIn, withAspect } from '#domain/listings/aspects.ts'
+import { entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
 import { lookupOf } from '#web/lookups.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
-import { type Aspect, aspectList } from '../editor/aspect-list.ts'
-import { AspectField } from '../editor/aspect-field.tsx'
-import type { EditorProps, Fields } from '../editor/fields.ts'
+import type { PartProps } from '../editor/fields.ts'
+import { type Aspect, AspectField } from './aspect-field.tsx'
 import classes from '../listings.module.css'
 import { Section } from '../editor/section.tsx'
 
@@ -30,7 +28,7 @@ const distinct = (byCategory: Record<string, Aspect[]>): Aspect[] => [
 ]
 
 /** What eBay wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
-export function EbayAspects(props: EditorProps & { categoryIds: readonly string[] }) {
+export function EbayAspects(props: PartProps) {
   const { categoryIds } = props
   const aspects = useRead(
     lookupOf('ebay', 'aspectsMany'),
@@ -42,13 +40,13 @@ export function EbayAspects(props: EditorProps & { categoryIds: readonly string[
   const counted = (name: Group) => all.filter((aspect) => groupOf(aspect) === name)
   if (!categoryIds.length)
     return (
-      <Section title="Item Specifics">
+      <Section title={props.field.label}>
         <p className="subtle">Must set a category before viewing item specifics</p>
       </Section>
     )
   return (
     <Section
-      title="Item Specifics"
+      title={props.field.label}
       actions={
         all.length > 0 && (
           <SegmentedControl
@@ -77,7 +75,7 @@ export function EbayAspects(props: EditorProps & { categoryIds: readonly string[
   )
 }
 
-function AspectGroup({ name, aspects, ...props }: EditorProps & { name: Group; aspects: readonly Aspect[] }) {
+function AspectGroup({ name, aspects, ...props }: PartProps & { name: Group; aspects: readonly Aspect[] }) {
   if (!aspects.length) return null
   const rows = aspects.map((aspect) => ({ aspect, ...valueOf(aspect, props) }))
   const missing = rows.filter((row) => row.source === 'Not set').length
@@ -100,8 +98,8 @@ function AspectGroup({ name, aspects, ...props }: EditorProps & { name: Group; a
             {...row}
             names={props.names}
             values={props.values}
-            error={props.errors[`aspects.${row.aspect.localizedAspectName}`]}
-            onChange={(values) => props.onChange({ aspects: changed(row.aspect, values, props.fields) })}
+            error={props.errors[`${props.field.name}.${row.aspect.localizedAspectName}`]}
+            onChange={(values) => props.onChange({ [props.field.name]: changed(row.aspect, values, props) })}
           />
         ))}
       </div>
@@ -109,21 +107,30 @@ function AspectGroup({ name, aspects, ...props }: EditorProps & { name: Group; a
   )
 }
 
-const changed = ({ localizedAspectName: name, aspectConstraint }: Aspect, values: readonly string[], fields: Fields) =>
-  withAspect(aspectList(fields), {
+const listOf = ({ field }: PartProps) => {
+  if (!field.entries) throw new Error(`${field.name} is no list of attributes`)
+  return field.entries
+}
+
+const changed = (
+  { localizedAspectName: name, aspectConstraint }: Aspect,
+  values: readonly string[],
+  props: PartProps,
+) =>
+  withAttribute(listOf(props), entriesIn(props.fields, props.field.name), {
     name,
     values,
-    dataType: aspectConstraint.aspectDataType ?? 'STRING',
-    required: aspectConstraint.aspectRequired ?? false,
+    rest: {
+      dataType: aspectConstraint.aspectDataType ?? 'STRING',
+      required: aspectConstraint.aspectRequired ?? false,
+    },
   })
 
 /** What an aspect holds and who says so: this product, the template, or the product's attribute of the same name. */
-function valueOf(
-  { localizedAspectName: name }: Pick<EbayAspect, 'localizedAspectName'>,
-  { scope, fields, below, names, values }: EditorProps,
-) {
-  const own = valuesIn(aspectList(fields), name)
-  const template = valuesIn(aspectList(below), name)
+function valueOf({ localizedAspectName: name }: Aspect, props: PartProps) {
+  const { scope, fields, below, names, values, field } = props
+  const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
+  const template = valuesIn(listOf(props), entriesIn(below, field.name), name)
   const attribute = names.find((known) => nameKey(known) === nameKey(name))
   const value = values.get(nameKey(name))?.trim() ?? ''
   const brand = nameKey(name) === 'brand' ? String((scope === 'template' ? fields.brand : below.brand) ?? '') : ''

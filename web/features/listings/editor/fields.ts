@@ -1,6 +1,10 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Field } from '#contract/channels/describe.ts'
+
 export type Fields = Record<string, unknown>
 
 export interface EditorProps {
+  channel: ChannelId
   /** A template's fields, or what one product's listing says of its own. */
   scope: 'template' | 'product'
   fields: Fields
@@ -20,6 +24,20 @@ export interface EditorProps {
   /** Field → what is wrong with it. */
   errors: Readonly<Record<string, string>>
 }
+
+export interface FieldProps extends EditorProps {
+  field: Field
+}
+
+/** Of a field that a channel draws itself. */
+export interface PartProps extends FieldProps {
+  /** The chosen categories; of a product the one it is listed in. */
+  categoryIds: readonly string[]
+}
+
+/** Under what name a field is kept: a product's choice may have another than its template's. */
+export const keptAs = ({ name, override }: Field, scope: EditorProps['scope']): string =>
+  scope === 'product' ? (override ?? name) : name
 
 /** A field's text, '' when it is not one. */
 export const textOf = (fields: Fields, name: string): string => {

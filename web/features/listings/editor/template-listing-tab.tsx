@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
@@ -13,7 +14,8 @@ import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { channelOr, ChannelStrip } from '../channel-strip.tsx'
-import { editors } from './editors.tsx'
+import { ChannelFields } from './channel-fields.tsx'
+import { blankFields } from './chosen.ts'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice } from '../notices.tsx'
@@ -60,8 +62,8 @@ const errorsOf = (fields: Readonly<Record<string, string>>, place: number) =>
 
 function Editor({ templateId, channel, panel }: { templateId: number; channel: ChannelId; panel: Panel }) {
   const template = useRead(getTemplate, { params: { id: templateId } })
-  const editor = editors[channel]
-  const saved = panel.listingTemplate?.schemas ?? [firstSchema(editor?.blank ?? {})]
+  const described = builtDescription(channel)?.fields
+  const saved = panel.listingTemplate?.schemas ?? [firstSchema(blankFields(described ?? []))]
   const [draft, setDraft] = useState<Schema[] | null>(null)
   const [chosen, setChosen] = useState('')
   const schemas = draft ?? saved
@@ -72,9 +74,8 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
       toast.success('Template Saved.')
     },
   })
-  if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!described) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (!schema) return null
-  const { Fields } = editor
   const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, schemas }] } })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
@@ -85,11 +86,12 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         current={schema.id}
         onSelect={setChosen}
         onChange={setDraft}
-        create={(id, name) => ({ ...editor.blank, id, name, details: '' })}
+        create={(id, name) => ({ ...blankFields(described), id, name, details: '' })}
       />
       <Writable needs="listings:write">
-        <Fields
+        <ChannelFields
           key={schema.id}
+          channel={channel}
           scope="template"
           fields={schema}
           below={{}}

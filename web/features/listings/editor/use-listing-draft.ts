@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
+import type { Field } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { saveListingProducts } from '#contract/listings.ts'
-import { valuesIn } from '#domain/listings/aspects.ts'
+import { attributeAt, entriesIn, valuesIn } from '#domain/listings/attributes.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { splitIds } from '../categories/categories.ts'
-import { aspectList } from './aspect-list.ts'
-import { editors } from './editors.tsx'
-import { type Fields, textOf } from './fields.ts'
+import { categoryFieldOf, chosenCategories } from './chosen.ts'
+import type { Fields } from './fields.ts'
 import type { Panel, Settings } from '../listing-state.ts'
 import type { Product } from '../publish/publish-panel.tsx'
 import type { Schema } from './schemas.ts'
@@ -47,12 +47,19 @@ export interface ListingDraft {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-function changed(field: string, now: Fields, before: Fields, category: string | undefined): boolean {
-  const anotherCategory = category !== undefined && !same(now[category], before[category])
-  if (!field.startsWith('aspects.'))
-    return !same(now[field], before[field]) || (anotherCategory && field.endsWith('CategoryIds'))
-  const name = field.slice('aspects.'.length)
-  return anotherCategory || !same(valuesIn(aspectList(now), name), valuesIn(aspectList(before), name))
+/** Whether what a refusal is about was changed: a field by its path, or all that hangs on the category. */
+function changed(described: readonly Field[], path: string, now: Fields, before: Fields): boolean {
+  const category = categoryFieldOf(described)
+  const kept = ({ name, override }: Field) => override ?? name
+  const anotherCategory = category !== undefined && !same(now[kept(category)], before[kept(category)])
+  const attribute = attributeAt(described, path)
+  if (attribute) {
+    const { field, list, name } = attribute
+    const valuesOf = (fields: Fields) => valuesIn(list, entriesIn(fields, field.name), name)
+    return anotherCategory || !same(valuesOf(now), valuesOf(before))
+  }
+  const field = described.find(({ name }) => name === path)
+  return !same(now[field ? kept(field) : path], before[field ? kept(field) : path])
 }
 
 /** What is being chosen for one product on one channel, until it is saved. */
@@ -77,10 +84,8 @@ export function useListingDraft({
   const write = useWrite(saveListingProducts, { quiet: true, onSuccess: () => setDraft(null) })
   const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...(before ?? saved), ...next }))
-  const category = editors[channel]?.category
-  const categories = category
-    ? splitIds(textOf(now.overrides, category.own) || (schema && textOf(schema, category.list)))
-    : []
+  const described = builtDescription(channel)?.fields ?? []
+  const categories = chosenCategories(described, now.overrides, schema ?? {})
   return {
     ...now,
     schemas,
@@ -91,7 +96,7 @@ export function useListingDraft({
         ? 'Choose a category first.'
         : '',
     errors: write.error?.fields ?? {},
-    isChanged: (field) => draft !== null && changed(field, draft.overrides, saved.overrides, category?.own),
+    isChanged: (field) => draft !== null && changed(described, field, draft.overrides, saved.overrides),
     edited:
       draft !== null && !(same(draft.overrides, saved.overrides) && draft.selectedSchemaId === saved.selectedSchemaId),
     dirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),

@@ -1,4 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { isBuilt } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { preflight } from '#contract/listings.ts'
 import type { getProduct } from '#contract/products.ts'
@@ -10,7 +11,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { editors } from '../editor/editors.tsx'
+import { ChannelFields } from '../editor/channel-fields.tsx'
 import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
@@ -37,7 +38,6 @@ const knownValues = (product: Product) =>
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
-  const editor = editors[channel]
   const listing = panel.listingProduct
   const send = useSend({ product, channel, listing, draft })
   const check = useRead(
@@ -45,10 +45,9 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     { query: { productId: product.id, channel } },
     { enabled: listing !== null, keepPrevious: true },
   )
-  if (!editor) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!isBuilt(channel)) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
   if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
-  const { Fields } = editor
   const said = listing?.result ?? null
   const answer = answerOf(said, { found: check.data, edited: draft.edited })
   const errors = Object.entries({ ...fieldsInRed(said, check.data), ...draft.errors }).filter(
@@ -62,7 +61,8 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Section>
           <RuleLines product={product} check={check.data} />
-          <Fields
+          <ChannelFields
+            channel={channel}
             scope="product"
             fields={draft.overrides}
             below={draft.schema ?? {}}

@@ -1,31 +1,22 @@
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { attributeAt } from '#domain/listings/attributes.ts'
 
-const names: Record<string, string> = {
-  title: 'Title',
-  description: 'Description',
+/** What only the product itself says, or says where a channel has no field for it. */
+const ofProduct: Readonly<Record<string, string>> = {
   images: 'Images',
   sku: 'SKU',
   price: 'Price',
   quantity: 'Quantity',
   variations: 'Variations',
+}
+const labels: Readonly<Record<string, string>> = {
+  ...ofProduct,
+  title: 'Title',
+  description: 'Description',
   condition: 'Condition',
   tags: 'Tags',
-  ebayCategoryIds: 'Category',
-  collectionIds: 'Collections',
-  locationId: 'Location',
-  paymentPolicyId: 'Payment Policy',
-  returnPolicyId: 'Return Policy',
-  fulfillmentPolicyId: 'Fulfillment Policy',
-  subtitle: 'Subtitle',
-  conditionDescription: 'Condition description',
-  brand: 'Brand',
-  vendor: 'Vendor',
-  productType: 'Product Type',
 }
-/** What only the product itself says. */
-const productFields: readonly string[] = ['images', 'sku', 'price', 'quantity', 'variations']
-/** What the integration has a default for. */
-const defaults: readonly string[] = ['locationId', 'paymentPolicyId', 'returnPolicyId', 'fulfillmentPolicyId']
 
 export interface Place {
   productId: number
@@ -40,8 +31,10 @@ export function whereToFix(
   field: string,
   { productId, templateId, channel, inTemplate }: Place,
 ): { name: string; to: string } {
-  const name = field.startsWith('aspects.') ? field.slice('aspects.'.length) : (names[field] ?? field)
-  if (productFields.includes(field)) return { name, to: `/product/${productId}` }
-  if (defaults.includes(field) && !inTemplate) return { name, to: `/integrations/${channel}` }
+  const described = builtDescription(channel)?.fields ?? []
+  const known = described.find((one) => one.name === field)
+  const name = known?.label ?? attributeAt(described, field)?.name ?? labels[field] ?? field
+  if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
+  if (known?.on.includes('integration') && !inTemplate) return { name, to: `/integrations/${channel}` }
   return { name, to: `/template/${templateId}/listing/${channel}` }
 }

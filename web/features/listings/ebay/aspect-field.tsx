@@ -1,10 +1,14 @@
 import { ActionIcon, Autocomplete, Menu } from '@mantine/core'
-import { outside } from '#domain/listings/aspects.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { lookups } from '#contract/lookups.ts'
+import { outside } from '#domain/listings/attributes.ts'
 import { resolve } from '#domain/products/references.ts'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import type { Aspect } from './aspect-list.ts'
-import { inputId } from './fields.ts'
+import { inputId } from '../editor/fields.ts'
 import classes from '../listings.module.css'
+
+/** What eBay says of one item specific. */
+export type Aspect = CallReply<typeof lookups.ebay.aspects>[number]
 
 /** How many options a list shows at most (LST-098). */
 const shownOptions = 250

@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { ebay } from '#contract/channels/ebay.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { lookups } from '#contract/lookups.ts'
 import { valueIn } from '#domain/listings/suggest.ts'
 import { useRead } from '#web/api.ts'
 import { lookupOf } from '#web/lookups.ts'
-import { type CategoryNode, fromEbay, type Leaf, leavesOf } from '../categories/categories.ts'
-import type { FirstDraft, Wants } from './first-draft.ts'
+import { type CategoryNode, type Leaf, leavesOf, treeOf } from '../categories/categories.ts'
+import type { FirstDraft, Wants } from '../create/first-draft.ts'
 
+export const categoryTree = ebay.fields[0].tree
 const typingMs = 400
 /** From how many letters on eBay is asked for suggestions (LST-108). */
 const suggestFrom = 2
@@ -41,7 +43,7 @@ function useCategory(draft: FirstDraft, on: boolean) {
     { query: { query } },
     { enabled: on && query.length >= suggestFrom, keepPrevious: true },
   )
-  const root = tree.data && fromEbay(tree.data.rootCategoryNode)
+  const root = tree.data && treeOf(tree.data, categoryTree)
   const leaves = root ? leavesOf(root) : []
   const first = suggestions.data?.categorySuggestions.find(({ category }) =>
     leaves.some((leaf) => leaf.id === category.categoryId),
@@ -52,10 +54,10 @@ function useCategory(draft: FirstDraft, on: boolean) {
 
 type Aspect = CallReply<typeof lookups.ebay.aspects>[number]
 /** An item specific, with the value that was chosen, or that stands in the title. */
-function specificOf({ title, aspects }: FirstDraft, aspect: Aspect): Specific {
+function specificOf({ title, attributes }: FirstDraft, aspect: Aspect): Specific {
   const name = aspect.localizedAspectName
   const options = (aspect.aspectValues ?? []).map((v) => v.localizedValue)
-  const chosen = aspects[name]
+  const chosen = attributes[name]
   const found = chosen === undefined ? valueIn(title, options) : undefined
   return {
     name,
@@ -72,7 +74,7 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
     ...(failed ? { category: `eBay's categories could not be loaded: ${failed}` } : {}),
     ...(!failed && category === '' ? { category: 'Choose a category.' } : {}),
     ...(loading ? { loading: 'Loading what eBay requires…' } : {}),
-    ...Object.fromEntries(missing.map(({ name }) => [`aspects.${name}`, `eBay needs ${name}.`])),
+    ...Object.fromEntries(missing.map(({ name }) => [`attributes.${name}`, `eBay needs ${name}.`])),
   }
 }
 
@@ -105,7 +107,7 @@ export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
       condition: draft.condition,
     },
     overrides: category ? { selectedCategoryIds: category } : {},
-    aspects: specifics.map(({ name, value, options }) => ({ name, value: value.trim(), options })),
+    attributes: specifics.map(({ name, value, options }) => ({ name, value: value.trim(), options })),
     problems: problemsOf(found),
   }
 }

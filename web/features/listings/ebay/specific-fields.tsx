@@ -1,14 +1,15 @@
 import { Autocomplete, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ebay } from '#contract/channels/ebay.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
 import { inputId } from '../editor/fields.ts'
 import { CategoryPicker } from '../categories/category-picker.tsx'
-import classes from './create.module.css'
-import type { Problems } from './first-draft.ts'
-import type { EbayWants, Specific } from './use-ebay-wants.ts'
+import classes from '../create/create.module.css'
+import type { Problems } from '../create/first-draft.ts'
+import { categoryTree, type EbayWants, type Specific } from './use-ebay-wants.ts'
 
 /** Most options shown at once. */
 const shownOptions = 250
@@ -44,6 +45,8 @@ export function EbayCategory({ wants, about, errors, onCategory }: Omit<Props, '
         limit={1}
         required
         about={about}
+        channel={ebay.id}
+        suggest={categoryTree.suggest}
         error={errors.category}
         hint={about ? undefined : 'Suggested from the title.'}
       />
@@ -72,7 +75,7 @@ export function EbaySpecifics({ wants, errors, onSpecific }: Pick<Props, 'wants'
           <SpecificField
             key={specific.name}
             specific={specific}
-            error={errors[`aspects.${specific.name}`]}
+            error={errors[`attributes.${specific.name}`]}
             onChange={(value) => onSpecific(specific.name, value)}
           />
         ))}
@@ -91,7 +94,7 @@ function SpecificField({
   onChange: (value: string) => void
 }) {
   const props = {
-    id: inputId(`aspects.${name}`),
+    id: inputId(`attributes.${name}`),
     label: name,
     required: true,
     error,

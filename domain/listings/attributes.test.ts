@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { ebay } from '#contract/channels/ebay.ts'
+import { etsy } from '#contract/channels/etsy.ts'
+import { coverFields, fillEntries, outside, valuesIn, withAttribute } from './attributes.ts'
+
+const aspect = (aspectName: string, value: string | string[]) => ({
+  aspectName,
+  value,
+  dataType: 'STRING',
+  required: false,
+})
+const list = { name: 'aspectName', value: 'value', nameChars: 40, filled: { dataType: 'STRING', required: false } }
+
+describe("a channel's attributes", () => {
+  it("LST-175 a product's own ones cover its template's one by one; a blank one covers nothing", () => {
+    const covered = coverFields(
+      ebay.fields,
+      { title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('Type', 'T-Shirt')] },
+      { title: '', aspects: [aspect('type', 'Polo'), aspect('Brand', ' ')] },
+    )
+    expect(covered).toEqual({ title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('type', 'Polo')] })
+  })
+  it.each([
+    ['LST-172', ebay.fields, { ebayCategoryIds: '1,2' }, { selectedCategoryIds: '2' }, { ebayCategoryIds: '2' }],
+    ['LST-261', etsy.fields, { taxonomyIds: '1,2' }, { selectedTaxonomyIds: '2' }, { taxonomyIds: '2' }],
+    ['LST-172', ebay.fields, { ebayCategoryIds: '1' }, { selectedCategoryIds: '' }, { ebayCategoryIds: '1' }],
+  ])('%s the choice for one product stands for the list of its template', (_id, fields, schema, own, covered) =>
+    expect(coverFields(fields, schema, own)).toEqual(covered),
+  )
+  it('are filled from the attributes of the same name only where the channel takes such', () => {
+    const color = [{ name: 'Color', value: 'Blue' }]
+    expect(fillEntries(list, [], color)).toEqual([aspect('Color', 'Blue')])
+    expect(fillEntries({ name: 'propertyName', value: 'values', nameChars: 40 }, [], color)).toEqual([])
+  })
+  it('are found whatever the case of their name, blanks left out', () => {
+    expect(valuesIn(list, [aspect('Features', ['Pockets', '', 'Lined'])], 'features')).toEqual(['Pockets', 'Lined'])
+    expect(valuesIn(list, [], 'Brand')).toEqual([])
+  })
+  it('one is set, several are kept as a list, none takes it away', () => {
+    const rest = { dataType: 'STRING', required: false }
+    const set = (values: string[]) => withAttribute(list, [aspect('Type', 'Polo')], { name: 'Features', values, rest })
+    expect(set(['Pockets'])).toEqual([aspect('Type', 'Polo'), aspect('Features', 'Pockets')])
+    expect(set(['Pockets', 'Lined'])).toEqual([aspect('Type', 'Polo'), aspect('Features', ['Pockets', 'Lined'])])
+    expect(set([''])).toEqual([aspect('Type', 'Polo')])
+  })
+  it.each([
+    ['LST-091 a value outside a strict list is refused', ['Mauve'], true, 'Mauve is not in allowed values.'],
+    [
+      'LST-093 outside a list of suggestions it is only remarked on',
+      ['Mauve'],
+      false,
+      'Mauve is not in suggested values.',
+    ],
+    ['a known value passes', ['Blue'], true, undefined],
+    ['a reference is judged once it is resolved', ['{{Color}}'], true, undefined],
+  ])('%s', (_title, values, strict, expected) => expect(outside(values, ['Blue', 'Red'], strict)).toBe(expected))
+})

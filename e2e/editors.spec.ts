@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listIntegrations } from '#contract/integrations.ts'
+import { listingChannels, listListingProducts } from '#contract/listings.ts'
+import { openBrowser, type Tab } from './support/browser.ts'
+import { look, settled } from './support/look.ts'
+import { signedIn } from './support/person.ts'
+import { type Running, sharedMotto } from './support/running.ts'
+import { begin, type Story } from './support/story.ts'
+
+let motto: Running
+let browser: Browser
+let story: Story
+let tab: Tab
+let product: { id: number }
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
+  story = await begin(motto)
+  product = await story.seller.product(story.template, { image: story.image })
+  tab = await signedIn(browser, motto, story.seller)
+})
+afterAll(() => browser?.close())
+
+const at = (path: string) => `${motto.url}${path}`
+const box = (name: string) => tab.page.getByRole('textbox', { name, exact: true })
+const list = (name: string) => tab.page.getByRole('combobox', { name, exact: true })
+const button = (name: string) => tab.page.getByRole('button', { name, exact: true })
+
+async function choose(label: string, option: string): Promise<void> {
+  await list(label).click()
+  await tab.page.getByRole('option', { name: option }).click()
+}
+
+async function saveTemplate(): Promise<void> {
+  await button('Save Changes').click()
+  await tab.page.getByText('Template Saved.').waitFor()
+}
+
+async function schemaOf(channel: 'ebay' | 'shopify'): Promise<Record<string, unknown> | undefined> {
+  const panels = await story.seller.call(listingChannels, { query: { templateId: story.template } })
+  return panels[channel]?.listingTemplate?.schemas[0]
+}
+
+describe("a channel's editor", () => {
+  it.each([
+    ['LST-122..LST-136 LST-184', '/template/:t/listing/ebay', 'template-ebay'],
+    ['LST-123 LST-172..LST-175', '/product/:p/publish/ebay', 'product-ebay'],
+    ['LST-288..LST-297', '/template/:t/listing/shopify', 'template-shopify'],
+    ['LST-288', '/product/:p/publish/shopify', 'product-shopify'],
+    ['CHN-094 CHN-095', '/integrations/ebay', 'defaults-ebay'],
+    ['CHN-098', '/integrations/shopify', 'defaults-shopify'],
+  ])('%s %s stands well on a desk and a phone, light and dark', async (_ids, path, name) => {
+    const url = path.replace(':t', String(story.template)).replace(':p', String(product.id))
+    await look(tab, at(url), `editor-${name}`)
+  })
+
+  it('LST-122 LST-124 LST-136 LST-161 LST-164 LST-169 keeps what is typed and chosen for eBay', async () => {
+    const { page } = tab
+    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    for (const name of ['Categories', 'Details', 'Location and policies', 'Item Specifics'])
+      await page.getByRole('region', { name, exact: true }).waitFor()
+    await box('Subtitle').pressSequentially('Soft and warm')
+    await choose('Condition', 'Like New')
+    await box('Brand').pressSequentially('@Bra')
+    await page.getByRole('option', { name: /Brand/ }).click()
+    await saveTemplate()
+    expect(await schemaOf('ebay')).toMatchObject({
+      subtitle: 'Soft and warm',
+      condition: 'Like New',
+      brand: '{{Brand}}',
+      ebayCategoryIds: '15687',
+    })
+    await page.reload()
+    expect(await box('Subtitle').inputValue()).toBe('Soft and warm')
+    expect(await list('Condition').inputValue()).toBe('Like New')
+    await choose('Condition', "The product's own")
+    await saveTemplate()
+    expect(await schemaOf('ebay')).toMatchObject({ condition: '' })
+  })
+
+  it('LST-300..LST-303 keeps what is typed and chosen for Shopify', async () => {
+    const { page } = tab
+    await page.goto(at(`/template/${story.template}/listing/shopify`))
+    await page.getByRole('region', { name: 'Shopify Location', exact: true }).waitFor()
+    await box('Vendor').pressSequentially('Northern Goods')
+    await list('Tags').pressSequentially('warm,')
+    await saveTemplate()
+    expect(await schemaOf('shopify')).toMatchObject({ vendor: 'Northern Goods', tags: 'warm', productType: 'Shirts' })
+  })
+
+  it("LST-173 LST-175 keeps a product's own words and item specifics", async () => {
+    const { page } = tab
+    await page.goto(at(`/product/${product.id}/publish/ebay`))
+    await page.getByRole('region', { name: 'Select Category', exact: true }).waitFor()
+    await box('Title').pressSequentially('Hand-sewn shirt')
+    await page.getByText('15 / 80 characters: Hand-sewn shirt').waitFor()
+    const brand = page
+      .getByRole('region', { name: 'Item Specifics' })
+      .getByRole('combobox', { name: 'Brand', exact: true })
+    await brand.pressSequentially('Acme')
+    await button('Save Changes').click()
+    await settled(page)
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
+    const listings = await story.seller.call(listListingProducts, { query: { productId: product.id } })
+    expect(listings.find(({ channel }) => channel === 'ebay')?.schemaOverrides).toMatchObject({
+      title: 'Hand-sewn shirt',
+      aspects: [{ aspectName: 'Brand', value: 'Acme' }],
+      selectedCategoryIds: '15687',
+    })
+  })
+
+  it('CHN-094 CHN-095 CHN-101 keeps the defaults of an integration', async () => {
+    const { page } = tab
+    await page.goto(at('/integrations/ebay'))
+    const policy = list('Return Policy')
+    await policy.waitFor()
+    await policy.click()
+    const [option] = await page.getByRole('option').allInnerTexts()
+    await page.getByRole('option', { name: option ?? '' }).click()
+    await page.getByLabel('Buffer').fill('2')
+    await button('Save').click()
+    await page.getByText('Updated Integration').first().waitFor()
+    const { ebay } = await story.seller.call(listIntegrations)
+    expect(ebay?.integration.config).toMatchObject({ buffer: 2 })
+    expect(ebay?.integration.config.returnPolicyId).not.toBe('')
+  })
+
+  it('says of a channel that is still to come that it is', async () => {
+    await tab.page.goto(at(`/template/${story.template}/listing/etsy`))
+    await tab.page.getByText('This channel has not been configured yet. Please check back later.').waitFor()
+  })
+})

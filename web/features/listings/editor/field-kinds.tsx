@@ -1,0 +1,156 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { builtDescription } from '#contract/channels/all.ts'
+import type { AskedOptions, Field } from '#contract/channels/describe.ts'
+import { resolve } from '#domain/products/references.ts'
+import { useOptions } from '#web/form/channel-options.ts'
+import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { noteOf } from '#web/form/mention.ts'
+import { TitleInput } from '#web/form/title-input.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { splitIds } from '../categories/categories.ts'
+import classes from '../listings.module.css'
+import { type FieldProps, inputId, keptAs, textOf } from './fields.ts'
+
+/** A listing's title, with what it becomes for this product. */
+export function TitleField(props: FieldProps) {
+  const { channel, scope, fields, below, onChange, names, values, examples, product, errors, field } = props
+  const titleChars = builtDescription(channel)?.limits.titleChars
+  const inherited = textOf(below, field.name) || product?.title || ''
+  const shown = resolve(textOf(fields, field.name) || inherited, values).text
+  return (
+    <TitleInput
+      id={inputId(field.name)}
+      label={field.label}
+      names={names}
+      noteOf={noteOf(scope === 'product' ? values : undefined, examples)}
+      value={textOf(fields, field.name)}
+      onChange={(title) => onChange({ [field.name]: title })}
+      className={scope === 'product' ? classes.inherited : ''}
+      placeholder={scope === 'product' ? inherited : "The product's own title"}
+      error={errors[field.name]}
+      description={
+        product
+          ? `${shown.length} / ${titleChars} characters: ${shown}`
+          : `At most ${titleChars} characters once its @attributes are filled in.`
+      }
+    />
+  )
+}
+
+export const DescriptionField = ({
+  scope,
+  fields,
+  below,
+  onChange,
+  names,
+  values,
+  examples,
+  errors,
+  field,
+}: FieldProps) => (
+  <div>
+    <HtmlEditor
+      id={inputId(field.name)}
+      label={field.label}
+      names={names}
+      values={scope === 'product' ? values : undefined}
+      examples={examples}
+      value={textOf(fields, field.name)}
+      onChange={(description) => onChange({ [field.name]: description })}
+      error={errors[field.name]}
+      description={`Left blank, ${textOf(below, field.name) ? "the listing template's description" : "the product's own description"} is used.`}
+    />
+  </div>
+)
+
+export function TextField({ fields, onChange, names, errors, field }: FieldProps) {
+  const { name, label, chars: maxLength, lines, mentions, blank: placeholder } = field
+  const shared = { id: inputId(name), label, maxLength, placeholder, value: textOf(fields, name), error: errors[name] }
+  const take = (value: string) => onChange({ [name]: value })
+  if (mentions) return <TitleInput {...shared} names={names} onChange={take} />
+  return lines ? (
+    <Textarea {...shared} minRows={lines} onChange={(event) => take(event.currentTarget.value)} />
+  ) : (
+    <TextInput {...shared} onChange={(event) => take(event.currentTarget.value)} />
+  )
+}
+
+export const TagsField = ({ fields, onChange, errors, field: { name, label, blank } }: FieldProps) => (
+  <TagInput
+    id={inputId(name)}
+    label={label}
+    placeholder={blank}
+    value={splitIds(fields[name])}
+    onChange={(tags) => onChange({ [name]: tags.join(',') })}
+    error={errors[name]}
+  />
+)
+
+export const ChoiceField = (props: FieldProps) =>
+  props.field.asks ? <AskedChoice {...props} asks={props.field.asks} /> : <KnownChoice {...props} />
+
+/** Stands for a blank value in a list that names what counts then. */
+const ofProduct = 'blank'
+
+function KnownChoice({ fields, onChange, errors, field: { name, label, blank, options = [] } }: FieldProps) {
+  return (
+    <Select
+      id={inputId(name)}
+      label={label}
+      data={[...(blank ? [{ value: ofProduct, label: blank }] : []), ...options]}
+      clearable={!blank}
+      value={textOf(fields, name) || (blank ? ofProduct : null)}
+      onChange={(value) => onChange({ [name]: value === ofProduct ? '' : (value ?? '') })}
+      error={errors[name]}
+    />
+  )
+}
+
+const blankWords = ({ on, blank }: Field) => (on.includes('integration') ? "The integration's default" : blank)
+
+function AskedChoice({ channel, fields, onChange, errors, field, asks }: FieldProps & { asks: AskedOptions }) {
+  const { options, failed } = useOptions(channel, asks)
+  const { name, label } = field
+  return (
+    <SearchSelect
+      id={inputId(name)}
+      label={label}
+      clearable
+      placeholder={blankWords(field)}
+      options={options ?? []}
+      value={textOf(fields, name) || null}
+      onChange={(value) => onChange({ [name]: value ?? '' })}
+      error={errors[name] ?? (failed ? `${markNames[channel]} did not answer. Reload to try again.` : undefined)}
+      description={options?.length === 0 && field.empty && <Empty {...field.empty} />}
+    />
+  )
+}
+
+const Empty = ({ words, url }: NonNullable<Field['empty']>) => (
+  <a href={url} target="_blank" rel="noreferrer">
+    {words}
+  </a>
+)
+
+export const ChoicesField = (props: FieldProps) =>
+  props.field.asks && <AskedChoices {...props} asks={props.field.asks} />
+
+function AskedChoices(props: FieldProps & { asks: AskedOptions }) {
+  const { channel, scope, fields, below, onChange, errors, field, asks } = props
+  const { options = [], failed } = useOptions(channel, asks)
+  const kept = keptAs(field, scope)
+  const inherited = splitIds(below[field.name]).map((id) => options.find(({ value }) => value === id)?.label ?? id)
+  return (
+    <SearchMultiSelect
+      id={inputId(field.name)}
+      label={field.label}
+      placeholder={inherited.join(', ') || (failed ? `${field.label} could not be loaded` : 'None')}
+      options={options}
+      value={splitIds(fields[kept])}
+      onChange={(ids) => onChange({ [kept]: ids.join(',') })}
+      error={errors[field.name]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { AskedOptions } from '#contract/channels/describe.ts'
+import { useRead } from '../api.ts'
+import { anyLookup } from '../lookups.ts'
+import type { Option } from '../ui/search-select.tsx'
+
+/** What stands in an answer under a name; dots lead deeper. */
+export const within = (answer: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], answer)
+
+export const textIn = (answer: unknown, path: string): string => {
+  const found = within(answer, path)
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+/** A lookup's answer as options. */
+export function optionsOf(answer: unknown, { at, value, label, open, closed = '' }: AskedOptions): Option[] {
+  const rows = at === undefined ? answer : within(answer, at)
+  const [first = '', ...more] = label
+  return (Array.isArray(rows) ? rows : []).map((row: unknown) => {
+    const id = textIn(row, value)
+    const name = [textIn(row, first) || id, ...more.map((path) => textIn(row, path))].filter(Boolean).join(', ')
+    const disabled = open !== undefined && within(row, open) !== true
+    return { value: id, label: disabled ? name + closed : name, ...(disabled && { disabled }) }
+  })
+}
+
+/** What the channel offers for a field; `options` is undefined until it answered. */
+export function useOptions(channel: string, asks: AskedOptions) {
+  const read = useRead(anyLookup(channel, asks.lookup))
+  return { options: read.data === undefined ? undefined : optionsOf(read.data, asks), failed: read.isError }
+}
