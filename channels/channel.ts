@@ -4,6 +4,7 @@ import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Http, Picture, Quota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
+import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, ListingState } from './product.ts'
 
 /**
@@ -347,6 +348,8 @@ export interface Channel<F = unknown, S = unknown> {
     verify(raw: Buffer, headers: Record<string, string>, secret: string): boolean
     read(raw: Buffer, headers: Record<string, string>): WebhookEvent[]
   }
+  /** What the channel asks of us about people's data. */
+  privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */
   disconnect?(c: Connection<S>): Promise<void>
 }

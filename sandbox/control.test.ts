@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from './main.ts'
+import type { Sandbox } from './main.ts'
+import { openSandbox } from './testing/open.ts'
 import { type Api, connect, control, list } from './testing/ebay-session.ts'
 import { noLag } from './kit/lag.ts'
 
@@ -9,7 +10,7 @@ const inventory = '/sell/inventory/v1'
 let sandbox: Sandbox
 let api: Api
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await openSandbox({ lag: undefined })
   ;({ api } = await connect(sandbox))
 })
 afterEach(() => sandbox.stop())

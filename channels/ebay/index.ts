@@ -8,6 +8,7 @@ import { defaults, ebayLookups } from './lookups.ts'
 import { categoryOf } from './map.ts'
 import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
+import { ebayPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
 import { pull } from './pull.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
@@ -35,6 +36,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   listings: { publish, revise, end, pull },
   stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },
+  privacy: ebayPrivacy,
   orders: {
     pull: pullOrders,
     ship,

@@ -6,6 +6,7 @@ import { originOf, shopifyConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
 import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
+import { shopifyPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
 import { ship, track } from './ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
@@ -33,6 +34,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   listings: { publish, revise, end, pull },
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },
+  privacy: shopifyPrivacy,
   orders: {
     pull: pullOrders,
     ship,

@@ -4,6 +4,7 @@ import { edit, cancel, refund, ship } from './by-hand.ts'
 import { accessDenied, systemFailure, tooManyRequests } from './errors.ts'
 import { addItems } from './foreign-items.ts'
 import { authorize, giveToken } from './oauth.ts'
+import { forget } from './notices.ts'
 import { listingPage, picture } from './pages.ts'
 import { Quotas } from './quotas.ts'
 import { callApi } from './routes.ts'
@@ -30,6 +31,7 @@ export const makeEbay: MakeSimulator = (context) => {
     ship: (part, account) => ship(context, part, account),
     refund: (part, account) => refund(context, part, account),
     cancel: (order, account) => cancel(context, order, account),
+    forget: (forgetting) => forget(context, forgetting),
     orders: (account) => orders(context, account),
     reset: () => shops(context).forEach((shop) => shop.clear()),
   }

@@ -6,6 +6,7 @@ const daily: [prefix: string, calls: number][] = [
   ['/sell/metadata/', 5000],
   ['/commerce/taxonomy/', 5000],
   ['/commerce/identity/', 5000],
+  ['/commerce/notification/', 10_000],
   ['/identity/', 50_000],
 ]
 const dayMs = 86_400_000

@@ -8,6 +8,7 @@ import { identityRoutes } from './identity.ts'
 import { itemRoutes } from './items.ts'
 import { locationRoutes } from './locations.ts'
 import { metadataRoutes } from './metadata.ts'
+import { noticeRoutes } from './notices.ts'
 import { carries, holderOf } from './oauth.ts'
 import { offerRoutes } from './offers.ts'
 import { orderRoutes } from './orders.ts'
@@ -17,6 +18,7 @@ import { taxonomyRoutes } from './taxonomy.ts'
 
 const routes: Route[] = [
   ...identityRoutes,
+  ...noticeRoutes,
   ...accountRoutes,
   ...locationRoutes,
   ...taxonomyRoutes,

@@ -1,6 +1,6 @@
 import { faultKinds, type Fault } from './faults.ts'
 import type { Lag } from './lag.ts'
-import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem, SimRequest } from './simulator.ts'
+import type { Cancellation, Edit, Forgetting, OrderPart, Purchase, SandboxItem, SimRequest } from './simulator.ts'
 
 /** What a caller got wrong; the message is for people. */
 export class Refusal extends Error {
@@ -53,6 +53,12 @@ function yesOrNo(from: Given, name: string): boolean {
   const value = from[name] ?? false
   if (typeof value !== 'boolean') throw new Refusal(400, `"${name}" must be true or false.`)
   return value
+}
+export function readForgetting(request: SimRequest): Forgetting {
+  const from = body(request)
+  const address = text(from, 'address')
+  if (!URL.canParse(address)) throw new Refusal(400, '"address" must be an address.')
+  return { buyer: text(from, 'buyer'), address, token: text(from, 'token') }
 }
 /** Only what is there is read. */
 const given = <T>(from: Given, name: string, read: (from: Given, name: string) => T) =>

@@ -7,6 +7,7 @@ import {
   readCancellation,
   readEdit,
   readFault,
+  readForgetting,
   readItems,
   readLag,
   readPart,
@@ -118,6 +119,14 @@ const calls: Record<string, (asked: Asked) => unknown> = {
     mounted.simulator.cancel(order, account)
     return { externalOrderId: order.externalOrderId }
   }),
+  forget: async ({ request, mounted, account }) => {
+    needs(request, 'POST')
+    const forgetting = readForgetting(request)
+    await attempt(async () => mounted.simulator.forget(forgetting, account)).catch((error: unknown) => {
+      throw new Refusal(409, error instanceof Error ? error.message : String(error))
+    })
+    return { buyer: forgetting.buyer }
+  },
   lag: ({ request, mounted: { lag } }) => {
     needs(request, 'GET', 'POST')
     if (request.method === 'POST') lag.set(readLag(request))
@@ -125,11 +134,17 @@ const calls: Record<string, (asked: Asked) => unknown> = {
   },
 }
 
-function ofChannel(parts: Controlled, request: SimRequest, id: string, mounted: Mounted, what: string): SimAnswer {
+async function ofChannel(
+  parts: Controlled,
+  request: SimRequest,
+  id: string,
+  mounted: Mounted,
+  what: string,
+): Promise<SimAnswer> {
   const call = Object.hasOwn(calls, what) ? calls[what] : undefined
   if (!call) throw new Refusal(404, `There is no "${what}" here. A channel has: ${Object.keys(calls).join(', ')}.`)
   const account = request.query.get('account') || undefined
-  return { status: 200, body: call({ parts, request, id, mounted, account }) }
+  return { status: 200, body: await call({ parts, request, id, mounted, account }) }
 }
 
 function faults(parts: Controlled, request: SimRequest): SimAnswer {

@@ -83,6 +83,14 @@ export interface Cancellation {
   restock: boolean
 }
 
+/** A buyer wants to be forgotten; `address` is where the app's operator lets the channel ask for that, with the `token` that goes with it. */
+export interface Forgetting {
+  /** As the channel calls them. */
+  buyer: string
+  address: string
+  token: string
+}
+
 /** What a simulator is given. */
 export interface SimContext {
   /** Durable: what is put survives the process. */
@@ -132,6 +140,8 @@ export interface Simulator {
   refund(part: OrderPart & { restock: boolean }, account?: string): void
   /** @throws Error with a clear sentence when there is no such order or it cannot be cancelled any more */
   cancel(order: Cancellation, account?: string): void
+  /** Asks the app to forget a buyer. @throws Error with a clear sentence when the address does not prove that it is the app's */
+  forget(forgetting: Forgetting, account?: string): void | Promise<void>
   /** All orders, oldest first, also those that the channel's API does not show yet. */
   orders?(account?: string): SandboxOrder[]
   /** Nobody took a webhook of this subscription. */

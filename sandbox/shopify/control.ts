@@ -1,6 +1,7 @@
 import type {
   Cancellation,
   Edit,
+  Forgetting,
   OrderPart,
   Purchase,
   SandboxItem,
@@ -16,6 +17,7 @@ import { placeOrder, sells } from './orders.ts'
 import { ownersInput } from './owners-input.ts'
 import { productSet } from './product-set.ts'
 import { setPublished } from './product-changes.ts'
+import { complianceHeaders } from './webhooks.ts'
 import {
   type CollectionRow,
   ensureShop,
@@ -68,6 +70,21 @@ export function controlOf(context: SimContext) {
     listings(account?: string): SandboxListing[] {
       const env = shopOf(account)
       return env ? listings(env) : []
+    },
+    /** The shop asks for it, and names the orders. */
+    forget({ buyer, address }: Forgetting, account?: string): void {
+      for (const env of toSearch(account)) {
+        const orders = ofShop<OrderRow>(env, 'order').filter(({ email }) => email === buyer)
+        if (orders.length === 0) continue
+        const body = JSON.stringify({
+          shop_id: 1,
+          shop_domain: env.shop,
+          customer: { email: buyer },
+          orders_to_redact: orders.map(({ id }) => Number(legacyId(id))),
+        })
+        return context.deliver({ url: address, body, headers: complianceHeaders(env, 'customers/redact', body) })
+      }
+      throw new Error(`Nobody called ${buyer} has bought here`)
     },
     orders(account?: string): SandboxOrder[] {
       const env = shopOf(account)

@@ -25,6 +25,17 @@ export function topicHeader(topic: string): string {
 export const signature = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body, 'utf8').digest('base64')
 
+/** Of the topics about people's data, which no shop subscribes to: the app has an address for them. */
+export const complianceHeaders = (env: Env, topic: string, body: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Shopify-Captain-Hook',
+  'X-Shopify-Topic': topic,
+  'X-Shopify-Shop-Domain': env.shop,
+  'X-Shopify-API-Version': apiVersion,
+  'X-Shopify-Webhook-Id': randomUUID(),
+  'X-Shopify-Hmac-Sha256': signature(body, env.context.app.clientSecret),
+})
+
 /** Tells all subscribers of the shop. One event, one delivery per subscription. */
 export function notify(env: Env, topic: string, payload: Record<string, unknown>): void {
   const eventId = randomUUID()

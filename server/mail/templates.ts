@@ -1,3 +1,5 @@
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+
 /** A mail's content; the address is chosen by the sender of it. */
 export interface Mail {
   subject: string
@@ -145,6 +147,28 @@ export function newsMail({ publicUrl, organization, title, news, path, about, un
     unsubscribe: unsubscribe.oneClick,
   }
 }
+
+/** A buyer asks what is kept of them. Says by which orders they are found, nothing of what is kept. */
+export const dataRequestMail = (
+  publicUrl: string,
+  o: { channel: ChannelId; shop: string; orders: { id: number; number: string }[] },
+): Mail =>
+  write({
+    subject: `A customer of ${o.shop} asks for their data`,
+    title: 'A customer asks for their data',
+    lines: [
+      `A customer of your ${channelNames[o.channel]} shop ${o.shop} has asked what is kept of them. Send them what Motto knows within 30 days.`,
+      o.orders.length > 0
+        ? 'These are their orders in Motto. Each page shows the name, addresses and contact that Motto keeps.'
+        : 'Motto keeps none of their orders, so there is nothing to send from here.',
+    ],
+    items: o.orders.map(({ id, number }) => ({
+      label: `Order ${number}`,
+      detail: '',
+      url: `${publicUrl}/order/${id}`,
+    })),
+    notes: [`${channelNames[o.channel]} sends this request on; it is no order of yours.`],
+  })
 
 function write(content: Content): Mail {
   const { subject, title, lines, items = [], button, notes, stop } = content

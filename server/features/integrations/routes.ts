@@ -7,6 +7,7 @@ import { type App, route } from '../../http/route.ts'
 import * as connecting from './connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
 import * as service from './service.ts'
+import { mountPrivacy } from './privacy.ts'
 import { mountWebhooks } from './webhooks.ts'
 
 /** A lookup's answer passes the contract's shape on its way out. */
@@ -66,4 +67,5 @@ export default function mount(app: App) {
     return ok
   })
   mountWebhooks(app)
+  mountPrivacy(app)
 }
