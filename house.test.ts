@@ -6,7 +6,7 @@ import { registry as simulators } from './sandbox/registry.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =
-  'accounts organizations notifications outbox stock templates library images variations products changes exports views mappings integrations listings sync orders imports search analytics ai support'.split(
+  'accounts organizations notifications outbox stock templates library images variations products changes exports views mappings integrations listings sync orders adopting imports search analytics ai support'.split(
     ' ',
   )
 

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as adopting from './adopting.ts'
 import * as analytics from './analytics.ts'
 import * as changes from './changes.ts'
 import * as drift from './drift.ts'
@@ -39,6 +40,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     lookups: { ...lookups, ...lookups.lookupEndpoints },
     listings,
     orders,
+    adopting,
     search,
     analytics,
     drift,

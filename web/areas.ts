@@ -21,6 +21,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/listings', ['listings', 'products']],
   ['/listingProducts', ['listings', 'products', 'integrations']],
   ['/listingTemplates', ['listings', 'templates', 'integrations']],
+  ['/adopting', ['integrations', 'listings', 'products']],
   ['/orders', ['orders']],
   ['/search', ['products', 'orders', 'templates']],
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],

@@ -30,12 +30,15 @@ export interface FakeOrders {
   pollSeconds: Orders['pollSeconds']
 }
 
+type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
+export type ForeignItem = { title: string } & (ForeignPart | { parts: ForeignPart[] })
+
 export interface FakeChannel {
   channel: Channel
   /** Somebody buys there: its number falls at once, its order is seen after `tellOrders`. @throws Error when it does not show so many */
   buy(sku: string, quantity: number): void
-  /** Puts listings there that we did not publish, each with one SKU. */
-  addItems(items: { sku: string; title: string; price: number; quantity: number }[]): void
+  /** Puts listings there that we did not publish: each with one SKU, or with several parts. */
+  addItems(items: ForeignItem[]): void
   /** Its order list shows what was bought until now. */
   tellOrders(): void
   /** Somebody changes the number there by hand. */
@@ -134,10 +137,22 @@ export function fakeChannel(
     },
     tellOrders: sales.tell,
     addItems: (items) => {
-      for (const { sku, title, price, quantity } of items) {
+      for (const item of items) {
         const externalId = `foreign-${shop.size + 1}`
-        const external = { externalId, url: `https://fake.example/${externalId}`, parts: { [sku]: { variant: sku } } }
-        shop.set(externalId, { external, title, currency: 'USD', variants: [{ sku, options: {}, price, quantity }] })
+        const parts = 'parts' in item ? item.parts : [item]
+        const variants = parts.map(({ sku, price, quantity, barcode = '' }, n) => ({
+          sku,
+          options: parts.length > 1 ? { Part: String(n + 1) } : ({} as Record<string, string>),
+          price,
+          quantity,
+          barcode,
+        }))
+        const external = {
+          externalId,
+          url: `https://fake.example/${externalId}`,
+          parts: Object.fromEntries(variants.map(({ sku }) => [sku, { variant: `${externalId}/${sku}` }])),
+        }
+        shop.set(externalId, { external, title: item.title, currency: 'USD', variants })
       }
     },
   }

@@ -29,6 +29,7 @@ import { up as accounts } from './migrations/0024-accounts.ts'
 import { up as liveAccounts } from './migrations/0025-live-accounts.ts'
 import { up as orderMeaning } from './migrations/0026-order-meaning.ts'
 import { up as accountFacts } from './migrations/0027-account-facts.ts'
+import { up as adopting } from './migrations/0028-adopting.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0025-live-accounts': { up: liveAccounts },
   '0026-order-meaning': { up: orderMeaning },
   '0027-account-facts': { up: accountFacts },
+  '0028-adopting': { up: adopting },
 }
 
 export const migrationNames = Object.keys(migrations)

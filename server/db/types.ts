@@ -18,6 +18,7 @@ import {
   type SupportFilesTable,
   type RateLimitsTable,
 } from './tables/accounts.ts'
+import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
 import {
   type ImportsTable,
   type ImportChunksTable,
@@ -350,6 +351,8 @@ export interface DB {
   listingDebts: ListingDebtsTable
   listingStock: ListingStockTable
   stockDrift: StockDriftTable
+  catalogueReads: CatalogueReadsTable
+  foundListings: FoundListingsTable
   orders: OrdersTable
   orderItems: OrderItemsTable
   orderDocuments: OrderDocumentsTable

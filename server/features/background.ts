@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts'
 import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
+import { linkJob, readJob } from './adopting/jobs.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
@@ -23,6 +24,8 @@ const handlers: Handlers = {
   'outbox.owe': oweJob,
   'orders.pull': pullOrdersJob,
   'orders.erase': eraseBuyersJob,
+  'adopting.read': (services, job) => readJob(services, job),
+  'adopting.link': (services, job) => linkJob(services, job),
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,
   'products.pictures': copyPicturesJob,

@@ -1,4 +1,5 @@
 import type { App } from '../http/route.ts'
+import adopting from './adopting/routes.ts'
 import analytics from './analytics/routes.ts'
 import accounts from './accounts/routes.ts'
 import exports from './exports/routes.ts'
@@ -33,6 +34,7 @@ export function mountAreas(app: App) {
     listings,
     sync,
     orders,
+    adopting,
     imports,
     search,
     analytics,

@@ -204,6 +204,20 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   failedRowsFile: (i) => ({ params: { id: i.import } }),
   importPictures: (i) => ({ params: { id: i.import } }),
   importCsv: (i) => ({ params: { id: i.template } }),
+  adoptingState: (i) => ({ params: { integrationId: i.integration } }),
+  readCatalogue: (i) => ({ params: { integrationId: i.integration } }),
+  listFound: (i) => ({ params: { integrationId: i.integration } }),
+  decideFound: (i) => ({
+    params: { integrationId: i.integration },
+    body: { which: { tab: 'look' }, as: 'link' },
+  }),
+  settleQuantities: (i) => ({
+    params: { integrationId: i.integration },
+    body: { which: { tab: 'differs' }, as: 'ours' },
+  }),
+  linkFound: (i) => ({ params: { integrationId: i.integration } }),
+  unlinkFound: (i) => ({ params: { integrationId: i.integration }, body: { ids: [1] } }),
+  linkThere: (i) => ({ body: { listingIds: [i.listing] } }),
   settleDrift: () => ({ body: { ids: [999_999], as: 'ours' } }),
   retryJob: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
 }

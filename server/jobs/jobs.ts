@@ -10,6 +10,10 @@ export interface Jobs {
   'sync.look': { organizationId: number; integrationId: number; ref: string; quantity?: number }
   /** Notes what many listings owe their channel: all of an integration, or those of a template on it. */
   'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
+  /** Reads what stands on a channel, page by page, and finds out what it may be here. The work itself stands in `catalogue_reads`. */
+  'adopting.read': { organizationId: number; integrationId: number }
+  /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
+  'adopting.link': { organizationId: number; integrationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
   /**
@@ -90,6 +94,8 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
+  'adopting.read': { ...long, concurrency: 1, title: 'Read what a channel sells' },
+  'adopting.link': { ...long, concurrency: 1, title: 'Link what a channel sells' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'products.pictures': { ...long, concurrency: 1, title: 'Copy pictures from another shop' },

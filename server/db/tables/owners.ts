@@ -46,6 +46,8 @@ export const owners: Record<keyof DB, string> = {
   listingDebts: 'sync',
   listingStock: 'sync',
   stockDrift: 'sync',
+  catalogueReads: 'adopting',
+  foundListings: 'adopting',
   orders: 'orders',
   orderItems: 'orders',
   orderDocuments: 'orders',
@@ -80,6 +82,11 @@ export const guests: readonly GuestWriter[] = [
     file: 'server/features/listings/queries.ts',
     table: 'listingDebts',
     why: 'comes before sync; notes what a person asks for, and takes back what was not sent yet',
+  },
+  {
+    file: 'server/features/listings/adopt.ts',
+    table: 'listingDebts',
+    why: 'comes before sync; what is linked to something that stands there owes nothing, and tells what it shows',
   },
   {
     file: 'server/features/integrations/queries.ts',

@@ -92,6 +92,14 @@ export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & {
         ctx.db,
       )
 
+/** Of listings that are ours no longer. */
+export const forgetNumbers = (ctx: Ctx, listingIds: readonly number[]) =>
+  ctx.db
+    .deleteFrom('listingStock')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', 'in', listingIds.length > 0 ? listingIds : [0])
+    .execute()
+
 /** Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since, unless they were taken from elsewhere: the next push looks. In the transaction that takes them. */
 export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: string; quantity: number }[]) =>
   sql`

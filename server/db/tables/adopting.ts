@@ -1,0 +1,47 @@
+import type { Generated, Selectable } from 'kysely'
+import type { ChannelVariant, ListingState } from '#channels/product.ts'
+import type { Doubt } from '#domain/listings/match.ts'
+import type { At, Json, MaybeAt, Owned } from './columns.ts'
+
+/** How far the reading of a channel's listings has come. */
+export interface CatalogueReadsTable {
+  organizationId: number
+  integrationId: number
+  run: Generated<number>
+  state: Generated<'reading' | 'done' | 'failed'>
+  cursor: string | null
+  listings: Generated<number>
+  tries: Generated<number>
+  problem: Generated<string>
+  linking: Generated<boolean>
+  startedAt: At
+  finishedAt: MaybeAt
+}
+/** A listing that stands on a channel, what it may be here, and what was decided of it. */
+export interface FoundListingsTable extends Owned {
+  integrationId: number
+  externalId: string
+  run: number
+  title: string
+  url: Generated<string>
+  image: Generated<string>
+  state: ListingState
+  currency: Generated<string>
+  skus: string[]
+  variants: Json<ChannelVariant[]>
+  data: Json<Record<string, string>>
+  matchedRun: Generated<number>
+  match: Generated<'certain' | 'doubtful' | 'none'>
+  doubts: Generated<Doubt[]>
+  candidates: Generated<number[]>
+  ourSkus: Generated<number>
+  differs: Generated<boolean>
+  decision: 'link' | 'alone' | null
+  productId: number | null
+  quantity: 'ours' | 'theirs' | null
+  decidedAt: MaybeAt
+  listingId: number | null
+  adoptedAt: MaybeAt
+  problem: Generated<string>
+}
+export type FoundRow = Selectable<FoundListingsTable>

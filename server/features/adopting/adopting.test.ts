@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import {
+  type AdoptingTab,
+  adoptingState,
+  decideFound,
+  linkFound,
+  linkThere,
+  listFound,
+  readCatalogue,
+  settleQuantities,
+  unlinkFound,
+} from '#contract/adopting.ts'
+import { makeProduct } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { withConnection } from '../integrations/connections.ts'
+import { pullOrdersJob } from '../orders/jobs.ts'
+import type { Connect } from '../sync/send.ts'
+import { linkJob, readJob } from './jobs.ts'
+
+const like = channelOf('shopify')
+let app: TestApp
+let shop: AnyShop
+let template: number
+let channels: Record<Sold, FakeChannel>
+let ids: Record<Sold, number>
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  channels = {
+    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
+    shopify: fakeChannel(like, { mode: 'compare' }),
+  }
+  shop = await openFakeShop(app, channels.ebay, channels.shopify)
+  template = await shop.template()
+  ids = { ebay: await shop.integrationId('ebay'), shopify: await shop.integrationId('shopify') }
+})
+
+const key = (on: Sold) => ({ organizationId: shop.ctx.organizationId, integrationId: ids[on] })
+const at = (on: Sold) => ({ integrationId: ids[on] })
+/** Reads all there is, as the job does. */
+async function read(on: Sold, connect?: Connect) {
+  expect((await app.call(readCatalogue, { params: at(on), as: shop.as })).status).toBe(200)
+  await readJob(app.services, key(on), connect)
+}
+async function link(on: Sold) {
+  expect((await app.call(linkFound, { params: at(on), as: shop.as })).status).toBe(200)
+  await linkJob(app.services, key(on))
+}
+const state = async (on: Sold) => {
+  const { data } = (await app.call(adoptingState, { params: at(on), as: shop.as })).body
+  if (!data) throw new Error('no state')
+  return data
+}
+const found = async (on: Sold, tab: AdoptingTab) =>
+  (await app.call(listFound, { params: at(on), query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
+const quantityOf = async (sku: string) =>
+  (
+    await shop.ctx.db
+      .selectFrom('stockLevels')
+      .select('available')
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('sku', '=', sku)
+      .executeTakeFirstOrThrow()
+  ).available
+const shown = async (on: Sold, sku: string) => (await shop.onChannel(on, sku)).map(({ quantity }) => quantity)
+const make = (sku: string, title: string, quantity = 5) =>
+  makeProduct(shop.ctx, template, { sku, title, price: 1000, quantity })
+const item = (sku: string, title: string, quantity = 5) => ({ sku, title, price: 1200, quantity })
+
+/** 500 listings: 418 that are ours without a doubt, 31 of them with another number; 60 to look at; 22 that are nobody's. */
+async function fullShop() {
+  const n = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}-${i + 1}`)
+  for (const sku of n(418, 'SURE')) await make(sku, `Mug ${sku}`)
+  channels.shopify.addItems(n(418, 'SURE').map((sku, i) => item(sku, `Mug ${sku}`, i < 31 ? 8 : 5)))
+  for (const sku of n(20, 'OTHER')) await make(sku, `Strap ${sku}`)
+  channels.shopify.addItems(n(20, 'OTHER').map((sku) => item(sku, 'Something else')))
+  for (const sku of n(10, 'TWICE')) await make(sku, `Lens ${sku}`)
+  channels.shopify.addItems(n(10, 'TWICE').flatMap((sku) => [item(sku, `Lens ${sku}`), item(sku, `Lens ${sku}`)]))
+  for (const sku of n(10, 'CASE')) await make(sku, `Film ${sku}`)
+  channels.shopify.addItems(n(10, 'CASE').map((sku) => item(sku.toLowerCase(), `Film ${sku}`)))
+  for (const sku of n(10, 'NAME')) await make(sku, `Bag ${sku}`)
+  channels.shopify.addItems(n(10, 'NAME').map((sku) => item('', `Bag ${sku}`)))
+  channels.shopify.addItems(n(22, 'NEW').map((sku) => item(sku, `Lamp number ${sku}`)))
+}
+
+describe('a shop of 500 listings', () => {
+  it('is read, linked and sells; nothing is doubled, nothing overwritten', async () => {
+    await fullShop()
+    const before = channels.shopify.shown()
+    expect(before).toHaveLength(500)
+    await read('shopify')
+    expect(await state('shopify')).toMatchObject({
+      read: { state: 'done', listings: 500, problem: '' },
+      counts: { linked: 418, look: 60, new: 22, alone: 0, waiting: 418, differs: 31, unmanagedSkus: 448 },
+    })
+    expect((await state('shopify')).doubts).toEqual([
+      { doubt: 'otherTitle', listings: 20 },
+      { doubt: 'twoListings', listings: 20 },
+      { doubt: 'skuAlmost', listings: 10 },
+      { doubt: 'titleOnly', listings: 10 },
+    ])
+    await app.call(decideFound, {
+      params: at('shopify'),
+      body: { which: { tab: 'look', doubt: 'otherTitle' }, as: 'link' },
+      as: shop.as,
+    })
+    await link('shopify')
+    await shop.send()
+    expect(channels.shopify.shown()).toEqual(before)
+    expect(channels.shopify.asked.filter((call) => !call.startsWith('read'))).toEqual([])
+    expect((await state('shopify')).counts).toMatchObject({ linked: 438, look: 40, waiting: 0, differs: 31 })
+
+    channels.ebay.addItems([item('SURE-100', 'Mug SURE-100')])
+    await read('ebay')
+    await link('ebay')
+    channels.shopify.buy('SURE-100', 2)
+    channels.shopify.tellOrders()
+    await pullOrdersJob(app.services, key('shopify'))
+    await shop.send()
+    expect([await quantityOf('SURE-100'), await shown('ebay', 'SURE-100')]).toEqual([3, [3]])
+
+    const answer = await app.call(settleQuantities, {
+      params: at('shopify'),
+      body: { which: { tab: 'differs' }, as: 'ours' },
+      as: shop.as,
+    })
+    expect(answer.body.data).toEqual({ decided: 31 })
+    await linkJob(app.services, key('shopify'))
+    await shop.send()
+    expect(channels.shopify.shown()).toHaveLength(500)
+    expect(channels.shopify.shown().map(({ title, price }) => [title, price])).toEqual(
+      before.map(({ title, price }) => [title, price]),
+    )
+    expect([await shown('shopify', 'SURE-1'), (await state('shopify')).counts.differs]).toEqual([[5], 0])
+    expect(channels.shopify.asked.filter((call) => call.startsWith('revise'))).toEqual([])
+  }, 60_000)
+})
+
+describe('a number that differs', () => {
+  it('stays until somebody says whose counts; theirs is counted here, and other channels follow', async () => {
+    await make('A', 'Mug A', 5)
+    for (const on of ['ebay', 'shopify'] as const) channels[on].addItems([item('A', 'Mug A', on === 'ebay' ? 5 : 9)])
+    for (const on of ['ebay', 'shopify'] as const) {
+      await read(on)
+      await link(on)
+    }
+    await shop.send()
+    expect([await quantityOf('A'), await shown('shopify', 'A'), await shown('ebay', 'A')]).toEqual([5, [9], [5]])
+    const [row] = await found('shopify', 'differs')
+    expect(row).toMatchObject({ differs: true, quantity: null, parts: [{ quantity: 9 }], products: [{ sku: 'A' }] })
+    await app.call(settleQuantities, {
+      params: at('shopify'),
+      body: { which: { ids: [row?.id ?? 0] }, as: 'theirs' },
+      as: shop.as,
+    })
+    await linkJob(app.services, key('shopify'))
+    await shop.send()
+    expect([await quantityOf('A'), await shown('shopify', 'A'), await shown('ebay', 'A')]).toEqual([9, [9], [9]])
+    expect((await state('shopify')).counts.differs).toBe(0)
+  })
+
+  it('is looked at when it is linked, not taken as it was read', async () => {
+    await make('A', 'Mug A', 5)
+    channels.shopify.addItems([item('A', 'Mug A', 5)])
+    await read('shopify')
+    channels.shopify.edit('A', 7)
+    await link('shopify')
+    await shop.send()
+    expect([await shown('shopify', 'A'), (await state('shopify')).counts.differs]).toEqual([[7], 1])
+  })
+})
+
+describe('a decision', () => {
+  it('can be taken back before and after: unlinked, nothing there changes and nothing here is told any more', async () => {
+    await make('A', 'Mug A', 5)
+    channels.shopify.addItems([item('A', 'Mug A', 5)])
+    await read('shopify')
+    const [row] = await found('shopify', 'linked')
+    const decide = (as: 'link' | 'alone' | 'open') =>
+      app.call(decideFound, { params: at('shopify'), body: { which: { ids: [row?.id ?? 0] }, as }, as: shop.as })
+    await decide('alone')
+    expect((await state('shopify')).counts).toMatchObject({ alone: 1, linked: 0, waiting: 0, unmanagedSkus: 1 })
+    await decide('open')
+    expect((await state('shopify')).counts).toMatchObject({ alone: 0, look: 1 })
+    await decide('link')
+    await link('shopify')
+    expect((await state('shopify')).counts.unmanagedSkus).toBe(0)
+    await app.call(unlinkFound, { params: at('shopify'), body: { ids: [row?.id ?? 0] }, as: shop.as })
+    await shop.send()
+    expect(channels.shopify.shown()).toHaveLength(1)
+    expect((await state('shopify')).counts).toMatchObject({ look: 1, linked: 0, unmanagedSkus: 1 })
+    channels.shopify.asked.length = 0
+    const [product] = (await found('shopify', 'look'))[0]?.products ?? []
+    expect((await shop.listing('shopify', product?.id ?? 0)).externalId).toBe('')
+    expect(channels.shopify.asked).toEqual([])
+  })
+
+  it('a product is linked once; the second listing says why not', async () => {
+    await make('A', 'Mug A', 5)
+    channels.shopify.addItems([item('A', 'Mug A'), item('A', 'Mug A')])
+    await read('shopify')
+    await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
+    await link('shopify')
+    const rows = await found('shopify', 'linked')
+    expect(rows.map(({ listingId, problem }) => [listingId !== null, problem !== ''])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  it('a listing with none of our SKUs is not linked: its sales could not be told apart', async () => {
+    await make('A', 'Mug of clay', 5)
+    channels.shopify.addItems([item('', 'Mug of clay')])
+    await read('shopify')
+    await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
+    await link('shopify')
+    const [row] = await found('shopify', 'linked')
+    expect(row).toMatchObject({ listingId: null, problem: expect.stringContaining('none of the SKUs of A') })
+  })
+})
+
+describe('reading', () => {
+  const flaky =
+    (fails: (cursor: string | undefined) => ChannelError | undefined, seen: (string | undefined)[]): Connect =>
+    (services, at, work) =>
+      withConnection(services, at, (c) =>
+        work({
+          ...c,
+          channel: {
+            ...c.channel,
+            listings: {
+              ...c.channel.listings,
+              pull: async (connection, cursor) => {
+                seen.push(cursor)
+                const error = fails(cursor)
+                if (error) throw error
+                return c.channel.listings.pull(connection, cursor)
+              },
+            },
+          },
+        }),
+      )
+
+  it('goes on where it was when the channel asks to wait or a process dies; nothing is read twice or lost', async () => {
+    channels.shopify.addItems(Array.from({ length: 130 }, (_, i) => item(`W-${i}`, `Lamp ${i}`)))
+    const seen: (string | undefined)[] = []
+    let limited = false
+    const connect = flaky((cursor) => {
+      if (cursor !== '50' || limited) return undefined
+      limited = true
+      return new ChannelError('rate_limited', 'Too many requests.', { retryAfterSeconds: 600 })
+    }, seen)
+    await read('shopify', connect)
+    expect((await state('shopify')).read).toMatchObject({
+      state: 'reading',
+      listings: 50,
+      problem: 'Too many requests.',
+    })
+    await readJob(app.services, key('shopify'), connect)
+    expect(seen).toEqual([undefined, '50', '50', '100'])
+    expect(await state('shopify')).toMatchObject({
+      read: { state: 'done', listings: 130, problem: '' },
+      counts: { new: 130 },
+    })
+  })
+
+  it('says what stopped it, and may be begun anew; what is gone meanwhile is forgotten, decisions are kept', async () => {
+    channels.shopify.addItems([item('A', 'Lamp A'), item('B', 'Lamp B')])
+    await read('shopify')
+    const [row] = await found('shopify', 'new')
+    await app.call(decideFound, {
+      params: at('shopify'),
+      body: { which: { ids: [row?.id ?? 0] }, as: 'alone' },
+      as: shop.as,
+    })
+    const refusing = flaky(() => new ChannelError('forbidden', 'Not allowed.'), [])
+    await read('shopify', refusing)
+    expect((await state('shopify')).read).toMatchObject({ state: 'failed', problem: 'Not allowed.' })
+    await read('shopify')
+    expect((await state('shopify')).counts).toMatchObject({ new: 1, alone: 1 })
+  })
+
+  it('what Motto listed itself is none of it', async () => {
+    const product = await shop.product(template)
+    await shop.list('shopify', product.id, { sync: true })
+    await read('shopify')
+    await read('shopify')
+    expect((await state('shopify')).counts).toMatchObject({ managed: 1, linked: 0, look: 0, unmanagedSkus: 0 })
+  })
+})
+
+it('of a batch that is listed, those that stand there already are linked at a press; the others are listed', async () => {
+  const [a, b] = [await shop.product(template), await shop.product(template)]
+  channels.shopify.addItems([item(b.sku, 'Sold by hand', 10)])
+  for (const { id } of [a, b]) await shop.list('shopify', id, { sync: true })
+  expect(channels.shopify.shown()).toHaveLength(2)
+  const refused = await shop.listing('shopify', b.id)
+  expect(refused.result).toMatchObject({ status: 'rejected', there: { externalId: 'foreign-1' } })
+  const answer = await app.call(linkThere, { body: { listingIds: [refused.id ?? 0] }, as: shop.as })
+  expect(answer.body.data).toEqual({ linking: 1 })
+  await linkJob(app.services, key('shopify'))
+  await shop.send()
+  expect(await shop.listing('shopify', b.id)).toMatchObject({
+    status: 'listed',
+    externalId: 'foreign-1',
+    listSettings: { list: true, sync: false, syncQuantity: true },
+  })
+  channels.shopify.buy(b.sku, 1)
+  channels.shopify.tellOrders()
+  await pullOrdersJob(app.services, key('shopify'))
+  await shop.send()
+  expect([await quantityOf(b.sku), await shown('shopify', b.sku)]).toEqual([9, [9]])
+  expect(channels.shopify.shown().find(({ sku }) => sku === b.sku)?.title).toBe('Sold by hand')
+})

@@ -1,0 +1,192 @@
+import type { ExternalListing, Outcome, Place, Shown } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { channelNames } from '#contract/channels/ids.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { listingRows } from '../../db/listing-rows.ts'
+import type { FoundRow } from '../../db/tables/adopting.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
+import { auditMany } from '../audit.ts'
+import { withConnection } from '../integrations/connections.ts'
+import { adopt, keep } from '../listings/adopt.ts'
+import { prepare } from '../listings/source.ts'
+import { owe } from '../outbox/service.ts'
+import { noteDrift } from '../sync/drift.ts'
+import * as known from '../sync/known.ts'
+import type { Connect } from '../sync/send.ts'
+import { type OurProduct, load } from './products.ts'
+import * as queries from './queries.ts'
+
+/** Listings linked with one look at their numbers. */
+const CHUNK = 25
+
+type Integration = NonNullable<Awaited<ReturnType<typeof queries.integration>>>
+/** One number: what stands there, and what we would show. */
+interface Number extends Place {
+  row: ListingRow
+  wanted: number
+}
+
+/**
+ * Links the next listings. Our listing is made first, and nothing keeps it in step; then what it shows is looked at. A number that is
+ * the same is kept in step from here on; one that differs waits for somebody to say whose counts, if nobody has.
+ * @returns whether there may be more
+ */
+export async function linkSome(
+  ctx: Ctx,
+  integration: Integration,
+  connect: Connect = withConnection,
+): Promise<boolean> {
+  const rows = await queries.toLink(ctx, integration.id, CHUNK)
+  if (rows.length === 0) return false
+  const made = await inTransaction(ctx, (ctx) => make(ctx, integration, rows))
+  const numbers = await numbersOf(
+    ctx,
+    made.map(({ listing }) => listing),
+  )
+  const shown =
+    numbers.length > 0
+      ? await connect(
+          ctx.services,
+          { organizationId: ctx.organizationId, integrationId: integration.id },
+          ({ channel, connection }) => channel.stock.read(connection, numbers, { state: true }),
+        )
+      : []
+  for (const { found, listing } of made) {
+    const own = numbers.flatMap((number, i) => (number.row.id === listing.id ? [{ number, shown: shown[i] }] : []))
+    await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
+  }
+  return rows.length === CHUNK
+}
+
+/** Makes the listings; what cannot be made says why. */
+async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[]) {
+  const products = await load(ctx, [...new Set(rows.flatMap(({ productId }) => productId ?? []))])
+  const name = channelNames[integration.channel]
+  const wanted: { found: FoundRow; product: OurProduct; external: ExternalListing }[] = []
+  const refuse = (found: FoundRow, problem: string) => queries.note(ctx, found.id, { problem })
+  for (const found of rows) {
+    const product = found.productId === null ? undefined : products.get(found.productId)
+    const external = product && externalOf(found, product)
+    if (!product || !external) await refuse(found, 'The product no longer exists.')
+    else if (Object.keys(external.parts).length === 0)
+      await refuse(
+        found,
+        `It has none of the SKUs of ${product.sku}. Give it the same SKU on ${name}, or here, and read again.`,
+      )
+    else if (wanted.some((one) => one.product.productId === product.productId)) await refuse(found, taken(name))
+    else wanted.push({ found, product, external })
+  }
+  const listings = await adopt(
+    ctx,
+    wanted.map(({ product, external }) => ({
+      productId: product.productId,
+      templateId: product.templateId,
+      channel: integration.channel,
+      integrationId: integration.id,
+      external,
+    })),
+  )
+  const made: { found: FoundRow; listing: ListingRow }[] = []
+  for (const { found, product } of wanted) {
+    const listing = listings.find(({ productId }) => productId === product.productId)
+    if (listing) made.push({ found, listing })
+    else await refuse(found, taken(name))
+  }
+  return made
+}
+const taken = (name: string) => `The product is linked to another listing on ${name}. Undo that link first.`
+
+/** What we would remember of it, had we listed it: its parts by those SKUs that both have. */
+function externalOf(found: FoundRow, { variants }: OurProduct): ExternalListing {
+  const ours = new Set(variants.map(({ sku }) => sku))
+  const { externalId, url, data } = found
+  const parts = Object.fromEntries(
+    found.variants.flatMap(({ sku, part }) => (ours.has(sku) ? [[sku, part] as const] : [])),
+  )
+  return { externalId, url, parts, ...(Object.keys(data).length > 0 ? { data } : {}) }
+}
+
+async function numbersOf(ctx: Ctx, rows: ListingRow[]): Promise<Number[]> {
+  return (await prepare(ctx, rows)).flatMap(({ row, ready, locationId }) =>
+    ready.variants.flatMap(({ sku, quantity }) =>
+      row.external?.parts[sku]
+        ? [{ row, sku, listing: row.external, locationId: row.locationId || locationId, wanted: quantity }]
+        : [],
+    ),
+  )
+}
+
+interface Seen {
+  number: Number
+  shown: Outcome<Shown> | undefined
+}
+/** Keeps what stands there, and whose number counts from here on. */
+async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, own: readonly Seen[]): Promise<void> {
+  const [first] = own
+  const { stock } = channelOf(integration.channel)
+  const lost = own.find(({ shown }) => !shown?.ok)?.shown
+  if (!first || lost) {
+    const why = lost && !lost.ok ? lost.error.message : 'Its number could not be read.'
+    return void (await queries.note(ctx, found.id, { problem: `${why} Read again.`, quantity: null }))
+  }
+  const seen = own.flatMap(({ number, shown }) => (shown?.ok ? [{ ...number, quantity: shown.value.quantity }] : []))
+  const other = seen.filter(({ wanted, quantity }) => wanted !== quantity)
+  const { row, locationId } = first.number
+  const settled = other.length === 0 || found.quantity !== null
+  if (other.length > 0 && found.quantity)
+    await noteDrift(
+      ctx,
+      { id: integration.id, driftRule: found.quantity },
+      other.map(({ sku, wanted, quantity }) => ({ listingId: row.id, sku, ours: wanted, theirs: quantity })),
+    )
+  await keep(ctx, row.id, {
+    inStep: settled,
+    pushedQuantity: seen.reduce((sum, { quantity }) => sum + quantity, 0),
+    locationId,
+  })
+  if (settled && other.length > 0) await owe(ctx, [row.productId], 'quantity')
+  await known.begin(
+    ctx,
+    integration.id,
+    seen.map(({ sku, listing, quantity }) => ({
+      listingId: row.id,
+      sku,
+      locationId,
+      quantity,
+      ref: stock.ref?.(listing.parts[sku] ?? {}) ?? '',
+    })),
+  )
+  await queries.note(ctx, found.id, { listingId: row.id, differs: !settled, adopted: true })
+  await auditMany(ctx, [
+    {
+      entity: 'listing',
+      entityId: row.id,
+      action: 'adopted',
+      new: { externalId: found.externalId, title: found.title },
+    },
+  ])
+}
+
+/** Settles what differs on linked listings, as somebody said. The number is looked at once more: it may have changed. @returns whether there may be more */
+export async function settleSome(ctx: Ctx, integration: Integration, connect: Connect = withConnection) {
+  const rows = await queries.toSettle(ctx, integration.id, CHUNK)
+  if (rows.length === 0) return false
+  const listings = await listingRows(ctx)
+    .where(
+      'l.id',
+      'in',
+      rows.flatMap(({ listingId }) => listingId ?? []),
+    )
+    .execute()
+  const numbers = await numbersOf(ctx, listings)
+  const shown = await connect(
+    ctx.services,
+    { organizationId: ctx.organizationId, integrationId: integration.id },
+    ({ channel, connection }) => channel.stock.read(connection, numbers),
+  )
+  for (const found of rows) {
+    const own = numbers.flatMap((number, i) => (number.row.id === found.listingId ? [{ number, shown: shown[i] }] : []))
+    await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
+  }
+  return rows.length === CHUNK
+}

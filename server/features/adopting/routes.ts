@@ -1,0 +1,26 @@
+import * as contract from '#contract/adopting.ts'
+import { type App, route } from '../../http/route.ts'
+import * as service from './service.ts'
+
+const ok = { ok: true } as const
+
+export default function mount(app: App) {
+  route(app, contract.adoptingState, (ctx, { params }) => service.state(ctx, params.integrationId))
+  route(app, contract.readCatalogue, async (ctx, { params }) => {
+    await service.read(ctx, params.integrationId)
+    return ok
+  })
+  route(app, contract.listFound, (ctx, { params, query }) => service.list(ctx, params.integrationId, query))
+  route(app, contract.decideFound, (ctx, { params, body: { which, ...decision } }) =>
+    service.decide(ctx, params.integrationId, which, decision),
+  )
+  route(app, contract.settleQuantities, (ctx, { params, body }) =>
+    service.settleQuantities(ctx, params.integrationId, body.which, body.as),
+  )
+  route(app, contract.linkFound, async (ctx, { params }) => {
+    await service.link(ctx, params.integrationId)
+    return ok
+  })
+  route(app, contract.unlinkFound, (ctx, { params, body }) => service.unlink(ctx, params.integrationId, body.ids))
+  route(app, contract.linkThere, (ctx, { body }) => service.linkThere(ctx, body.listingIds))
+}

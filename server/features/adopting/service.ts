@@ -1,0 +1,194 @@
+import type { FoundListing } from '#contract/adopting.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { FoundRow } from '../../db/tables/adopting.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { auditMany } from '../audit.ts'
+import { letGo } from '../listings/adopt.ts'
+import { forgetNumbers } from '../sync/known.ts'
+import { type OurProduct, load } from './products.ts'
+import * as queries from './queries.ts'
+
+/** @throws not_found */
+async function mustOwn(ctx: Ctx, integrationId: number) {
+  const found = await queries.integration(ctx, integrationId)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+async function mustBeConnected(ctx: Ctx, integrationId: number) {
+  const found = await mustOwn(ctx, integrationId)
+  if (found.status !== 'authenticated') throw new AppError('integration_unauthenticated')
+  return found
+}
+
+const work = (ctx: Ctx, job: 'adopting.read' | 'adopting.link', integrationId: number) =>
+  enqueue(
+    ctx,
+    job,
+    { organizationId: ctx.organizationId, integrationId },
+    { key: `${ctx.organizationId}:${integrationId}` },
+  )
+
+export async function state(ctx: Ctx, integrationId: number) {
+  const { channel, shop, accountName, status } = await mustOwn(ctx, integrationId)
+  const [read, counts, unmanagedSkus, doubts] = await Promise.all([
+    queries.readOf(ctx, integrationId),
+    queries.counts(ctx, integrationId),
+    queries.unmanagedSkus(ctx, integrationId),
+    queries.doubtsOf(ctx, integrationId),
+  ])
+  return {
+    channel,
+    shop: shop || accountName,
+    connected: status === 'authenticated',
+    read: read && read.run > 0 ? read : null,
+    counts: { ...counts, unmanagedSkus },
+    doubts,
+    linking: read?.linking ?? false,
+  }
+}
+
+/** Reads all listings anew, in the background; what was decided stays. @throws not_found, integration_unauthenticated */
+export const read = (ctx: Ctx, integrationId: number) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustBeConnected(ctx, integrationId)
+    await queries.beginRead(ctx, integrationId)
+    await work(ctx, 'adopting.read', integrationId)
+  })
+
+export async function list(ctx: Ctx, integrationId: number, q: Parameters<typeof queries.page>[2]) {
+  await mustOwn(ctx, integrationId)
+  const { rows, items } = await queries.page(ctx, integrationId, q)
+  const products = await load(ctx, [
+    ...new Set(rows.flatMap(({ productId, candidates }) => [productId ?? 0, ...candidates])),
+  ])
+  return { data: rows.map((row) => view(row, products)), items }
+}
+
+function view(row: FoundRow, products: ReadonlyMap<number, OurProduct>): FoundListing {
+  const {
+    id,
+    externalId,
+    url,
+    title,
+    image,
+    state,
+    currency,
+    doubts,
+    decision,
+    quantity,
+    differs,
+    listingId,
+    problem,
+  } = row
+  const ids = new Set([...(row.productId === null ? [] : [row.productId]), ...row.candidates])
+  return {
+    id,
+    externalId,
+    url,
+    title,
+    image,
+    state,
+    currency,
+    doubts,
+    decision,
+    quantity,
+    differs,
+    listingId,
+    problem,
+    parts: row.variants.map(({ sku, options, price, quantity: shown, barcode }) => ({
+      sku,
+      name: Object.values(options).join(' / '),
+      price,
+      quantity: shown,
+      barcode,
+    })),
+    products: [...ids].flatMap((productId) => {
+      const product = products.get(productId)
+      return product ? [viewProduct(product)] : []
+    }),
+  }
+}
+
+const viewProduct = ({ productId, sku, title, image, price, variants }: OurProduct) => ({
+  id: productId,
+  sku,
+  title,
+  image,
+  price,
+  parts: variants.map((one) => ({
+    sku: one.sku,
+    name: one.name,
+    price: one.price,
+    quantity: one.available,
+    barcode: one.barcode.replace(/^0+/, ''),
+  })),
+})
+
+type Decision = Parameters<typeof queries.decide>[3]
+
+/** @throws not_found, invalid_input */
+export const decide = (ctx: Ctx, integrationId: number, which: queries.Which, decision: Decision) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustOwn(ctx, integrationId)
+    if (decision.productId !== undefined) {
+      if (!('ids' in which) || which.ids.length !== 1)
+        throw invalid('productId', 'Choose another product for one listing at a time.')
+      if ((await load(ctx, [decision.productId])).size === 0) throw new AppError('not_found')
+    }
+    return { decided: await queries.decide(ctx, integrationId, which, decision) }
+  })
+
+/** Says whose quantity counts; linked ones are settled at once, the others when they are linked. */
+export const settleQuantities = (ctx: Ctx, integrationId: number, which: queries.Which, as: 'ours' | 'theirs') =>
+  inTransaction(ctx, async (ctx) => {
+    await mustOwn(ctx, integrationId)
+    const decided = await queries.settleQuantities(ctx, integrationId, which, as)
+    if ((await queries.toSettle(ctx, integrationId, 1)).length > 0) await work(ctx, 'adopting.link', integrationId)
+    return { decided }
+  })
+
+/** @throws not_found, integration_unauthenticated */
+export const link = (ctx: Ctx, integrationId: number) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustBeConnected(ctx, integrationId)
+    await queries.noteRead(ctx, integrationId, { linking: true, problem: '' })
+    await work(ctx, 'adopting.link', integrationId)
+  })
+
+/** The listings are Motto's no longer, and may be decided anew; there they stay as they are. */
+export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustOwn(ctx, integrationId)
+    const rows = await queries.adopted(ctx, integrationId, ids)
+    const listings = rows.flatMap(({ listingId }) => listingId ?? [])
+    await letGo(ctx, listings)
+    await forgetNumbers(ctx, listings)
+    await queries.unlink(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    await auditMany(
+      ctx,
+      rows.flatMap(({ listingId, title }) =>
+        listingId === null ? [] : [{ entity: 'listing', entityId: listingId, action: 'unlinked', old: { title } }],
+      ),
+    )
+    return { unlinked: rows.length }
+  })
+
+/** Links listings that were refused because their SKU stands there already. Those without such a refusal are left out. @throws not_found */
+export const linkThere = (ctx: Ctx, listingIds: readonly number[]) =>
+  inTransaction(ctx, async (ctx) => {
+    if ((await queries.countListings(ctx, listingIds)) !== new Set(listingIds).size) throw new AppError('not_found')
+    const rows = await queries.refusedAsThere(ctx, listingIds)
+    for (const integrationId of [...new Set(rows.map((row) => row.integrationId))].sort((a, b) => a - b)) {
+      await queries.keepThere(
+        ctx,
+        integrationId,
+        rows.filter((row) => row.integrationId === integrationId),
+      )
+      await work(ctx, 'adopting.link', integrationId)
+    }
+    return { linking: rows.length }
+  })
