@@ -103,7 +103,7 @@ describe('the most that buyers may have of a number', () => {
   })
 
   it('falls by what is heard, and by a look only as far as that proves', () => {
-    expect(ceilingOf(afterSale({ ...held, unseen: 1, hidden: 2 }, 3), 'compare')).toBe(5)
+    expect(ceilingOf(afterSale({ ...held, unseen: 1, hidden: 2 }, 3, 'compare'), 'compare')).toBe(5)
     // 5 stood there, 2 was tried: 2 may be ours, or what three buyers left.
     const tried = { ...held, trying: 2 }
     const { unseen } = planOf(tried, 2, 2)

@@ -15,6 +15,7 @@ function run(rules: Rules, modes: readonly ('last' | 'compare')[] = two, byHand 
   return {
     wrong: outcomes.filter(({ wrong }) => wrong.length > 0).map(({ seed, wrong }) => ({ seed, wrong })),
     oversold: outcomes.filter(({ oversold }) => oversold > 0).map(({ seed }) => seed),
+    imagined: outcomes.filter(({ imagined }) => imagined > 0).length,
     pieces: outcomes.reduce((sum, { oversold }) => sum + oversold, 0),
   }
 }
@@ -24,7 +25,7 @@ describe('sales, cancellations, refunds, outages, kills and webhooks that are la
     ['two channels', two],
     ['seven', seven],
   ] as const)('DESIGN 2: on %s with guaranteed pieces nothing is sold twice, at no moment', (_, modes) => {
-    expect(run({ mode: 'guaranteed' }, modes)).toEqual({ wrong: [], oversold: [], pieces: 0 })
+    expect(run({ mode: 'guaranteed' }, modes)).toMatchObject({ wrong: [], oversold: [], pieces: 0 })
   })
 
   it.each([{ mode: 'shared' }, { mode: 'threshold', last: 5 }, { mode: 'guaranteed' }] as const)(
@@ -40,6 +41,10 @@ describe('sales, cancellations, refunds, outages, kills and webhooks that are la
     )
     expect(pieces).toEqual(pieces.toSorted((a, b) => b - a))
     expect(new Set(pieces).size).toBe(3)
+  })
+
+  it('DESIGN 2: no piece is long kept back for a sale that nobody made, but in one of a hundred histories, where no look can tell', () => {
+    expect(run({ mode: 'shared' }).imagined).toBeLessThanOrEqual(SEEDS / 100)
   })
 
   it('is the same for the same seed', () => {

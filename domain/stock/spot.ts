@@ -35,9 +35,9 @@ export const ceilingOf = (s: Standing, mode: WriteMode): number =>
   s.hidden +
   s.back
 
-/** Where the channel compares, a number that is to stay is compared with nothing: one that we sent without an answer may stand there. */
-export const isUnsure = (s: Pick<Standing, 'expected' | 'trying' | 'doubt'> | undefined, wanted: number): boolean =>
-  !s || s.doubt || (wanted === s.expected && s.trying !== null)
+/** Whether a number must be looked at before it is told, also where the channel compares: one that we sent without an answer may stand there. */
+export const isUnsure = (s: Pick<Standing, 'trying' | 'doubt'> | undefined): boolean =>
+  !s || s.doubt || s.trying !== null
 
 /** What to do about a number, and what is known of it then. @param shown what the channel shows now; null when nobody looked */
 export function planOf(
@@ -59,18 +59,23 @@ export function planOf(
 export const hiddenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: number): number =>
   Math.max(0, ceilingOf(s, mode) - shown - unseen)
 
-/** A sale is heard of: pieces that a look had found stood apart, the others fell since. In SQL: `heard` of server/features/sync/known.ts. */
-export function afterSale(s: Standing, quantity: number): Standing {
+/**
+ * A sale is heard of: pieces that a look had found stood apart, the others fell since, also from a number that we sent without an answer. The
+ * ceiling falls by no more than was sold. In SQL: `heard` of server/features/sync/known.ts.
+ */
+export function afterSale(s: Standing, quantity: number, mode: WriteMode): Standing {
   const found = Math.min(s.unseen, quantity)
-  const fell = Math.min(s.expected, quantity - found)
-  return {
+  const rest = quantity - found
+  const fallen = {
     ...s,
     heard: s.heard + 1,
     unseen: s.unseen - found,
-    expected: s.expected - fell,
-    hidden: Math.max(0, s.hidden - (quantity - found - fell)),
-    doubt: s.doubt || quantity > found,
+    expected: Math.max(0, s.expected - rest),
+    trying: s.trying === null ? null : Math.max(0, s.trying - rest),
+    hidden: 0,
+    doubt: s.doubt || rest > 0,
   }
+  return { ...fallen, hidden: Math.max(0, ceilingOf(s, mode) - quantity - ceilingOf(fallen, mode)) }
 }
 
 /** A cancelled order is heard of: the channel may have put its pieces back on sale. In SQL: `back` of server/features/sync/known.ts. */

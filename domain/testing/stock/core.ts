@@ -202,11 +202,11 @@ export class Core {
       this.orders.set(id, { ...kept, version, state, taken, shortfall: quantity - taken })
       this.move(-taken)
       place.sold += quantity
-      if (this.rules !== 'old') place.standing = afterSale(place.standing, quantity)
+      if (this.rules !== 'old') place.standing = afterSale(place.standing, quantity, place.channel.mode)
       this.owe()
     } else if (!before) {
       // It was sold and is there again, which we learn at once.
-      place.standing = afterCancel(afterSale(place.standing, quantity), quantity)
+      place.standing = afterCancel(afterSale(place.standing, quantity, place.channel.mode), quantity)
       this.owe()
     } else if (before === 'open' && state === 'cancelled') {
       this.move(kept.taken)
@@ -260,7 +260,7 @@ export class Core {
     const divided = isDivided(rules, Math.max(0, this.available - this.unseen()))
     const wanted = this.shown(rules, place)
     let shown: number | null = null
-    if (look || channel.mode === 'last' || isUnsure(before, wanted) || (divided && before.trying !== null)) {
+    if (look || channel.mode === 'last' || isUnsure(before)) {
       const seen = yield* ask(channel, channel.read)
       if (!seen.ok) return 'silent'
       shown = seen.value
@@ -283,7 +283,7 @@ export class Core {
     const { channel, standing } = place
     const hidden = hiddenAfter(standing, channel.mode, shown, step.unseen)
     if (step.unseen > standing.unseen) place.unseenSince = this.time.now
-    if (hidden > 0) place.hiddenSince = this.time.now
+    if (hidden > standing.hidden) place.hiddenSince = this.time.now
     const { unseen } = step
     place.standing = { ...standing, expected: shown, unseen, hidden, back: 0, trying: null, doubt: false }
     if (unseen !== standing.unseen) this.begin(this.pull(place))

@@ -7,6 +7,8 @@ import { type Chance, Time, chanceOf } from './time.ts'
 /** Seconds in which things happen, and after which the last fault is over and everything must have come to rest. */
 const BUSY_SECONDS = 900
 const REST_SECONDS = 5400
+/** Every sale is heard of by then; long before what nobody hears of is taken for a change by hand. */
+const HEARD_SECONDS = 200
 
 export interface Scenario {
   seed: number
@@ -20,6 +22,8 @@ export interface Outcome {
   sold: number
   /** Pieces sold that were not there. */
   oversold: number
+  /** Pieces that looks took for sold although nobody bought them: no channel shows them until they are forgotten. */
+  imagined: number
   /** What does not hold, in words. */
   wrong: string[]
 }
@@ -61,12 +65,15 @@ export function simulate({ seed, rules, modes, byHand }: Scenario): Outcome {
   mood.failing = 0
   for (const channel of channels) channel.silentUntil = -1
   core.readBack()
+  time.runUntil(BUSY_SECONDS + HEARD_SECONDS, watch)
+  const imagined = rules !== 'old' && !byHand ? core.unseen() : 0
   time.runUntil(BUSY_SECONDS + REST_SECONDS, watch)
   for (const found of broken(core, channels, rules)) wrong.add(found)
   const short = [...core.orders.values()].reduce((sum, { shortfall }) => sum + shortfall, 0)
   return {
     sold: channels.flatMap(({ sales }) => sales).reduce((sum, { quantity }) => sum + quantity, 0),
     oversold: byHand ? short : oversold,
+    imagined,
     wrong: [...wrong],
   }
 }

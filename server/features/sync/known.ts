@@ -109,7 +109,9 @@ export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: str
       join listing_stock s on s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and s.sku = r.sku
       order by s.listing_id, s.sku, s.location_id for update of s
     )
-    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)), doubt = s.doubt or due.quantity > due.found,
+    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)), 
+      -- A number that was sent without an answer fell, too, if it arrived.
+      trying = case when s.trying is not null then greatest(0, s.trying - (due.quantity - due.found)) end, doubt = s.doubt or due.quantity > due.found,
       unseen_since = case when s.unseen > due.found then s.unseen_since end
     from due
     where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(

@@ -68,7 +68,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   const { connection, integration } = target
   const { stock } = target.channel
   for (const spot of spots) delete spot.raisedTo
-  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot.held, spot.wanted))
+  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot.held))
   const shown =
     blind.length > 0
       ? await stock.read(

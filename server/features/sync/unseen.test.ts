@@ -164,6 +164,55 @@ describe('pieces sold on a channel that we have not heard of', () => {
     expect((await held(product.sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
   })
 
+  it.each(['ebay', 'shopify'] as const)(
+    'a sale on %s after a number whose answer was lost is counted once, not kept back a second time',
+    async (name) => {
+      const product = await live()
+      const { stock: calls } = channels[name].channel
+      const { set } = calls
+      calls.set = async (c, levels) => {
+        calls.set = set
+        await set(c, levels)
+        throw new ChannelError('unavailable', 'No answer.', { maybeDone: true })
+      }
+      await count(product, 9)
+      await settle()
+      channels[name].buy(product.sku, 1)
+      channels[name].tellOrders()
+      await pull(name)
+      await dueNow()
+      await settle()
+      expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+        [8, 8],
+        [0, 0],
+      ])
+    },
+  )
+
+  it('a number whose answer was lost is looked for before a newer one covers it, so that a kill in between imagines no sale', async () => {
+    const product = await live()
+    const { stock: calls } = channels.shopify.channel
+    const { set } = calls
+    calls.set = async (c, levels) => {
+      calls.set = async () => {
+        calls.set = set
+        throw new Error('killed')
+      }
+      await set(c, levels)
+      throw new ChannelError('unavailable', 'No answer.', { maybeDone: true })
+    }
+    await count(product, 9)
+    await settle()
+    await count(product, 8)
+    await settle()
+    await dueNow()
+    await settle()
+    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+      [8, 8],
+      [0, 0],
+    ])
+  })
+
   it('stay known when a worker dies after it told the number and before it noted the answer', async () => {
     const product = await live()
     channels.ebay.buy(product.sku, 6)
