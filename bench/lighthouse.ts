@@ -17,16 +17,33 @@ export interface Report {
   audits: Record<string, { numericValue?: number; details?: unknown }>
 }
 
-/** Scores of 0 to 100 in the browser behind `port`, which stays signed in. */
-export async function lighthouse(url: string, path: string, port: number, preset: Preset): Promise<Row> {
+/** Scores of 0 to 100 in the browser behind `port`, which stays signed in; as a row of the report and, in few words, of the table of pages. */
+export async function lighthouse(
+  url: string,
+  path: string,
+  port: number,
+  preset: Preset,
+): Promise<{ row: Row; score: string }> {
   const benchmark = `${path}: Lighthouse, ${preset}`
   try {
-    return rowOf(benchmark, await run(url + path, port, preset))
+    const report = await run(url + path, port, preset)
+    return { row: rowOf(benchmark, report), score: shortOf(report) }
   } catch (error) {
     const why = `not measured: ${(error as Error).message.split('\n').at(-1)?.slice(0, 120)}`
-    return { benchmark, ours: why, floor: '', ratio: '', goal: '' }
+    return { row: { benchmark, ours: why, floor: '', ratio: '', goal: '' }, score: '–' }
   }
 }
+
+/** `97 / 100 / 100` of performance, accessibility and best practices, then what of time makes the first. */
+const shortOf = ({ categories: scores, audits }: Report): string =>
+  [
+    categories
+      .slice(0, 3)
+      .map((name) => Math.round((scores[name]?.score ?? 0) * 100))
+      .join(' / '),
+    `LCP ${ms(audits['largest-contentful-paint']?.numericValue ?? Number.NaN)}`,
+    `TBT ${ms(audits['total-blocking-time']?.numericValue ?? Number.NaN)}`,
+  ].join(', ')
 
 /** @throws Error when Lighthouse could not be fetched or did not finish */
 export async function run(address: string, port: number, preset: Preset): Promise<Report> {

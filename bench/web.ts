@@ -20,7 +20,7 @@ const skipped = /\?|nowhere|NOPE|999999|^\/oauth|^\/confirmEmail|^\/resetPasswor
 
 /**
  * What the browser loads and how fast it shows it, on a filled shop: scripts as they travel, the first view and an answer to a key on a slow
- * processor, and Lighthouse as a desktop and as a phone.
+ * processor, and Lighthouse as a desktop and as a phone. Prints one line for each page, beside the rows that it answers.
  * @param only these addresses, else every page
  */
 export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
@@ -35,12 +35,20 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
   })
   const wanted = (path: string) => (only ? only.includes(path) : !skipped.test(path))
   const rows: Row[] = []
+  const pages: Record<string, string>[] = []
   const measure = async (path: string, found?: Sought) => {
     if (!wanted(path)) return
     console.error(`  ${path}`)
     const at = path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(found?.[name]))
-    rows.push(...(await visit(context, motto.url, path, at)))
-    for (const preset of presets) rows.push({ ...(await lighthouse(motto.url, at, port, preset)) })
+    const visited = await visit(context, motto.url, path, at)
+    rows.push(...visited)
+    const line: Record<string, string> = { page: path, script: visited[0]?.ours ?? '' }
+    for (const preset of presets) {
+      const { row, score } = await lighthouse(motto.url, at, port, preset)
+      rows.push(row)
+      line[preset] = score
+    }
+    pages.push(line)
   }
   try {
     for (const path of outside) await measure(path)
@@ -49,6 +57,7 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
     await page.close()
     const found = await examplesOf(motto, context)
     for (const path of inside) await measure(path, found)
+    console.table(pages)
     return rows
   } finally {
     await context.close()
