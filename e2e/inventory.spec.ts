@@ -351,6 +351,7 @@ describe('for everybody', () => {
       await middle(title),
     )
     await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['History', 'Export CSV', 'Export Excel (XLSX)'])
     await page.keyboard.press('Escape')
     await first.getByRole('link').click()
