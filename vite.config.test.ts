@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contractOfTheBrowser } from './vite.config.ts'
 
 /** What a page with this script loads. */
@@ -36,5 +37,61 @@ describe('the contract in the browser', () => {
     expect(code).toContain('ZodObject')
     const { made } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { made: object }
     expect(made).toEqual({ weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null })
+  })
+})
+
+/** Of each page, the modules that its route loads, and the most script in kB, gzipped, on the way to it. What comes after it, such as the grid or the editor of descriptions, is not counted. */
+const budgets: readonly (readonly [page: string, most: number, modules: readonly string[]])[] = [
+  ['/login', 92, ['outside/mount.tsx', 'features/accounts/login-page.tsx']],
+  ['/dashboard', 232, ['inside.tsx', 'features/organizations/dashboard-page.tsx']],
+  ['/inventory', 274, ['inside.tsx', 'features/inventory/inventory-page.tsx']],
+  ['/product/1', 320, ['inside.tsx', 'features/products/product-page.tsx', 'features/products/product-tab.tsx']],
+  ['/orders', 262, ['inside.tsx', 'features/orders/orders-page.tsx']],
+]
+
+describe('the script of a page', () => {
+  const chunks = new Map<string, Rolldown.OutputChunk>()
+  beforeAll(async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const built = (await build({
+      configFile: `${import.meta.dirname}/vite.config.ts`,
+      logLevel: 'silent',
+      build: { write: false },
+    })) as Rolldown.RolldownOutput
+    for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file)
+    vi.unstubAllEnvs()
+  }, 120_000)
+
+  /** Its file and whatever that imports. */
+  function loaded(file: string, seen = new Map<string, number>()): Map<string, number> {
+    const chunk = chunks.get(file)
+    if (!chunk || seen.has(file)) return seen
+    seen.set(file, gzipSync(chunk.code, { level: 9 }).length / 1000)
+    for (const next of chunk.imports) loaded(next, seen)
+    return seen
+  }
+  const fileOf = (module: string) =>
+    [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))?.fileName
+  const scriptOf = (modules: readonly string[]) => {
+    const files = new Map<string, number>()
+    for (const module of ['main.tsx', ...modules]) {
+      const file = fileOf(module)
+      expect(file, module).toBeDefined()
+      loaded(file ?? '', files)
+    }
+    return files
+  }
+
+  it.each(budgets)('of %s is at most %i kB', (_, most, modules) => {
+    const files = [...scriptOf(modules)].toSorted(([, a], [, b]) => b - a)
+    const sum = files.reduce((total, [, kb]) => total + kb, 0)
+    const largest = files.slice(0, 12).map(([file, kb]) => `${kb.toFixed(1)} kB ${file}`)
+    expect(sum, largest.join('\n')).toBeLessThanOrEqual(most)
+  })
+
+  it.each(['/dashboard', '/inventory', '/product/1', '/orders'])('of %s holds no zod, editor or grid', (page) => {
+    const modules = budgets.find(([name]) => name === page)?.[2] ?? []
+    const ids = [...scriptOf(modules).keys()].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+    expect(ids.filter((id) => /node_modules\/(zod|@tiptap|prosemirror|ag-grid)/.test(id))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type ESTree, type Plugin } from 'vite'
+import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -55,6 +56,26 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
       ? [{ at: each.value.start, to: each.value.end, put: 'undefined' }]
       : []
 
+/**
+ * What many signed-in pages share, as one file. Left alone it is cut into sixty, one for each set of pages that have something in common:
+ * to ask for them takes a browser longer than to load them. What the other half of the app has, too, stays by itself.
+ */
+function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
+  outside ??= reached(graph, join(import.meta.dirname, 'web/main.tsx'))
+  // What the build itself adds, both halves need.
+  return id.startsWith('\0') || outside.has(id) ? null : 'shared'
+}
+let outside: Set<string> | undefined
+
+/** Also what is loaded later, but for the half behind the sign-in. */
+function reached(graph: Rolldown.ChunkingContext, from: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(from) || from.endsWith('/web/inside.tsx')) return seen
+  seen.add(from)
+  const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(from) ?? {}
+  for (const id of [...importedIds, ...dynamicallyImportedIds]) reached(graph, id, seen)
+  return seen
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react({ compiler: true }), contractOfTheBrowser()],
@@ -73,8 +94,12 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
             { name: 'zod', test: /node_modules\/zod\// },
             // What both halves of the app draw with; apart, so that the sign-in page does not get the contract's schemas along with it.
-            { name: 'base', test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-mark))\./ },
+            {
+              name: 'base',
+              test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-mark))\.|vite\/preload-helper/,
+            },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+            { name: shared, debugName: 'shared', minShareCount: 20 },
           ],
         },
       },

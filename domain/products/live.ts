@@ -1,8 +1,8 @@
 import { hasText } from './readiness.ts'
 
 /** `eBay`, `eBay and Shopify`, `eBay, Etsy and Shopify` */
-const all = new Intl.ListFormat('en', { type: 'conjunction', style: 'long' })
-export const namesOf = (names: readonly string[]): string => all.format(names).replace(/, and /, ' and ')
+export const namesOf = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 interface Texts {
   title: string

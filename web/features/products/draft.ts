@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import { type createProduct, type getProduct, ProductAttribute, type updateProduct } from '#contract/products.ts'
-import { Image, SizeAndWeight } from '#contract/shapes.ts'
-import { type getTemplate, TemplateAttribute } from '#contract/templates.ts'
+import type { createProduct, getProduct, ProductAttribute, updateProduct } from '#contract/products.ts'
+import type { Image, SizeAndWeight } from '#contract/shapes.ts'
+import type { getTemplate, TemplateAttribute } from '#contract/templates.ts'
 import { withDefaults } from '#domain/products/defaults.ts'
+import { wholeAttribute, wholeImage, wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
 
 export type Product = CallReply<typeof getProduct>
 export type Template = CallReply<typeof getTemplate>
@@ -72,8 +72,7 @@ export const fieldLabels: Record<Field, string> = {
 }
 
 export const tagList = (tags: string): string[] => tags.split(',').filter(Boolean)
-export const attributesOf = (template: Template): TemplateAttribute[] =>
-  z.array(TemplateAttribute).parse(template.attributes)
+export const attributesOf = (template: Template): TemplateAttribute[] => template.attributes.map(wholeTemplateAttribute)
 
 /** What a new product of a template begins with. */
 export function newDraft(template: Template): Draft {
@@ -132,9 +131,9 @@ export function draftOf(product: Product): Draft {
     price,
     cost,
     msrp,
-    sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight),
-    images: z.array(Image).parse(product.images),
-    attributes: z.array(ProductAttribute).parse(product.attributes),
+    sizeAndWeight: wholeSize(product.sizeAndWeight),
+    images: product.images.map(wholeImage),
+    attributes: product.attributes.map(wholeAttribute),
     variations: product.variations.map((v) => ({
       key: String(v.id),
       id: v.id,
@@ -144,7 +143,7 @@ export function draftOf(product: Product): Draft {
       price: v.price,
       cost: v.cost,
       quantity: v.quantity,
-      attributes: z.array(ProductAttribute).parse(v.attributes),
+      attributes: v.attributes.map(wholeAttribute),
     })),
   }
 }

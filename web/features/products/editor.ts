@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react'
-import { channelNames } from '#contract/channels/ids.ts'
+import { channelNames } from '#contract/channels/names.ts'
 import { updateProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { emptied } from '#domain/products/live.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { channelNames } from '#contract/channels/ids.ts'
+import { channelNames } from '#contract/channels/names.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'

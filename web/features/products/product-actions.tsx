@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { channelIds, channelNames } from '#contract/channels/ids.ts'
+import { channelIds, channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, switchOnChannels } from '#contract/listings.ts'

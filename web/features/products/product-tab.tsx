@@ -12,6 +12,7 @@ import { ConditionField } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
 import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
+import { Filled } from './filled.tsx'
 import { serverError } from './form.ts'
 import { Images } from './images.tsx'
 import { ListingsCard } from './listings-card.tsx'
@@ -21,7 +22,6 @@ import { LockedSkuField } from './sku-field.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
-import { Filled } from './wizard-steps.tsx'
 
 /** Everything about one product, editable in place. */
 export function ProductTab() {

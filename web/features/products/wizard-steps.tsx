@@ -1,7 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import type { Image } from '#contract/shapes.ts'
-import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { channelIds, channelNames } from '#contract/channels/names.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
@@ -15,7 +16,8 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { money, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
-import { AttributesGrid, rowsOf } from './attributes-grid.tsx'
+import { AttributesGrid } from './attributes-grid.tsx'
+import { Filled } from './filled.tsx'
 import { WizardCondition } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
 import { attributesOf, type Draft, type Template } from './draft.ts'
@@ -140,17 +142,6 @@ export const AttributesStep = ({ template, form }: StepProps) => (
     />
   </Section>
 )
-
-/** "14 of 16 filled" */
-export function Filled({ template, draft }: { template: Template; draft: Draft }) {
-  const values = valuesOf(draft)
-  const rows = rowsOf(attributesOf(template), draft.attributes)
-  return (
-    <span className="subtle small">
-      {rows.filter((row) => values.get(row.name.trim().toLowerCase())?.trim()).length} of {rows.length} filled
-    </span>
-  )
-}
 
 interface ReviewProps {
   template: Template

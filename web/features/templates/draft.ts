@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import type { CallInput } from '#contract/endpoint.ts'
-import { SizeAndWeight } from '#contract/shapes.ts'
-import { builtInAttributes, type saveTemplate, TemplateAttribute } from '#contract/templates.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { builtInAttributes, type saveTemplate, type TemplateAttribute } from '#contract/templates.ts'
 import { renameReferences } from '#domain/products/references.ts'
 import { nameKey } from '#domain/products/values.ts'
+import { wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
 import type { Template } from './editor.ts'
 
 /** An attribute in the form; `key` tells rows apart before they have an id. */
@@ -41,11 +41,10 @@ export const draftOf = (template: Template): Draft => ({
   title: template.title,
   description: template.description,
   tags: template.tags.split(',').filter(Boolean),
-  sizeAndWeight: SizeAndWeight.parse(template.sizeAndWeight),
+  sizeAndWeight: wholeSize(template.sizeAndWeight),
   variations: template.variations,
-  attributes: z
-    .array(TemplateAttribute)
-    .parse(template.attributes)
+  attributes: template.attributes
+    .map(wholeTemplateAttribute)
     .toSorted((a, b) => a.index - b.index)
     .map(rowOf),
 })

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { channelIds } from '#contract/channels/ids.ts'
+import { channelIds } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { exportTemplates } from '#contract/exports.ts'
 import { listTemplates } from '#contract/templates.ts'

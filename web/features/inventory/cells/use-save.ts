@@ -1,4 +1,4 @@
-import { channelIds, channelNames } from '#contract/channels/ids.ts'
+import { channelIds, channelNames } from '#contract/channels/names.ts'
 import { undoChangeSet, updateProducts } from '#contract/changes.ts'
 import { listProducts } from '#contract/products.ts'
 import type { Doubt } from '#domain/products/price-doubt.ts'
