@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { queryOptions, useMutation, useQuery, type UseMutationOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
 import { areasOf } from './areas.ts'
@@ -23,11 +24,20 @@ interface ReadOptions {
 }
 
 /** Reads an endpoint; refetches when one of its areas changes. */
-export const useRead = <E extends AnyEndpoint>(
+export function useRead<E extends AnyEndpoint>(
   endpoint: E,
   input?: CallInput<E>,
   { enabled, keepPrevious }: ReadOptions = {},
-) => useQuery({ ...read(endpoint, input), enabled, placeholderData: keepPrevious ? (previous) => previous : undefined })
+) {
+  const now = useQuery({
+    ...read(endpoint, input),
+    enabled,
+    placeholderData: keepPrevious ? (previous) => previous : undefined,
+  })
+  // What comes first fills a page: drawn as deferred work, in pieces, so that keys and clicks are answered in between.
+  const drawn = useDeferredValue(now)
+  return drawn.data === undefined && drawn.isPending && now.data !== undefined ? drawn : now
+}
 
 interface WriteOptions<E extends AnyEndpoint>
   extends Pick<UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>, 'onSuccess' | 'onError' | 'onSettled'> {

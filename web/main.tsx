@@ -24,7 +24,12 @@ async function start(root: HTMLElement) {
   if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
   // Which server a channel answers to, its last part, is the operator's setting (CHN-105).
   const page = outsidePages[path.replace(/^(\/oauth\/[^/]+)\/[^/]+$/, '$1')]
-  if (!page && sessionUser()) return (await import('./inside.tsx')).mount(root)
+  if (!page && sessionUser()) {
+    const inside = await import('./inside.tsx')
+    // To read the script and to draw with it are a long task each: what was pressed meanwhile is heard in between.
+    await new Promise((goOn) => setTimeout(goOn))
+    return inside.mount(root)
+  }
   const [outside, component] = await Promise.all([import('./outside/mount.tsx'), (page ?? nowhere)()])
   outside.mount(root, component)
 }

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useLiveEvents } from '../events.ts'
 import { useSession } from '../session.ts'
 import { useKeptFocus } from './keep-focus.ts'
@@ -13,6 +13,13 @@ import { SupportDialog } from './support-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const News = onDemand(async () => (await import('./news.tsx')).News)
+
+/** The first page is drawn after its frame and in pieces: both at once would keep a slow processor from answering for half a second. */
+function FirstPage() {
+  const [framed, setFramed] = useState(false)
+  useEffect(() => startTransition(() => setFramed(true)), [])
+  return framed ? <Outlet /> : null
+}
 
 /** The frame around every signed-in page: sidebar, top bar, one sheet. */
 export function AppShell() {
@@ -34,7 +41,7 @@ export function AppShell() {
         <TopBar openDrawer={() => setDrawer(true)} />
         <OfflineBanner />
         <main className={classes.sheet} id="main" tabIndex={-1}>
-          <Outlet />
+          <FirstPage />
         </main>
       </div>
       {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}

@@ -1,7 +1,12 @@
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat('en-US')
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+/** For formatters: to make one takes a phone up to 20 ms, so none is made while a page is starting. */
+export const once = <T>(make: () => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+const amount = once(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+const whole = once(() => new Intl.NumberFormat('en-US'))
+const day = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }))
+const hour = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }))
 
 type Moment = string | number | Date
 const dateOf = (t: Moment) => (t instanceof Date ? t : new Date(t))
@@ -9,17 +14,21 @@ const plain = (s: string) => s.replace(/\u202f/g, ' ')
 
 /** `$1,849.00`; a minus is a real one (NAV-117, NAV-118). @param value decimal amount, as on the wire */
 export const money = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : `${value < 0 ? '−' : ''}$${amount.format(Math.abs(value))}`
+  value === null || value === undefined ? '–' : `${value < 0 ? '−' : ''}$${amount().format(Math.abs(value))}`
 
 /** `12,500` */
 export const number = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : whole.format(value + 0).replace('-', '−') // + 0 takes the sign from −0
+  value === null || value === undefined
+    ? '–'
+    : whole()
+        .format(value + 0)
+        .replace('-', '−') // + 0 takes the sign from −0
 
 /** `Nov 20, 2026` (NAV-119) */
-export const date = (time: Moment): string => plain(day.format(dateOf(time)))
+export const date = (time: Moment): string => plain(day().format(dateOf(time)))
 
 /** `4:52 PM` (NAV-120) */
-export const time = (moment: Moment): string => plain(hour.format(dateOf(moment)))
+export const time = (moment: Moment): string => plain(hour().format(dateOf(moment)))
 
 /** `Nov 20, 2026, 4:52 PM` */
 export const dateTime = (moment: Moment): string => `${date(moment)}, ${time(moment)}`

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { money, number } from '#web/ui/format.ts'
+import { money, number, once } from '#web/ui/format.ts'
 import type { Filters } from '../address.ts'
 
 /** INV-075: the channels as the inventory names them, in the order of its lists. */
@@ -30,8 +30,10 @@ const valuesOf = (values: readonly string[]) =>
   values.length > namedValues ? `${number(values.length)} values` : values.join(', ')
 
 /** Days are of UTC, whatever the clock of the browser says. */
-const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+const dayFormat = once(
+  () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+const dayOf = (day: string) => dayFormat().format(new Date(`${day}T00:00:00Z`))
 
 function range<T extends string | number>(
   key: string,
