@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { channels } from '#channels/registry.ts'
+import { descriptions } from '#contract/channels/all.ts'
+import type { ChannelDescription } from '#contract/channels/describe.ts'
+import { channelIds } from '#contract/channels/names.ts'
 import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
+import { missingParts } from './bin/channel-parts.ts'
 import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/sources.ts'
-import { registry as simulators } from './sandbox/registry.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =
@@ -190,20 +192,47 @@ describe('the files', () => {
     expect(sources.filter((file) => room(file) === 'domain' && impure.test(code(file)))).toEqual([])
   })
 
-  it('of the core never ask which channel it is', () => {
-    const asks =
-      /[!=]==?\s*'(ebay|etsy|shopify|square|bigcommerce|clover|csv)'|case '(ebay|etsy|shopify|square|bigcommerce|clover)'/
-    expect(
-      sources.filter((file) => ['server', 'domain', 'web', 'contract'].includes(room(file)) && asks.test(code(file))),
-    ).toEqual([])
-  })
+  it('of the core never ask which channel it is', () =>
+    expect(core.filter((file) => asks.test(code(file)))).toEqual([]))
+
+  it('of the core know no field of a single channel', () =>
+    expect(core.filter((file) => namesField.test(code(file)))).toEqual([]))
+
+  it.each([
+    "if (row.channel === 'ebay') return",
+    "switch (channel) { case 'csv': return }",
+    "channels.includes('etsy') && <Etsy />",
+  ])('of the core would not ask: %s', (text) => expect(asks.test(text)).toBe(true))
+
+  it.each([
+    'splitList(fields.ebayCategoryIds)',
+    "'aspects' in fields",
+    '{ ...own, collectionIds: selectedCollectionIds }',
+    'fields.taxonomyIds',
+    'row.settings.buffer ?? 0',
+  ])('of the core would not name: %s', (text) => expect(namesField.test(text)).toBe(true))
 })
 
 describe('the channels', () => {
-  it('all have a simulator, and no simulator is without its channel', () => {
-    expect(Object.keys(simulators).toSorted()).toEqual(Object.keys(channels).toSorted())
-  })
+  it('that are said to be built have all their parts', () => expect(missingParts()).toEqual([]))
 })
+
+/** What is one channel's: its part of the contract, and what draws what only it has. */
+const ofOneChannel = new RegExp(`^contract/channels/|^web/features/listings/(${channelIds.join('|')})/`)
+const core = sources.filter(
+  (file) => ['server', 'domain', 'web', 'contract'].includes(room(file)) && !ofOneChannel.test(file),
+)
+const anyId = `'(${channelIds.join('|')})'`
+const asks = new RegExp(`[!=]==?\\s*${anyId}|case ${anyId}|includes\\(${anyId}\\)`)
+/** Words that core has for its own things, too. */
+const shared =
+  'title description condition vendor tags brand type materials properties locationId categoryIds spreadsheets'.split(
+    ' ',
+  )
+const fieldNames = Object.values<ChannelDescription>(descriptions)
+  .flatMap(({ fields = [] }) => fields.flatMap(({ name, override }) => [name, override ?? name]))
+  .filter((name) => !shared.includes(name))
+const namesField = new RegExp(`\\b(${[...new Set(fieldNames)].join('|')})\\b(?!\\.tsx?')|settings\\.buffer\\b`)
 
 interface Write {
   file: string

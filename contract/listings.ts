@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { descriptions } from './channels/all.ts'
+import type { ChannelDescription } from './channels/describe.ts'
 import { ChannelId } from './channels/ids.ts'
 import type { BuiltId } from './channels/names.ts'
 import { EbaySchema } from './channels/ebay-shapes.ts'
@@ -53,11 +55,13 @@ export const ListingTemplateChange = z.object({
 export const ListSettings = z.object({ list: z.boolean(), sync: z.boolean(), syncQuantity: z.boolean() })
 export type ListSettings = z.output<typeof ListSettings>
 
-export const SchemaOverrides = z.looseObject({
-  selectedCategoryIds: z.string().optional(),
-  selectedTaxonomyIds: z.string().optional(),
-  selectedCollectionIds: z.string().optional(),
-})
+const overrideNames = Object.values<ChannelDescription>(descriptions).flatMap(({ fields = [] }) =>
+  fields.flatMap(({ override }) => override ?? []),
+)
+/** What one product's listing says of its own: its choices by the names that channels' descriptions have for them, beside the fields it covers. */
+export const SchemaOverrides = z.looseObject(
+  Object.fromEntries(overrideNames.map((name) => [name, z.string().optional()])) as Record<never, z.ZodType>,
+)
 export const listingStates = ['draft', 'listed', 'unlisted', 'error'] as const
 
 /** What the channel last said about a listing (LST-079..081). */

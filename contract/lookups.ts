@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Built, Lookup } from './channels/describe.ts'
-import { ebayReplies } from './channels/ebay-shapes.ts'
+import { EbayDefaults, ebayReplies } from './channels/ebay-shapes.ts'
 import { ebay } from './channels/ebay.ts'
 import type { BuiltId } from './channels/names.ts'
 import { shopifyReplies } from './channels/shopify-shapes.ts'
@@ -70,16 +70,10 @@ export const lookupEndpoints: Record<string, AnyEndpoint> = Object.fromEntries(
 
 export const saveEbayPolicies = endpoint({
   method: 'POST',
-  path: '/channels/ebay/listingPolicies',
+  path: ebay.defaultsPath,
   summary: 'Default policies for new listings',
   needs: 'integrations:write',
-  body: z.object({
-    paymentPolicyId: z.string(),
-    returnPolicyId: z.string(),
-    fulfillmentPolicyId: z.string(),
-    locationId: z.string().optional(),
-    integrationId: Id.optional(),
-  }),
+  body: EbayDefaults.extend({ integrationId: Id.optional() }),
   reply: Ok,
   errors: ['integration_missing'],
   changes: ['integrations'],

@@ -97,6 +97,13 @@ const EbaySuggestions = z.object({
 export const EbaySettings = settingsOf(ebay)
 export type EbaySettings = z.output<typeof EbaySettings>
 
+export const EbayDefaults = z.object({
+  paymentPolicyId: z.string(),
+  returnPolicyId: z.string(),
+  fulfillmentPolicyId: z.string(),
+  locationId: z.string().optional(),
+})
+
 export const ebayReplies = {
   categories: EbayTree,
   aspects: z.array(EbayAspect),

@@ -5,6 +5,9 @@ import type { Built, Field, FieldPlace } from './describe.ts'
 /** Pieces of each SKU that a channel is not shown. */
 const buffer = z.number().int().min(0).default(0)
 
+/** What the settings of every integration hold, whichever its channel. */
+export const commonSettings = z.object({ buffer, locationId: z.string().default('') })
+
 type NameOn<F, P extends FieldPlace> = F extends { name: infer N extends string; on: readonly (infer O)[] }
   ? P extends O
     ? N

@@ -1,4 +1,5 @@
 import { channelOf, isBuilt } from '#channels/registry.ts'
+import { commonSettings } from '#contract/channels/shape.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { Integration } from '#contract/integrations.ts'
 import { type Ctx, type Services, inTransaction } from '../../context.ts'
@@ -137,7 +138,7 @@ export const saveSettings = (
       old: row.settings,
       new: saved.settings,
     })
-    if ((saved.settings.buffer ?? 0) !== (row.settings.buffer ?? 0))
+    if (commonSettings.parse(saved.settings).buffer !== commonSettings.parse(row.settings).buffer)
       await oweAll(ctx, { integrationId: row.id }, 'quantity')
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
     if (row.status === 'authenticated')

@@ -1,6 +1,7 @@
 import type { ReadyListing } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
+import { commonSettings } from '#contract/channels/shape.ts'
 import { coverFields } from '#domain/listings/attributes.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
@@ -54,7 +55,8 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     const described = builtDescription(row.channel)?.fields ?? []
     const own = levels.filter((l) => l.productId === row.productId)
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
-    const settings = integration.settings as { buffer?: number; locationId?: string }
+    const { settings } = integration
+    const { buffer, locationId: standing } = commonSettings.parse(settings)
     const source: ListingSource = {
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
@@ -62,7 +64,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       variesBy: templates.get(row.templateId)?.variations ?? [],
       fields: coverFields(described, { ...schema }, row.schemaOverrides),
       described,
-      buffer: settings.buffer ?? 0,
+      buffer,
     }
     const resolved = resolveListing(source)
     const channel = channelOf(row.channel)
@@ -75,7 +77,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
       ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
     }
-    const locationId = String(fields.locationId || settings.locationId || '')
+    const locationId = String(fields.locationId || standing)
     return [
       {
         row,

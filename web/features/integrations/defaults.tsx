@@ -57,6 +57,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   const save = useWrite(saveIntegration, { quiet: true, onSuccess: done })
   useLeaveGuard(dirty, `Unsaved defaults of ${markNames[channel]}`)
   const settings = { ...saved, ...change }
+  const { buffer = 0 } = settings
   const send = async () => {
     await saveApart(channel, settings)
     await save.mutateAsync({ body: { channel, settings: change } })
@@ -94,8 +95,8 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
           <QuantityInput
             label="Buffer"
             description={`Pieces held back: ${markNames[channel]} is shown that many fewer.`}
-            value={Number(settings.buffer ?? 0)}
-            onChange={(buffer) => setChange({ ...change, buffer: buffer ?? 0 })}
+            value={Number(buffer)}
+            onChange={(next) => setChange({ ...change, buffer: next ?? 0 })}
             disabled={disabled}
             error={fieldError(save.error, 'buffer')}
           />

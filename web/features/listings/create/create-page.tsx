@@ -31,7 +31,7 @@ import {
   type Wants,
 } from './first-draft.ts'
 import { type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
-import { EbayCategory, EbaySpecifics, Suggested } from '../ebay/specific-fields.tsx'
+import { EbayWanted, Suggested } from '../ebay/specific-fields.tsx'
 import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 
 interface Props {
@@ -113,7 +113,7 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
   const { draft } = kept
   const [tried, setTried] = useState(false)
   const on = channels?.filter((sold) => sold.connected && !draft.off.includes(sold.channel)).map((s) => s.channel) ?? []
-  const ebay = useEbayWants(draft, on.includes('ebay'))
+  const ebay = useEbayWants(draft, on)
   const wants: Partial<Record<ChannelId, Wants>> = { ebay }
   const sku = draft.sku ?? (prefixes.data ? suggestedSku(organization, prefixes.data) : '')
   const taken = useSkuTaken(sku)
@@ -180,21 +180,13 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
           <EntriesOf form={entries}>
             <ProductFields draft={draft} change={change} errors={errors} sku={sku} on={on} />
           </EntriesOf>
-          {on.includes('ebay') && (
-            <>
-              <EbayCategory
-                wants={ebay}
-                about={draft.title.trim()}
-                errors={errors}
-                onCategory={(category) => change({ category })}
-              />
-              <EbaySpecifics
-                wants={ebay}
-                errors={errors}
-                onSpecific={(name, value) => change({ attributes: { ...draft.attributes, [name]: value } })}
-              />
-            </>
-          )}
+          <EbayWanted
+            wants={ebay}
+            about={draft.title.trim()}
+            errors={errors}
+            onCategory={(category) => change({ category })}
+            onSpecific={(name, value) => change({ attributes: { ...draft.attributes, [name]: value } })}
+          />
         </>
       }
       aside={

@@ -30,7 +30,16 @@ interface Props {
   onSpecific: (name: string, value: string) => void
 }
 
-export function EbayCategory({ wants, about, errors, onCategory }: Omit<Props, 'onSpecific'>) {
+/** What eBay wants to know of a new product; nothing while it is left out. */
+export const EbayWanted = (props: Props) =>
+  props.wants.on && (
+    <>
+      <EbayCategory {...props} />
+      <EbaySpecifics {...props} />
+    </>
+  )
+
+function EbayCategory({ wants, about, errors, onCategory }: Omit<Props, 'onSpecific'>) {
   if (wants.failed) return <Callout tone="danger">eBay's categories could not be loaded: {wants.failed}</Callout>
   if (!wants.root) return <FormSkeleton fields={1} label="Loading eBay's categories" />
   return (
@@ -56,7 +65,7 @@ export function EbayCategory({ wants, about, errors, onCategory }: Omit<Props, '
 }
 
 /** What eBay demands in the category, and nothing else. */
-export function EbaySpecifics({ wants, errors, onSpecific }: Pick<Props, 'wants' | 'errors' | 'onSpecific'>) {
+function EbaySpecifics({ wants, errors, onSpecific }: Pick<Props, 'wants' | 'errors' | 'onSpecific'>) {
   if (!wants.category) return null
   if (wants.loading) return <FormSkeleton fields={3} label="Loading item specifics" />
   const { specifics } = wants

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { ebay } from '#contract/channels/ebay.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { lookups } from '#contract/lookups.ts'
 import { valueIn } from '#domain/listings/suggest.ts'
@@ -23,6 +24,8 @@ export interface Specific {
   strict: boolean
 }
 export interface EbayWants extends Wants {
+  /** Whether it is to be listed there. */
+  on: boolean
   root: CategoryNode | undefined
   leaves: readonly Leaf[]
   category: string
@@ -79,7 +82,8 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
 }
 
 /** What eBay wants to know of the draft: a category, suggested from the title, and the item specifics that it demands there. */
-export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
+export function useEbayWants(draft: FirstDraft, channels: readonly ChannelId[]): EbayWants {
+  const on = channels.includes(ebay.id)
   const { tree, suggestions, root, leaves, category } = useCategory(draft, on)
   const asked = useRead(
     lookupOf('ebay', 'aspects'),
@@ -90,6 +94,7 @@ export function useEbayWants(draft: FirstDraft, on: boolean): EbayWants {
     .filter((aspect) => aspect.aspectConstraint.aspectRequired)
     .map((aspect) => specificOf(draft, aspect))
   const found = {
+    on,
     root,
     leaves,
     category,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { descriptions } from '#contract/channels/all.ts'
 import type { FieldKind } from '#contract/channels/describe.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
-import { EbayAspects } from '../ebay/ebay-aspects.tsx'
+import { EbayAspects } from '../ebay/item-specifics.tsx'
 import type { PartProps } from './fields.ts'
 
 type Part = ComponentType<PartProps>
