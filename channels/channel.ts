@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Http, Picture, Quota } from './call.ts'
@@ -348,6 +349,10 @@ export interface Channel<F = unknown, S = unknown> {
     verify(raw: Buffer, headers: Record<string, string>, secret: string): boolean
     read(raw: Buffer, headers: Record<string, string>): WebhookEvent[]
   }
+  /** What the seller must have switched on there, done or not, in the order of setting it up. */
+  readiness?(c: Connection<S>): Promise<ReadinessItem[]>
+  /** Switches on an item of `readiness` that has an action; harmless when it is on. @throws ChannelError `not_found` for any other */
+  switchOn?(c: Connection<S>, id: string): Promise<void>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

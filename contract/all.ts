@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as adopting from './adopting.ts'
 import * as analytics from './analytics.ts'
 import * as changes from './changes.ts'
+import * as connectionHealth from './connection-health.ts'
 import * as drift from './drift.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
@@ -43,6 +44,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     adopting,
     search,
     analytics,
+    connectionHealth,
     drift,
     jobs,
     support,

@@ -10,6 +10,7 @@ import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
 import { ebayPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
+import { readiness, switchOn } from './readiness.ts'
 import { pull } from './pull.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { User } from './wire.ts'
@@ -36,6 +37,8 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   listings: { publish, revise, end, pull },
   stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },
+  readiness,
+  switchOn,
   privacy: ebayPrivacy,
   orders: {
     pull: pullOrders,

@@ -8,6 +8,7 @@ import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
 import { shopifyPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
+import { readiness } from './readiness.ts'
 import { ship, track } from './ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { read, subscribe, verify } from './webhooks.ts'
@@ -34,6 +35,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   listings: { publish, revise, end, pull },
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },
+  readiness,
   privacy: shopifyPrivacy,
   orders: {
     pull: pullOrders,

@@ -33,6 +33,13 @@ export const listingStates = {
 } satisfies Record<string, Stated>
 export type ListingState = keyof typeof listingStates
 
+/** Something that a seller switches on at a channel. */
+export const switchStates = {
+  ok: fine('Ready'),
+  todo: work('To do', 'Listings or orders do not work without it.'),
+  advice: open('Advised', 'It works without, but less well.'),
+} satisfies Record<string, Stated>
+
 /** Whether a product is complete. */
 export const readinessStates = {
   ready: fine('Ready', 'Title, description and all attributes are there'),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { channelOf } from '#channels/registry.ts'
 import type { Services } from '../context.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './route.ts'
@@ -22,6 +24,19 @@ export const channelCalls = new Counter({
 const pending = new Gauge({
   name: 'motto_listings_pending',
   help: 'Listings whose channel still has to be told something',
+  registers: [registry],
+})
+
+const callsUsed = new Gauge({
+  name: 'motto_channel_calls_used',
+  help: 'Calls used of those that a channel allows the installation in a day',
+  labelNames: ['channel', 'lane'],
+  registers: [registry],
+})
+const callsAllowed = new Gauge({
+  name: 'motto_channel_calls_allowed',
+  help: 'Calls that a channel allows the installation in a day',
+  labelNames: ['channel', 'lane'],
   registers: [registry],
 })
 
@@ -61,6 +76,26 @@ async function countPending({ database }: Services): Promise<number> {
   return n
 }
 
+/** What all accounts of an app share, of the day that runs. */
+async function countCalls({ database }: Services): Promise<void> {
+  const rows = await database.system
+    .selectFrom('channelQuotas')
+    .select(['channel', 'lane', 'used', 'seconds', 'calls'])
+    .where('accountId', '=', 0)
+    .where('windowEndsAt', '>', sql<Date>`now()`)
+    .execute()
+  callsUsed.reset()
+  callsAllowed.reset()
+  for (const { channel, lane, used, seconds, calls } of rows) {
+    callsUsed.set({ channel, lane }, used)
+    const published = channelOf(channel).limits.quotas.find(
+      (quota) => quota.per === 'app' && (quota.lane ?? '') === lane && quota.seconds === seconds,
+    )
+    const allowed = calls ?? published?.calls
+    if (allowed !== undefined) callsAllowed.set({ channel, lane }, allowed)
+  }
+}
+
 export function mountHealth({ fastify, services }: App, ready: () => Promise<boolean>) {
   fastify.get('/healthz', async () => ({ ok: true }))
   const answers = () =>
@@ -77,6 +112,11 @@ export function mountHealth({ fastify, services }: App, ready: () => Promise<boo
       (n) => pending.set(n),
       () => pending.set(Number.NaN),
     )
+    await within(READY_MS, countCalls(services)).catch((error: unknown) => {
+      callsUsed.reset()
+      callsAllowed.reset()
+      services.log.debug({ err: error }, "channels' calls are not counted")
+    })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   let document: object | undefined

@@ -2,6 +2,7 @@ import { type Channel, ChannelError, type Connection } from '#channels/channel.t
 import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections.ts'
+import { noteReadiness } from './health.ts'
 import * as queries from './queries.ts'
 
 /** Sees that the connection works, that the channel calls us, and that new listings have defaults to begin with. */
@@ -13,6 +14,7 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
       await subscribe(ctx, integration.id, channel, connection)
       if (channel.defaults && hasBlank(channel, integration.settings))
         await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
+      await noteReadiness(ctx, integration.id, channel, connection)
     })
   } catch (error) {
     // The integration is marked and shown; trying again would change nothing.

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { checkReadiness, connectionHealth, switchOn } from '#contract/connection-health.ts'
 import * as contract from '#contract/integrations.ts'
 import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
 import * as connecting from './connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
 import * as service from './service.ts'
+import * as health from './health.ts'
 import { mountPrivacy } from './privacy.ts'
 import { mountWebhooks } from './webhooks.ts'
 
@@ -66,6 +68,9 @@ export default function mount(app: App) {
     await service.saveSettings(ctx, 'ebay', policies, integrationId)
     return ok
   })
+  route(app, connectionHealth, (ctx, { params, query }) => health.health(ctx, params.channel, query.integrationId))
+  route(app, checkReadiness, (ctx, { params, body }) => health.check(ctx, params.channel, body.integrationId))
+  route(app, switchOn, (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId))
   mountWebhooks(app)
   mountPrivacy(app)
 }

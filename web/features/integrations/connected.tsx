@@ -22,6 +22,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { DriftCard } from './drift-card.tsx'
 import { Defaults } from './defaults.tsx'
+import { HealthCard } from './health-card.tsx'
 import { type Integration, renewsIn } from './integration-state.ts'
 import classes from './integrations.module.css'
 
@@ -86,6 +87,14 @@ export function Connected({ integration, sandboxUrl }: { integration: Integratio
         <Authentication integration={integration} manager={manager} />
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
+      {authenticated && (
+        <HealthCard
+          key={`health ${integration.id}`}
+          channel={channel}
+          integrationId={integration.id}
+          manager={manager}
+        />
+      )}
       {authenticated && <DriftCard key={`drift ${channel}`} channel={channel} />}
       {authenticated && <BackgroundWork key={channel} channel={channel} manager={manager} />}
     </div>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Quota } from '#channels/call.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Services } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
 
 /** How a quota of a window stands just now. */
@@ -27,3 +28,21 @@ export async function standingOf(
   if (!row) return { calls: quota.calls, used: 0, secondsLeft: quota.seconds, blockedSeconds: 0 }
   return { ...row, calls: row.calls ?? quota.calls }
 }
+
+/** All of these as one account uses them: what it shares with the app's other accounts, and its own. */
+export const standingsOf = (
+  { database }: Services,
+  channel: ChannelId,
+  integrationId: number,
+  quotas: readonly Quota[],
+) =>
+  Promise.all(
+    quotas.map(async (quota) => ({
+      quota,
+      ...(await standingOf(database.system, {
+        channel,
+        accountId: quota.per === 'app' ? 0 : integrationId,
+        quota,
+      })),
+    })),
+  )

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkReadiness, connectionHealth, switchOn } from '#contract/connection-health.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { sandboxedApp } from '../../testing/sandboxed.ts'
+import { type Shop, openShop } from '../../testing/shop.ts'
+import { withConnection } from './connections.ts'
+import { checkIntegrationJob } from './jobs.ts'
+
+const on = sandboxedApp()
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(on.app, on.sandbox)
+})
+
+type Health = CallReply<typeof connectionHealth>
+const todo = (health: Health | null) =>
+  health?.readiness.filter(({ state }) => state !== 'ok').map(({ id, state }) => `${id} ${state}`)
+const press = async (id: string) => on.app.call(switchOn, { params: { channel: 'ebay' }, body: { id }, as: shop.as })
+const check = async (channel: 'ebay' | 'shopify') =>
+  (await on.app.call(checkReadiness, { params: { channel }, body: {}, as: shop.as })).body.data
+/** The seller switches it off on eBay. */
+const optOut = async (programType: string) =>
+  withConnection(
+    on.app.services,
+    { organizationId: shop.ctx.organizationId, integrationId: await shop.integrationId('ebay') },
+    ({ connection }) =>
+      connection.http({
+        method: 'POST',
+        url: `${connection.origins.api}/sell/account/v1/program/opt_out`,
+        headers: { authorization: `Bearer ${connection.accessToken}` },
+        json: { programType },
+      }),
+  )
+
+describe('what must be switched on at the channel', () => {
+  it('is asked when a connection is checked, and stands with it', async () => {
+    const integrationId = await shop.integrationId('ebay')
+    await checkIntegrationJob(on.app.services, { organizationId: shop.ctx.organizationId, integrationId })
+    const health = (await on.app.call(connectionHealth, { params: { channel: 'ebay' }, query: {}, as: shop.as })).body
+      .data
+    expect(health?.checkedAt).not.toBeNull()
+    expect(health?.readiness.map(({ title }) => title)).toEqual([
+      'Seller account',
+      'Selling limit',
+      'Business policies',
+      'A policy of each kind',
+      'Out-of-stock control',
+      'Inventory location',
+    ])
+    expect(todo(health)).toEqual([])
+  })
+
+  it('is told with what to do, and switched on from here', async () => {
+    await optOut('OUT_OF_STOCK_CONTROL')
+    await optOut('SELLING_POLICY_MANAGEMENT')
+    const before = await check('ebay')
+    expect(todo(before)).toEqual(['SELLING_POLICY_MANAGEMENT todo', 'policies todo', 'OUT_OF_STOCK_CONTROL advice'])
+    expect(before?.readiness.find(({ id }) => id === 'OUT_OF_STOCK_CONTROL')).toMatchObject({ action: 'Switch on' })
+    await press('SELLING_POLICY_MANAGEMENT')
+    const after = await press('OUT_OF_STOCK_CONTROL')
+    expect(todo(after.body.data)).toEqual([])
+    expect((await press('OUT_OF_STOCK_CONTROL')).status).toBe(200)
+    expect((await press('location')).body).toMatchObject({ success: false, message: 'Motto cannot switch this on.' })
+  })
+
+  it('of Shopify is a place for stock and a sales channel', async () => {
+    const health = await check('shopify')
+    expect(health?.readiness.map(({ id, state }) => `${id} ${state}`)).toEqual(['location ok', 'publication ok'])
+    expect(health?.calls).toEqual([])
+  })
+})
+
+it("shows how many of the day's calls are used, and how many will be", async () => {
+  const health = await check('ebay')
+  const account = health?.calls.find(({ lane }) => lane === 'account')
+  expect(account).toMatchObject({ shared: true, allowed: 25_000, blockedUntil: null })
+  expect(account?.used).toBeGreaterThan(0)
+  const metrics = (await on.app.fastify.inject('/metrics')).payload
+  expect(metrics).toMatch(/motto_channel_calls_used\{channel="ebay",lane="account"\} [1-9]/)
+  expect(metrics).toContain('motto_channel_calls_allowed{channel="ebay",lane="account"} 25000')
+  expect(account?.forecast).toBeGreaterThanOrEqual(account?.used ?? 0)
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Channel, Connection } from '#channels/channel.ts'
+import { forecast, inWindows } from '#channels/kit/quota.ts'
+import { channelOf } from '#channels/registry.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ConnectionHealth, ReadinessItem } from '#contract/connection-health.ts'
+import { type Ctx, announce } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { audit } from '../audit.ts'
+import { toAppError, withConnection } from './connections.ts'
+import type { IntegrationRow } from './queries.ts'
+import { standingsOf } from './quota/standing.ts'
+import { mustBeConnected, mustHave } from './service.ts'
+
+/** What is known of a connection's health; asks nobody. @throws integration_missing */
+export async function health(ctx: Ctx, channel: ChannelId, id?: number): Promise<ConnectionHealth> {
+  const row = await mustHave(ctx, channel, id)
+  return { checkedAt: row.readinessAt, readiness: itemsOf(row), calls: await callsOf(ctx, row) }
+}
+
+/** Whether the channel calls us is known without asking it. */
+function itemsOf({ channel, readiness, hookedAt, hooksProblem }: IntegrationRow): ReadinessItem[] {
+  if (!readiness) return []
+  if (!channelOf(channel).webhooks || (!hookedAt && !hooksProblem)) return readiness
+  const calls: ReadinessItem = hooksProblem
+    ? {
+        id: 'calls',
+        title: 'Notices of sales',
+        state: 'advice',
+        detail: `${channelOf(channel).name} does not tell Motto of sales as they happen: ${hooksProblem} Motto looks for them itself, some seconds later.`,
+      }
+    : { id: 'calls', title: 'Notices of sales', state: 'ok', detail: '' }
+  return [...readiness, calls]
+}
+
+const SECOND_MS = 1000
+
+async function callsOf(ctx: Ctx, { channel, id }: IntegrationRow): Promise<ConnectionHealth['calls']> {
+  const quotas = channelOf(channel).limits.quotas.filter(inWindows)
+  const now = ctx.services.clock.now().getTime()
+  const at = (seconds: number) => new Date(now + seconds * SECOND_MS)
+  return (await standingsOf(ctx.services, channel, id, quotas)).map((one) => ({
+    lane: one.quota.lane ?? '',
+    shared: one.quota.per === 'app',
+    allowed: one.calls,
+    used: one.used,
+    forecast: forecast(one.used, one.quota.seconds - one.secondsLeft, one.quota.seconds),
+    resetsAt: at(one.secondsLeft),
+    blockedUntil: one.blockedSeconds > 0 ? at(one.blockedSeconds) : null,
+  }))
+}
+
+/** Asks the channel what must still be switched on there. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */
+export async function check(ctx: Ctx, channel: ChannelId, id?: number): Promise<ConnectionHealth> {
+  await connectedTo(ctx, channel, id, async () => undefined)
+  return health(ctx, channel, id)
+}
+
+/** Switches something on at the channel, then asks again. @throws as `check`, not_found */
+export async function switchOn(ctx: Ctx, channel: ChannelId, item: string, id?: number): Promise<ConnectionHealth> {
+  const row = await connectedTo(ctx, channel, id, async (adapter, connection) => {
+    if (!adapter.switchOn) throw new AppError('not_found')
+    await adapter.switchOn(connection, item)
+  })
+  await audit(ctx, { entity: 'integration', entityId: row.id, action: 'switched on', new: { item } })
+  return health(ctx, channel, id)
+}
+
+async function connectedTo(
+  ctx: Ctx,
+  channel: ChannelId,
+  id: number | undefined,
+  first: (adapter: Channel, connection: Connection) => Promise<void>,
+): Promise<IntegrationRow> {
+  const row = await mustBeConnected(ctx, channel, id)
+  const key = { organizationId: ctx.organizationId, integrationId: row.id }
+  try {
+    await withConnection(ctx.services, key, async (c) => {
+      await first(c.channel, c.connection)
+      await noteReadiness(ctx, row.id, c.channel, c.connection)
+    })
+  } catch (error) {
+    throw toAppError(error)
+  }
+  announce(ctx, ['integrations'])
+  return row
+}
+
+/** Asks and keeps what must still be switched on. */
+export async function noteReadiness(ctx: Ctx, id: number, channel: Channel, connection: Connection): Promise<void> {
+  const items = (await channel.readiness?.(connection)) ?? []
+  await ctx.db
+    .updateTable('integrations')
+    .set({ readiness: JSON.stringify(items), readinessAt: sql<Date>`now()` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+}

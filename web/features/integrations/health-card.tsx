@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ReadinessItem, checkReadiness, connectionHealth, switchOn } from '#contract/connection-health.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { switchStates } from '#domain/words/states.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, number } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './integrations.module.css'
+
+type Calls = CallReply<typeof connectionHealth>['calls'][number]
+interface Of {
+  channel: ChannelId
+  integrationId: number
+  manager: boolean
+}
+
+/** What the seller must still switch on at the channel, and how many calls the channel allows. */
+export function HealthCard({ channel, integrationId, manager }: Of) {
+  const name = markNames[channel]
+  const health = useRead(connectionHealth, { params: { channel }, query: { integrationId } })
+  const check = useWrite(checkReadiness, { onSuccess: () => toast.success(`Asked ${name}`) })
+  if (health.isError && !health.data) return <ErrorState error={health.error} retry={() => void health.refetch()} />
+  const checkedAt = health.data?.checkedAt
+  const calls = health.data?.calls.filter(({ used, blockedUntil }) => used > 0 || blockedUntil) ?? []
+  return (
+    <>
+      <Card
+        title={`Switched on at ${name}`}
+        padded={false}
+        actions={
+          <>
+            {checkedAt && (
+              <span className="subtle small" title={dateTime(checkedAt)}>
+                asked {ago(checkedAt)}
+              </span>
+            )}
+            {manager && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={check.isPending}
+                onClick={() => check.mutate({ params: { channel }, body: { integrationId } })}
+              >
+                Ask again
+              </Button>
+            )}
+          </>
+        }
+      >
+        <DataTable
+          label={`What ${name} needs`}
+          columns={itemColumns({ channel, integrationId, manager })}
+          rows={health.data?.readiness}
+          rowKey={({ id }) => id}
+          empty={
+            <p className={classes.none}>
+              {checkedAt ? `${name} needs nothing to be switched on.` : `${name} was not asked yet.`}
+            </p>
+          }
+        />
+      </Card>
+      {calls.length > 0 && (
+        <Card title={`Calls that ${name} allows a day`} padded={false}>
+          <DataTable
+            label="Calls of a day"
+            columns={callColumns}
+            rows={calls}
+            rowKey={({ lane, shared }) => `${lane} ${shared}`}
+            empty={null}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const itemColumns = (of: Of): readonly Column<ReadinessItem>[] => [
+  { key: 'title', header: 'What', phone: 'title', render: ({ title }) => title },
+  { key: 'state', header: 'State', render: ({ state }) => <StatusChip of={switchStates[state]} /> },
+  {
+    key: 'detail',
+    header: 'What to do',
+    render: ({ detail }) => detail || <span className="subtle">–</span>,
+  },
+  {
+    key: 'action',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    render: (item) => (of.manager && item.action ? <SwitchOn of={of} item={item} /> : null),
+  },
+]
+
+function SwitchOn({ of: { channel, integrationId }, item }: { of: Of; item: ReadinessItem }) {
+  const on = useWrite(switchOn, { onSuccess: () => toast.success(`Asked ${markNames[channel]} to switch it on`) })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${item.action}: ${item.title}`}
+      loading={on.isPending}
+      onClick={() => on.mutate({ params: { channel }, body: { integrationId, id: item.id } })}
+    >
+      {item.action}
+    </Button>
+  )
+}
+
+const callColumns: readonly Column<Calls>[] = [
+  {
+    key: 'lane',
+    header: 'For',
+    phone: 'title',
+    render: ({ lane, shared }) => (
+      <>
+        {lane || 'everything'}
+        {shared && <span className="subtle"> all accounts together</span>}
+      </>
+    ),
+  },
+  { key: 'used', header: 'Used', align: 'right', render: ({ used }) => number(used) },
+  { key: 'allowed', header: 'Allowed', align: 'right', render: ({ allowed }) => number(allowed) },
+  { key: 'forecast', header: 'By the end of the day', align: 'right', render: ({ forecast }) => number(forecast) },
+  {
+    key: 'resets',
+    header: 'Begins anew',
+    render: ({ resetsAt, blockedUntil }) =>
+      blockedUntil ? `Nothing goes until ${dateTime(blockedUntil)}` : dateTime(resetsAt),
+  },
+]
