@@ -7,6 +7,7 @@ import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
 import { benchMoves } from './moves.ts'
+import { benchOrders } from './orders.ts'
 import { type Row, report } from './report.ts'
 import { benchSales } from './sales.ts'
 import { benchSearch } from './search.ts'
@@ -16,6 +17,7 @@ import { benchWeb } from './web.ts'
 
 /**
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
+ * `--orders 400000,1000000`: how many orders the list of orders is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists only those whose name holds this.
  */
 const { values: asked } = parseArgs({
@@ -25,6 +27,7 @@ const { values: asked } = parseArgs({
     data: { type: 'string' },
     pages: { type: 'string' },
     named: { type: 'string', default: '' },
+    orders: { type: 'string', default: '10000,100000' },
   },
 })
 const only = asked.only?.split(',')
@@ -48,6 +51,12 @@ async function onFixtures(): Promise<Row[]> {
     }
   }
   if (wanted('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
+  if (wanted('orders'))
+    rows.push(
+      ...(await withShop('S', 'api', 'Measuring the orders list', (shop) =>
+        benchOrders(shop, asked.orders.split(',').map(Number)),
+      )),
+    )
   if (wanted('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),

@@ -139,6 +139,8 @@ export const OrderRow = z.object({
   shipping: Shipping,
   payment: Payment,
 })
+/** The first of a list carries how many there are in all; above 10,000 of a filtered list it may say only that there are more. */
+const CountedRow = OrderRow.extend({ totalRows: z.number().int().optional(), itemsCapped: z.literal(true).optional() })
 /** ORD-353..356: a list whose first element carries `totalRows`. */
 export const searchOrders = endpoint({
   method: 'GET',
@@ -163,7 +165,7 @@ export const searchOrders = endpoint({
     page: z.coerce.number().int().min(0).default(0),
     pageSize: z.coerce.number().int().min(1).max(200).default(25),
   }),
-  reply: z.array(OrderRow.extend({ totalRows: z.number().int().optional() })),
+  reply: z.array(CountedRow),
 })
 export const recentOrders = endpoint({
   method: 'GET',
@@ -187,7 +189,7 @@ export const ordersByProduct = endpoint({
     page: z.coerce.number().int().min(0).default(0),
     pageSize: z.coerce.number().int().min(1).max(200).default(25),
   }),
-  reply: z.array(OrderRow.extend({ totalRows: z.number().int().optional() })),
+  reply: z.array(CountedRow),
 })
 export const updateShipping = endpoint({
   method: 'POST',

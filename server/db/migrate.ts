@@ -30,6 +30,7 @@ import { up as liveAccounts } from './migrations/0025-live-accounts.ts'
 import { up as orderMeaning } from './migrations/0026-order-meaning.ts'
 import { up as accountFacts } from './migrations/0027-account-facts.ts'
 import { up as adopting } from './migrations/0028-adopting.ts'
+import { up as pendingOrders } from './migrations/0029-pending-orders.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0026-order-meaning': { up: orderMeaning },
   '0027-account-facts': { up: accountFacts },
   '0028-adopting': { up: adopting },
+  '0029-pending-orders': { up: pendingOrders },
 }
 
 export const migrationNames = Object.keys(migrations)

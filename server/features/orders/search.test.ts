@@ -39,6 +39,21 @@ describe('GET /orders/search', () => {
     expect(body.data?.[0]?.totalRows).toBe(30)
   })
 
+  it('DESIGN 4: of more than 10,000 of a filtered list, only that there are more is told; of all orders the number', async () => {
+    await sql`
+      insert into orders (organization_id, channel, external_order_id, number, state, shipping, payment, order_status, shipping_status, payment_status, order_date)
+      select ${ctx().organizationId}, 'manual', n, n, 'shipped', 'shipped', 'paid', '', '', '', now() from generate_series(1, 10003) n`.execute(
+      ctx().db,
+    )
+    const first = async (query: object) => {
+      const [row] = (await app().call(searchOrders, { query, as: as() })).body.data ?? []
+      return [row?.totalRows, row?.itemsCapped]
+    }
+    expect(await first({ tab: 'completed' })).toEqual([10_000, true])
+    expect(await first({ tab: 'completed', page: 400 })).toEqual([10_003, undefined])
+    expect(await first({})).toEqual([10_003, undefined])
+  })
+
   it('DESIGN 7: a page of all orders and their number are one statement', async () => {
     await take(...Array.from({ length: 3 }, () => channelOrder()))
     await numbers({})

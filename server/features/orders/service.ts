@@ -51,8 +51,10 @@ async function listPage(
   if (!first) return []
   const bare = filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((v) => v === undefined)
   const seen = page * pageSize + rows.length
-  const totalRows = rows.length < pageSize ? seen : bare ? (first.all ?? 0) : await search.count(ctx, filter)
-  return [{ ...first, totalRows }, ...rest]
+  const known = rows.length < pageSize ? seen : bare ? (first.all ?? 0) : undefined
+  const totalRows = known ?? (await search.count(ctx, filter))
+  if (known !== undefined || totalRows <= search.MOST_COUNTED) return [{ ...first, totalRows }, ...rest]
+  return [{ ...first, totalRows: Math.max(seen, search.MOST_COUNTED), itemsCapped: true }, ...rest]
 }
 
 const MOST_WORDS = 8

@@ -49,10 +49,11 @@ export function OrdersPage() {
   const show = (change: Partial<OrderSearch>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
+  const itemsCapped = orders.data?.[0]?.itemsCapped
   return (
     <Page
       title="Orders"
-      count={total === undefined ? undefined : number(total)}
+      count={total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`}
       flush
       actions={
         <>
@@ -103,6 +104,7 @@ export function OrdersPage() {
             offset: page * pageSize,
             limit: pageSize,
             items: total ?? 0,
+            itemsCapped,
             onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }),
           }}
           empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}

@@ -26,6 +26,7 @@ export function ProductOrders({ sku }: { sku: string }) {
           offset: page * pageSize,
           limit: pageSize,
           items: orders.data?.[0]?.totalRows ?? 0,
+          itemsCapped: orders.data?.[0]?.itemsCapped,
           onChange: (offset) => setPage(Math.floor(offset / pageSize)),
         }}
         empty={
