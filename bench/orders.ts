@@ -59,7 +59,7 @@ const askedOf =
   ({ query, where }: Look, n: number): Asked => ({
     page: {
       name: `orders${n}`,
-      text: `select ${columns} from orders where organization_id = $1 and ${where ?? 'true'} order by order_date desc, id desc offset ${(query.page ?? 0) * 25} limit 25`,
+      text: `select ${columns} from orders where organization_id = $1 and ${where ?? 'true'} order by order_date desc, id desc offset ${Number(query.page ?? 0) * 25} limit 25`,
       values: [organizationId],
     },
     total: {

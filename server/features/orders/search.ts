@@ -91,36 +91,21 @@ const columns = [
   'state',
 ] as const
 
-/** Without a filter, the number of orders comes from a counter row, together with the page. */
+/** Without a filter, the number of orders comes from a counter row. */
 const countAll = (ctx: Ctx) => (eb: Eb) =>
   eb
     .selectFrom('organizationCounts')
     .select('organizationCounts.orders')
     .where('organizationCounts.organizationId', '=', ctx.organizationId)
-    .as('all')
-
-/** Newest first, each with the number of all orders in `all`. */
-export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) =>
-  ctx.db
-    .selectFrom('orders')
-    .select(columns)
-    .select(countAll(ctx))
-    .where('organizationId', '=', ctx.organizationId)
-    .where(where(ctx, filter))
-    .orderBy('orderDate', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
 
 /** More of a filtered list are not counted (DESIGN 4). */
 export const MOST_COUNTED = 10_000
 
 /** How many match, at most one more than are counted. */
-export async function count(ctx: Ctx, filter: OrderFilter): Promise<number> {
-  const { n } = await ctx.db
-    .selectFrom((eb) =>
-      eb
+const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
+  eb
+    .selectFrom(
+      ctx.db
         .selectFrom('orders')
         .select('id')
         .where('organizationId', '=', ctx.organizationId)
@@ -129,6 +114,27 @@ export async function count(ctx: Ctx, filter: OrderFilter): Promise<number> {
         .as('found'),
     )
     .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+
+/** Whether this is the list of all orders. */
+export const isBare = (filter: OrderFilter): boolean =>
+  filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((value) => value === undefined)
+
+/** Newest first, each with the number of those that match in `all`, unless nobody asks: one way to the database for both. */
+export const page = (
+  ctx: Ctx,
+  filter: OrderFilter,
+  { offset, limit, counted = true }: { offset: number; limit: number; counted?: boolean },
+) =>
+  ctx.db
+    .selectFrom('orders')
+    .select(columns)
+    .$if(counted, (q) =>
+      q.select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all')),
+    )
+    .where('organizationId', '=', ctx.organizationId)
+    .where(where(ctx, filter))
+    .orderBy('orderDate', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()

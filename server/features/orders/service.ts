@@ -49,11 +49,10 @@ async function listPage(
   const rows = await search.page(ctx, filter, { offset: page * pageSize, limit: pageSize })
   const [first, ...rest] = rows
   if (!first) return []
-  const bare = filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((v) => v === undefined)
   const seen = page * pageSize + rows.length
-  const known = rows.length < pageSize ? seen : bare ? (first.all ?? 0) : undefined
-  const totalRows = known ?? (await search.count(ctx, filter))
-  if (known !== undefined || totalRows <= search.MOST_COUNTED) return [{ ...first, totalRows }, ...rest]
+  const isCounted = rows.length < pageSize || search.isBare(filter)
+  const totalRows = rows.length < pageSize ? seen : (first.all ?? 0)
+  if (isCounted || totalRows <= search.MOST_COUNTED) return [{ ...first, totalRows }, ...rest]
   return [{ ...first, totalRows: Math.max(seen, search.MOST_COUNTED), itemsCapped: true }, ...rest]
 }
 
@@ -82,7 +81,7 @@ export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['q
 }
 
 export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
-  search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit })
+  search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit, counted: false })
 
 /** The orders of a SKU; of a product with variations, theirs too. */
 export const byProduct = async (
