@@ -48,13 +48,21 @@ export const Attention = z.object({
     }),
   ),
   refused: some(
-    z.object({ productId: Id, channel: ChannelId, sku: z.string(), title: z.string(), reason: z.string() }),
+    z.object({
+      productId: Id,
+      channel: ChannelId,
+      integrationId: Id,
+      sku: z.string(),
+      title: z.string(),
+      reason: z.string(),
+    }),
   ),
   /** Live listings whose channel keeps refusing to show fewer: it sells what is not there. */
   tooMany: some(
     z.object({
       productId: Id,
       channel: ChannelId,
+      integrationId: Id,
       sku: z.string(),
       shown: z.number().int(),
       ours: z.number().int(),
@@ -66,15 +74,18 @@ export const Attention = z.object({
     z.object({
       productId: Id,
       channel: ChannelId,
+      integrationId: Id,
       sku: z.string(),
       ours: z.number().int(),
       theirs: z.number().int(),
     }),
   ),
   /** Channels that are held up although the consent stands. */
-  held: some(z.object({ channel: ChannelId, since: Time, reason: z.string() })),
+  held: some(z.object({ channel: ChannelId, integrationId: Id, since: Time, reason: z.string() })),
   /** Channels whose sign-in ended, or that live listings wait for. */
-  disconnected: some(z.object({ channel: ChannelId, problem: z.string(), listings: z.number().int() })),
+  disconnected: some(
+    z.object({ channel: ChannelId, integrationId: Id, problem: z.string(), listings: z.number().int() }),
+  ),
 })
 export const getAttention = endpoint({
   method: 'GET',

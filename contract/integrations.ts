@@ -80,6 +80,22 @@ export const listIntegrations = endpoint({
   needs: 'organization:read',
   reply: z.partialRecord(ChannelId, Integration.extend({ others: z.array(Integration) })),
 })
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/integrations/accounts',
+  summary: 'The accounts of all channels, by their names alone',
+  needs: 'organization:read',
+  reply: z.array(
+    z.object({
+      /** The integration's. */
+      id: Id,
+      channel: ChannelId,
+      /** What its channel calls it; '' before it was connected. */
+      account: z.string(),
+      authenticated: z.boolean(),
+    }),
+  ),
+})
 export const createIntegration = endpoint({
   method: 'POST',
   path: '/integrations/create',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { Ok, Time, pageOf, pageQuery } from './shapes.ts'
+import { IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** One piece of background work; `waiting` includes what waits for its next try. */
 export const Job = z.object({
@@ -26,6 +26,8 @@ export const listJobs = endpoint({
     state: z.enum(['waiting', 'running', 'done', 'failed']).optional(),
     /** What concerns one channel alone. */
     channel: ChannelId.optional(),
+    /** What concerns one account alone. */
+    integrationId: IdParam.optional(),
   }),
   reply: pageOf(Job),
 })

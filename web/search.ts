@@ -42,4 +42,7 @@ export const list = (v: unknown): string[] | undefined => {
 export const oneOf = <const T extends string>(v: unknown, words: readonly T[]): T | undefined =>
   words.find((word) => word === v)
 
+/** The account of a channel that a page speaks of, by its integration; without one it is the first. */
+export const ofAccount = (s: RawSearch): { account?: number } => ({ account: count(s.account, 1) })
+
 export const flag = (v: unknown): true | undefined => (v === true || v === 'true' ? true : undefined)

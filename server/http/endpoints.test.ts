@@ -303,6 +303,7 @@ const ownOnly = new Set([
   'ordersByProduct',
   'listAuditEntries',
   'listListings',
+  'listJobs',
 ])
 
 describe('another organization', () => {

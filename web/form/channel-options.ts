@@ -1,5 +1,6 @@
 import type { AskedOptions } from '#contract/channels/describe.ts'
 import { useRead } from '../api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
 import { anyLookup } from '../lookups.ts'
 import type { Option } from '../ui/search-select.tsx'
 
@@ -26,6 +27,6 @@ export function optionsOf(answer: unknown, { at, value, label, open, closed = ''
 
 /** What the channel offers for a field; `options` is undefined until it answered. */
 export function useOptions(channel: string, asks: AskedOptions) {
-  const read = useRead(anyLookup(channel, asks.lookup))
+  const read = useRead(anyLookup(channel, asks.lookup), { query: useOfAccount() })
   return { options: read.data === undefined ? undefined : optionsOf(read.data, asks), failed: read.isError }
 }

@@ -18,19 +18,34 @@ export function useConnect({ hasFields = false } = {}) {
   const create = useWrite(createIntegration, { quiet: true })
   const connect = (
     channel: ChannelId,
-    { answers = {}, exists = false }: { answers?: Record<string, string>; exists?: boolean } = {},
+    {
+      answers = {},
+      exists = false,
+      another = false,
+      integrationId,
+      onBegun,
+    }: {
+      answers?: Record<string, string>
+      exists?: boolean
+      another?: boolean
+      /** Of which account, where its channel has several. */
+      integrationId?: number | undefined
+      onBegun?: (integrationId: number) => void
+    } = {},
   ) => {
     const consent = window.open('about:blank')
-    const ask = () => {
-      if (consent) consent.location.href = `/oauth/${channel}`
+    const ask = (account = integrationId) => {
+      if (consent)
+        consent.location.href = `/oauth/${channel}${account === undefined ? '' : `?integrationId=${account}`}`
       else toast.info(`Your browser opened no window. Open ${markNames[channel]} on the Integrations page.`)
     }
     if (exists) return ask()
     // Not with `mutate`'s own handlers: news of the channel may take this button off the page before the answer is here, and they would not run.
-    create.mutateAsync({ body: { name: channel, answers } }).then(
-      () => {
+    create.mutateAsync({ body: { name: channel, answers, ...(another && { another }) } }).then(
+      ({ id }) => {
         toast.success('Created Integration')
-        ask()
+        ask(another ? id : undefined)
+        onBegun?.(id)
       },
       (error: ApiError) => {
         // Somebody else, or another tab, was first: the consent is what is left.
@@ -54,7 +69,15 @@ export function useRefreshOnReturn() {
 }
 
 /** One press to the channel's consent. @param exists whether it was set up before */
-export function ConnectButton({ channel, exists }: { channel: ChannelId; exists: boolean }) {
+export function ConnectButton({
+  channel,
+  exists,
+  integrationId,
+}: {
+  channel: ChannelId
+  exists: boolean
+  integrationId?: number | undefined
+}) {
   const { connect, pending } = useConnect()
   return (
     <Button
@@ -62,7 +85,7 @@ export function ConnectButton({ channel, exists }: { channel: ChannelId; exists:
       variant="default"
       loading={pending}
       rightSection={<Icon name="external" size="s" />}
-      onClick={() => connect(channel, { exists })}
+      onClick={() => connect(channel, { exists, integrationId })}
     >
       Connect {markNames[channel]}
     </Button>

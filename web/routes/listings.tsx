@@ -9,6 +9,7 @@ const listings = createRoute({
   path: 'listings',
   validateSearch: (s: RawSearch): ListingSearch => ({
     channel: oneOf(s.channel, channelIds),
+    account: count(s.account, 1),
     status: oneOf(s.status, ['draft', 'listed', 'unlisted', 'error']),
     search: list(s.search)?.join(' '),
     behind: oneOf(s.behind, ['notKept', 'pending', 'held', 'tooMany']),

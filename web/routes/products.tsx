@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { inventorySearch } from '../features/inventory/search.ts'
-import { count, flag, oneOf, type RawSearch, text } from '../search.ts'
+import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const inventory = createRoute({
@@ -55,6 +55,7 @@ const productTab = createRoute({
 const publishTab = createRoute({
   getParentRoute: () => product,
   path: 'publish/{-$channel}',
+  validateSearch: ofAccount,
   component: lazyRouteComponent(() => import('./product-tabs.tsx'), 'ProductPublish'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { count, flag, oneOf, type RawSearch, text } from '../search.ts'
+import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 /** Columns of the templates table that sort (TPL-010). */
@@ -49,6 +49,7 @@ const templateTab = createRoute({
 const listingTab = createRoute({
   getParentRoute: () => template,
   path: 'listing/{-$channel}',
+  validateSearch: ofAccount,
   component: lazyRouteComponent(() => import('./template-tabs.tsx'), 'TemplateListing'),
 })
 

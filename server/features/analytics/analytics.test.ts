@@ -146,7 +146,7 @@ describe('what the start page tells', () => {
     )
     expect((await app.call(getAttention, { as: seller.as })).body.data?.disconnected).toEqual({
       items: 1,
-      rows: [{ channel: 'ebay', problem: 'Sign in again.', listings: 3 }],
+      rows: [{ channel: 'ebay', integrationId: expect.any(Number), problem: 'Sign in again.', listings: 3 }],
     })
   })
   it('takes one statement each', async () => {

@@ -50,7 +50,7 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
   const { rows: found } = await sql<z.output<typeof Attention>>`
     with disconnected as (
-      select i.channel, i.problem, (select count(*) from listing_products l where l.organization_id = ${organizationId} and l.integration_id = i.id and l.status = 'listed') as listings, i.status
+      select i.id, i.channel, i.problem, (select count(*) from listing_products l where l.organization_id = ${organizationId} and l.integration_id = i.id and l.status = 'listed') as listings, i.status
       from integrations i where i.organization_id = ${organizationId} and i.status <> 'authenticated')
     select json_build_object(
       'items', (select count(*) from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open}),
@@ -60,31 +60,31 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
         from (select * from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open} order by order_date desc, id desc limit ${SHOWN}) o`)}) as oversold,
     json_build_object(
       'items', (select count(*) from listing_products l where l.organization_id = ${organizationId} and ${refused}),
-      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, p.title, coalesce(l.result ->> 'reason', '') as reason
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, p.title, coalesce(l.result ->> 'reason', '') as reason
         from (select * from listing_products l where l.organization_id = ${organizationId} and ${refused} order by l.updated_at desc, l.id desc limit ${SHOWN}) l
         join products p on p.organization_id = ${organizationId} and p.id = l.product_id order by l.updated_at desc, l.id desc`)}) as refused,
     json_build_object(
       'items', (select count(*) from disconnected d where d.status = 'expired' or d.listings > 0),
-      'rows', ${rows(sql`select d.channel, d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel`)}) as disconnected,
+      'rows', ${rows(sql`select d.channel, d.id as "integrationId", d.problem, d.listings from disconnected d where d.status = 'expired' or d.listings > 0 order by d.channel, d.id`)}) as disconnected,
     json_build_object(
       'items', (select count(*) from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
         join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
         where l.organization_id = ${organizationId} and ${outOfStep.tooMany}),
-      'rows', ${rows(sql`select l.product_id as "productId", l.channel, p.sku, d.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, d.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
         from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
         join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
         join products p on p.organization_id = l.organization_id and p.id = l.product_id
         where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by d.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
     json_build_object(
       'items', (select count(*) from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open'),
-      'rows', ${rows(sql`select l.product_id as "productId", l.channel, d.sku, d.ours, d.theirs
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", d.sku, d.ours, d.theirs
         from (select * from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open' order by d.found_at desc, d.id desc limit ${SHOWN}) d
         join listing_products l on l.organization_id = ${organizationId} and l.id = d.listing_id order by d.found_at desc, d.id desc`)}) as drifted,
     json_build_object(
       'items', (select count(*) from integrations i where i.organization_id = ${organizationId} and ${heldUp}),
-      'rows', ${rows(sql`select i.channel, to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
+      'rows', ${rows(sql`select i.channel, i.id as "integrationId", to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
         case when ${connectionHeld} then i.held_reason else i.orders_problem end as reason
-        from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel`)}) as held`.execute(
+        from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel, i.id`)}) as held`.execute(
     db,
   )
   const [row] = found

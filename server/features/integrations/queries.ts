@@ -52,6 +52,14 @@ export const update = (ctx: Ctx, id: number, set: { shop?: string; facts?: strin
 export const lockByChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
   ofChannel(ctx, channel, id).forUpdate().executeTakeFirst()
 
+export const accounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('integrations')
+    .select(['id', 'channel', 'shop', 'accountName', 'status'])
+    .where('organizationId', '=', ctx.organizationId)
+    .orderBy('id')
+    .execute()
+
 /** One that was begun and never connected: there is one at most. */
 export const unfinished = (ctx: Ctx, channel: ChannelId) =>
   ctx.db

@@ -37,11 +37,19 @@ export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integrat
       ...left.find((c) => c.integrationId === row.id),
     })
     const first = all[row.channel]
-    if (first) first.others.push(one)
+    if (first) first.others.push({ ...one, oAuthUrl: `${one.oAuthUrl}?integrationId=${one.id}` })
     else all[row.channel] = { ...one, others: [] }
   }
   return all
 }
+
+export const accounts = async (ctx: Ctx) =>
+  (await queries.accounts(ctx)).map(({ id, channel, shop, accountName, status }) => ({
+    id,
+    channel,
+    account: shop || accountName,
+    authenticated: status === 'authenticated',
+  }))
 
 function view(
   row: queries.IntegrationRow & { connectionHeld?: boolean },

@@ -32,17 +32,23 @@ const queueState = sql`case j.state::text when 'completed' then 'done' when 'act
  */
 export async function listJobs(
   ctx: Ctx,
-  q: { offset: number; limit: number; state?: State | undefined; channel?: ChannelId | undefined },
+  q: {
+    offset: number
+    limit: number
+    state?: State | undefined
+    channel?: ChannelId | undefined
+    integrationId?: number | undefined
+  },
 ) {
   const { rows } = await sql<Row>`
     with work as (
-      select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, ${queueState} as state, j.retry_count as attempts,
+      select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, i.id as account, ${queueState} as state, j.retry_count as attempts,
         coalesce(j.output->>'message', j.output->'value'->>'message') as error, j.created_on as created_at, j.started_on as started_at,
         case when j.state::text in ('created', 'retry') then j.start_after end as next_try_at, j.completed_on as finished_at
       from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
       where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
       union all
-      select 'listing-' || l.id, 'listing.' || coalesce(d.pending, l.result->>'about', 'publish'), p.sku, l.channel,
+      select 'listing-' || l.id, 'listing.' || coalesce(d.pending, l.result->>'about', 'publish'), p.sku, l.channel, l.integration_id,
         case when d.pending is null then 'failed' when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
         coalesce(d.pending_since, l.updated_at), null, case when d.pending is not null then d.next_try_at end, case when d.pending is null then l.updated_at end
       from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
@@ -50,6 +56,7 @@ export async function listJobs(
       where l.organization_id = ${ctx.organizationId} and (d.pending is not null or l.result->>'status' = 'rejected')
     )
     select *, count(*) over () as items from work where ${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
+      and ${q.integrationId ? sql`account = ${q.integrationId}` : sql`true`}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
   return { data: rows.map(view), items: rows[0]?.items ?? 0 }
 }

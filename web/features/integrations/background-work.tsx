@@ -80,10 +80,18 @@ function Retry({ id }: { id: string }) {
 }
 
 /** What runs without anybody pressing a button: what waits, runs, failed, and why. */
-export function BackgroundWork({ channel, manager }: { channel: ChannelId; manager: boolean }) {
+export function BackgroundWork({
+  channel,
+  integrationId,
+  manager,
+}: {
+  channel: ChannelId
+  integrationId: number
+  manager: boolean
+}) {
   const [state, setState] = useState<Job['state']>('failed')
   const [offset, setOffset] = useState(0)
-  const jobs = useRead(listJobs, { query: { channel, state, offset, limit } }, { keepPrevious: true })
+  const jobs = useRead(listJobs, { query: { channel, integrationId, state, offset, limit } }, { keepPrevious: true })
   return (
     <Card
       title="Background work"

@@ -5,6 +5,7 @@ import { disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
+import { useAccount } from '#web/form/account.tsx'
 import { useRefreshOnReturn } from '#web/form/connect.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -26,8 +27,15 @@ import { HealthCard } from './health-card.tsx'
 import { type Integration, renewsIn } from './integration-state.ts'
 import classes from './integrations.module.css'
 
-/** A channel that was set up: its consent, its numbers, its defaults. */
-export function Connected({ integration, sandboxUrl }: { integration: Integration; sandboxUrl: string | null }) {
+interface Props {
+  integration: Integration
+  /** Of its channel: addresses by channel mean it. */
+  isFirst: boolean
+  sandboxUrl: string | null
+}
+
+/** An account that was set up: its consent, its numbers, its defaults. */
+export function Connected({ integration, isFirst, sandboxUrl }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
@@ -65,12 +73,14 @@ export function Connected({ integration, sandboxUrl }: { integration: Integratio
             variant="default"
             leftSection={<Icon name="refresh" />}
             loading={look.isPending}
-            onClick={() => look.mutate({ params: { channel } })}
+            onClick={() => look.mutate({ params: { channel }, body: { integrationId: integration.id } })}
           >
             Look for orders now
           </Button>
         )}
-        {authenticated && manager && <Disconnect integration={integration} />}
+        {manager && (authenticated || (!isFirst && !integration.connectedAt)) && (
+          <Disconnect integration={integration} />
+        )}
       </header>
       {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
@@ -87,56 +97,53 @@ export function Connected({ integration, sandboxUrl }: { integration: Integratio
         <Authentication integration={integration} manager={manager} />
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
-      {authenticated && (
-        <HealthCard
-          key={`health ${integration.id}`}
-          channel={channel}
-          integrationId={integration.id}
-          manager={manager}
-        />
-      )}
-      {authenticated && <DriftCard key={`drift ${channel}`} channel={channel} />}
-      {authenticated && <BackgroundWork key={channel} channel={channel} manager={manager} />}
+      {authenticated && <HealthCard channel={channel} integrationId={integration.id} manager={manager} />}
+      {authenticated && <DriftCard channel={channel} integrationId={integration.id} />}
+      {authenticated && <BackgroundWork channel={channel} integrationId={integration.id} manager={manager} />}
     </div>
   )
 }
 
-const Numbers = ({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) => (
-  <NumberStrip label="Numbers">
-    <li>
-      <span>Live listings</span>
-      <b>{number(counts.live)}</b>
-      <small>
-        <Link to="/listings" search={{ channel }}>
-          See them
-        </Link>
-      </small>
-    </li>
-    <li>
-      <span>Waiting to be sent</span>
-      <b>{number(counts.pending)}</b>
-      <small>sent by themselves</small>
-    </li>
-    <li>
-      <span>Refused or failed</span>
-      <b>{number(counts.failed)}</b>
-      <small>
-        {counts.failed ? (
-          <Link to="/listings" search={{ channel, status: 'error' }}>
-            See why
+function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) {
+  const account = useAccount()
+  const search = account === undefined ? { channel } : { account }
+  return (
+    <NumberStrip label="Numbers">
+      <li>
+        <span>Live listings</span>
+        <b>{number(counts.live)}</b>
+        <small>
+          <Link to="/listings" search={search}>
+            See them
           </Link>
-        ) : (
-          'none'
-        )}
-      </small>
-    </li>
-    <li>
-      <span>Orders last checked</span>
-      <b data-words="">{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
-      <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
-    </li>
-  </NumberStrip>
-)
+        </small>
+      </li>
+      <li>
+        <span>Waiting to be sent</span>
+        <b>{number(counts.pending)}</b>
+        <small>sent by themselves</small>
+      </li>
+      <li>
+        <span>Refused or failed</span>
+        <b>{number(counts.failed)}</b>
+        <small>
+          {counts.failed ? (
+            <Link to="/listings" search={{ ...search, status: 'error' }}>
+              See why
+            </Link>
+          ) : (
+            'none'
+          )}
+        </small>
+      </li>
+      <li>
+        <span>Orders last checked</span>
+        <b data-words="">{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
+        <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
+      </li>
+    </NumberStrip>
+  )
+}
 
 /** CHN-035..CHN-040, CHN-096. */
 function Authentication({ integration, manager }: { integration: Integration; manager: boolean }) {
@@ -155,16 +162,28 @@ function Authentication({ integration, manager }: { integration: Integration; ma
       }
       footer={
         manager && (
-          <Button
-            component="a"
-            href={oAuthUrl}
-            target="_blank"
-            rel="opener"
-            variant={authenticated ? 'default' : 'filled'}
-            rightSection={<Icon name="external" size="s" />}
-          >
-            {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
-          </Button>
+          <>
+            <Button
+              component="a"
+              href={oAuthUrl}
+              target="_blank"
+              rel="opener"
+              variant={authenticated ? 'default' : 'filled'}
+              rightSection={<Icon name="external" size="s" />}
+            >
+              {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
+            </Button>
+            {integration.connectedAt && (
+              <Button
+                component={Link}
+                to={`/integrations/${channel}` as string}
+                search={{ another: true } as never}
+                variant="subtle"
+              >
+                Connect another account
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -196,11 +215,12 @@ function Authentication({ integration, manager }: { integration: Integration; ma
 }
 
 /** CHN-028..CHN-030, CHN-032. */
-function Disconnect({ integration: { channel, id } }: { integration: Integration }) {
+function Disconnect({ integration: { channel, id, connectedAt, integration } }: { integration: Integration }) {
+  const account = useAccount() === undefined ? '' : integration.shop
   const name = markNames[channel]
   const disconnect = useWrite(disconnectIntegration, {
     quiet: true,
-    onSuccess: () => toast.success('Disconnected integration. Re-authorize to reconnect.'),
+    onSuccess: () => toast.success(connectedAt ? 'Disconnected integration. Re-authorize to reconnect.' : 'Removed.'),
     onError: (error) =>
       toast.error(
         error instanceof ApiError && error.status > 0 && error.status < 500
@@ -210,8 +230,10 @@ function Disconnect({ integration: { channel, id } }: { integration: Integration
       ),
   })
   const ask = async () => {
+    // Nothing was ever done with it.
+    if (!connectedAt) return disconnect.mutate({ body: { channel, integrationId: id } })
     const yes = await confirm({
-      title: `Disconnect ${name}?`,
+      title: `Disconnect ${[name, account].filter(Boolean).join(' ')}?`,
       body: `Listings stay on ${name} as they are, but stock, prices and orders are no longer kept in step.`,
       confirm: 'Disconnect',
       danger: true,
@@ -226,7 +248,7 @@ function Disconnect({ integration: { channel, id } }: { integration: Integration
       loading={disconnect.isPending}
       onClick={() => void ask()}
     >
-      Disconnect
+      {connectedAt ? 'Disconnect' : 'Remove'}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import type { AskedOptions, Field } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { saveIntegration } from '#contract/integrations.ts'
 import { read, useWrite } from '#web/api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
 import { call, fieldError, messageOf } from '#web/call.ts'
 import { optionsOf } from '#web/form/channel-options.ts'
 import { anyLookup, defaultsCall } from '#web/lookups.ts'
@@ -31,15 +32,16 @@ const chosenHere = (channel: ChannelId): Chosen[] =>
   )
 
 /** Saves the choices by the channel's own call, where it has one (CHN-101). */
-async function saveApart(channel: ChannelId, settings: Settings): Promise<void> {
+async function saveApart(channel: ChannelId, integrationId: number, settings: Settings): Promise<void> {
   const own = defaultsCall(channel)
   const body = Object.fromEntries(chosenHere(channel).map(({ name }) => [name, text(settings, name)]))
-  if (own) await call(own, { body })
+  if (own) await call(own, { body: { ...body, integrationId } })
 }
 
 /** Defaults for new listings, and how many pieces the channel is not shown (CHN-094, CHN-095, CHN-101). */
 export function Defaults({ integration, disabled }: { integration: Integration; disabled: boolean }) {
   const {
+    id: integrationId,
     channel,
     integration: { config: saved },
   } = integration
@@ -59,8 +61,8 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   const settings = { ...saved, ...change }
   const { buffer = 0 } = settings
   const send = async () => {
-    await saveApart(channel, settings)
-    await save.mutateAsync({ body: { channel, settings: change } })
+    await saveApart(channel, integrationId, settings)
+    await save.mutateAsync({ body: { channel, integrationId, settings: change } })
   }
   return (
     <Card
@@ -116,7 +118,8 @@ interface ChoicesProps {
 function Choices({ channel, settings, onChange, disabled }: ChoicesProps) {
   const fields = chosenHere(channel)
   const lookups = [...new Set(fields.map(({ asks }) => asks.lookup))]
-  const answers = useQueries({ queries: lookups.map((name) => read(anyLookup(channel, name))) })
+  const query = useOfAccount()
+  const answers = useQueries({ queries: lookups.map((name) => read(anyLookup(channel, name), { query })) })
   const failed = answers.find(({ isError }) => isError)
   return (
     <>

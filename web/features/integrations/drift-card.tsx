@@ -25,9 +25,9 @@ const rules: { value: DriftRule; label: string }[] = [
 const isRule = (value: string | null): value is DriftRule => rules.some((rule) => rule.value === value)
 
 /** Numbers that somebody else changed on the channel: ours stands, theirs can be counted instead. */
-export function DriftCard({ channel }: { channel: ChannelId }) {
+export function DriftCard({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
   const name = markNames[channel]
-  const found = useRead(listDrift, { params: { channel } })
+  const found = useRead(listDrift, { params: { channel }, query: { integrationId } })
   const writer = useMay('products:write')
   const manager = useMay('integrations:write')
   const [chosen, setChosen] = useState<Set<number>>(new Set())
@@ -63,7 +63,7 @@ export function DriftCard({ channel }: { channel: ChannelId }) {
               size="xs"
               variant="default"
               loading={read.isPending}
-              onClick={() => read.mutate({ params: { channel } })}
+              onClick={() => read.mutate({ params: { channel }, body: { integrationId } })}
             >
               Read back now
             </Button>
@@ -75,7 +75,9 @@ export function DriftCard({ channel }: { channel: ChannelId }) {
             value={found.data?.rule ?? 'ask'}
             disabled={!manager || !found.data}
             allowDeselect={false}
-            onChange={(value) => isRule(value) && rule.mutate({ params: { channel }, body: { rule: value } })}
+            onChange={(value) =>
+              isRule(value) && rule.mutate({ params: { channel }, body: { rule: value, integrationId } })
+            }
           />
         </>
       }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Ask, connectWithKey } from '#contract/integrations.ts'
@@ -16,8 +17,17 @@ interface Ways {
   key: { asks: Ask[] } | null
 }
 
-/** A channel that was not begun (CHN-010, CHN-011, CHN-020, CHN-025). */
-export function GetStarted({ channel, ways, sandbox }: { channel: ChannelId; ways: Ways; sandbox: boolean }) {
+interface Props {
+  channel: ChannelId
+  ways: Ways
+  sandbox: boolean
+  /** One more account, beside those that are there. */
+  another: boolean
+  onBegun: (integrationId: number) => void
+}
+
+/** A channel, or another account of it, that was not begun (CHN-010, CHN-011, CHN-020, CHN-025). */
+export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) {
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const [pastes, setPastes] = useState(ways.consent === null)
   const allowed = useMay('integrations:write')
@@ -35,12 +45,12 @@ export function GetStarted({ channel, ways, sandbox }: { channel: ChannelId; way
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (pastes) key.mutate({ params: { channel }, body: { answers } })
-    else connect(channel, { answers })
+    else connect(channel, { answers, another, ...(another && { onBegun }) })
   }
   return (
     <form onSubmit={submit}>
       <EmptyState
-        title={`No Integration Configured for ${name}`}
+        title={another ? `Connect another ${name} account` : `No Integration Configured for ${name}`}
         actions={
           <>
             {allowed && (
@@ -51,9 +61,14 @@ export function GetStarted({ channel, ways, sandbox }: { channel: ChannelId; way
                 onAnswer={(asked, answer) => setAnswers((before) => ({ ...before, [asked]: answer }))}
               />
             )}
+            {another && (
+              <Button component={Link} to={`/integrations/${channel}` as string} variant="default">
+                Cancel
+              </Button>
+            )}
             {!waits && (
               <Button type="submit" loading={pending || key.isPending} disabled={!allowed}>
-                Get Started
+                {another && !pastes ? `Open ${name}` : 'Get Started'}
               </Button>
             )}
             {ways.consent && ways.key && allowed && (
@@ -71,6 +86,8 @@ export function GetStarted({ channel, ways, sandbox }: { channel: ChannelId; way
           </>
         )}
         {allowed ? howItGoes(name, pastes, waits) : 'A Manager or Admin of your organization can connect it.'}
+        {another &&
+          ' Sign in there with the other account: products can be listed in both, and a sale in either lowers the stock in both.'}
       </EmptyState>
     </form>
   )

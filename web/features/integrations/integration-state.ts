@@ -2,7 +2,12 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { listIntegrations } from '#contract/integrations.ts'
 import { integrationStates as states } from '#domain/words/states.ts'
 
-export type Integration = NonNullable<CallReply<typeof listIntegrations>['ebay']>
+type OfChannel = NonNullable<CallReply<typeof listIntegrations>['ebay']>
+/** One account of a channel. */
+export type Integration = Omit<OfChannel, 'others'>
+
+/** All accounts of a channel, the first one first. */
+export const accountsOf = (of: OfChannel | undefined): Integration[] => (of ? [of, ...of.others] : [])
 
 /** How a channel stands, in a few words, and which dot goes before them. */
 export function standing(
@@ -18,6 +23,13 @@ export function standing(
   if (notKept) return { words: `${notKept} not kept in step`, state: 'need' }
   return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: states.inSync.label, state: 'fine' }
 }
+
+const gravity = ['bad', 'need', 'busy', 'fine', 'off'] as const
+/** How a channel stands: as that of its accounts does which needs somebody most. */
+export const standingOf = (accounts: readonly Integration[], offered: boolean | undefined) =>
+  (accounts.length > 0 ? accounts : [undefined])
+    .map((one) => standing(one, offered))
+    .sort((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state))[0] ?? standing(undefined, offered)
 
 /** `by itself, in 1 h 12 min`. @param nowMs milliseconds since 1970 */
 export function renewsIn(at: string, nowMs: number): string {

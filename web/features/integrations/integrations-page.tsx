@@ -1,13 +1,14 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { useRead } from '#web/api.ts'
+import { AccountOf, AccountTabs } from '#web/form/account.tsx'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Connected } from './connected.tsx'
 import { GetStarted } from './get-started.tsx'
-import { type Integration, standing } from './integration-state.ts'
+import { accountsOf, type Integration, standingOf } from './integration-state.ts'
 import classes from './integrations.module.css'
 
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
@@ -17,14 +18,19 @@ export function IntegrationsPage() {
   const integrations = useRead(listIntegrations)
   const available = useRead(availableIntegrations)
   const offered = available.data?.find((a) => a.channel === channel)
-  const integration = integrations.data?.[channel]
+  const { account, another } = useSearch({ from: '/integrations/{-$channel}' })
+  const navigate = useNavigate({ from: '/integrations/{-$channel}' })
+  const accounts = accountsOf(integrations.data?.[channel])
+  const integration = accounts.find(({ id }) => id === account) ?? accounts[0]
   const failed =
     integrations.isError && !integrations.data
       ? integrations
       : available.isError && !available.data
         ? available
         : undefined
-  const connected = Object.values(integrations.data ?? {}).filter((one) => one.authenticated).length
+  const connected = Object.values(integrations.data ?? {})
+    .flatMap(accountsOf)
+    .filter((one) => one.authenticated).length
   return (
     <Page title="Integrations" count={integrations.data ? `${connected} connected` : undefined} flush>
       {failed ? (
@@ -37,7 +43,7 @@ export function IntegrationsPage() {
                 key={id}
                 id={id}
                 current={id === channel}
-                integration={integrations.data?.[id]}
+                accounts={accountsOf(integrations.data?.[id])}
                 offered={available.data?.some((a) => a.channel === id)}
               />
             ))}
@@ -45,10 +51,30 @@ export function IntegrationsPage() {
           <section className={classes.panel} aria-label={markNames[channel]}>
             {!integrations.data || !available.data ? (
               <FormSkeleton fields={5} label="Loading the channel" />
-            ) : integration ? (
-              <Connected key={channel} integration={integration} sandboxUrl={offered?.sandboxUrl ?? null} />
+            ) : integration && !(another && offered) ? (
+              <AccountOf value={accounts.length > 1 ? integration.id : undefined}>
+                <AccountTabs
+                  channel={channel}
+                  accounts={accounts.map((one) => ({ id: one.id, account: one.integration.shop }))}
+                  current={integration.id}
+                  to={`/integrations/${channel}`}
+                />
+                <Connected
+                  key={integration.id}
+                  integration={integration}
+                  isFirst={integration.id === accounts[0]?.id}
+                  sandboxUrl={offered?.sandboxUrl ?? null}
+                />
+              </AccountOf>
             ) : offered ? (
-              <GetStarted key={channel} channel={channel} ways={offered} sandbox={offered.sandboxUrl !== null} />
+              <GetStarted
+                key={channel}
+                channel={channel}
+                ways={offered}
+                sandbox={offered.sandboxUrl !== null}
+                another={accounts.length > 0}
+                onBegun={(id) => void navigate({ search: { account: id }, replace: true })}
+              />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
                 {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so
@@ -65,15 +91,15 @@ export function IntegrationsPage() {
 interface LinkProps {
   id: (typeof channelOrder)[number]
   current: boolean
-  integration: Integration | undefined
+  accounts: readonly Integration[]
   offered: boolean | undefined
 }
 
-function ChannelLink({ id, current, integration, offered }: LinkProps) {
-  const { words, state } = standing(integration, offered)
+function ChannelLink({ id, current, accounts, offered }: LinkProps) {
+  const { words, state } = standingOf(accounts, offered)
   return (
     <Link to="/integrations/{-$channel}" params={{ channel: id }} aria-current={current ? 'page' : undefined}>
-      <ChannelMark channel={id} state={integration?.authenticated ? 'live' : 'off'} size="l" named />
+      <ChannelMark channel={id} state={accounts.some((one) => one.authenticated) ? 'live' : 'off'} size="l" named />
       <span className="grow">
         <b>{markNames[id]}</b>
         <small data-state={state}>{words}</small>

@@ -23,8 +23,12 @@ let begun: Promise<void> | undefined
 
 const isWebAddress = (address: string) => /^https?:\/\//.test(address) && URL.canParse(address)
 
+/** Which account was being authorized: the channel's answer does not name it, and trying again shall not mean another. */
+const ACCOUNT = 'motto.authorizing'
+
 /** Asks where the consent is given and goes there (CHN-107, CHN-110). */
 async function leave(): Promise<void> {
+  sessionStorage.setItem(ACCOUNT, location.search)
   const address = await call(oauthUrl, { params: { channel }, query })
   if (!isWebAddress(address)) throw new Error('Did not receive valid redirect URL from server.')
   location.replace(address)
@@ -71,7 +75,11 @@ export function OAuthPage() {
               {error}
             </p>
             <div className={classes.actions}>
-              <button type="button" className={plain.primary} onClick={() => location.replace(`/oauth/${channel}`)}>
+              <button
+                type="button"
+                className={plain.primary}
+                onClick={() => location.replace(`/oauth/${channel}${sessionStorage.getItem(ACCOUNT) ?? ''}`)}
+              >
                 Try again
               </button>
               {back}

@@ -3,7 +3,20 @@ import type { listingChannels, listListingProducts } from '#contract/listings.ts
 import { ago } from '#web/ui/format.ts'
 
 export type Panels = CallReply<typeof listingChannels>
-export type Panel = NonNullable<Panels[keyof Panels]>
+type ChannelPanel = NonNullable<Panels[keyof Panels]>
+export type Panel = Omit<ChannelPanel, 'others'>
+
+export const panelsOf = (of: ChannelPanel | undefined): Panel[] => (of ? [of, ...of.others] : [])
+
+/** The panel of an account of a channel: of the one that an address names, else of the first; and which that is, where there are several. */
+export function panelAt(of: ChannelPanel | undefined, account: number | undefined) {
+  const panel = panelsOf(of).find(({ integrationId }) => integrationId === account) ?? of
+  return { panel, account: of?.others.length ? (panel?.integrationId ?? undefined) : undefined }
+}
+
+/** The accounts behind a channel's panels. */
+export const accountsIn = (of: ChannelPanel | undefined) =>
+  panelsOf(of).flatMap(({ integrationId, account }) => (integrationId === null ? [] : [{ id: integrationId, account }]))
 export type Listing = CallReply<typeof listListingProducts>[number]
 export type Settings = Listing['listSettings']
 

@@ -5,6 +5,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct, switchOnChannels } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { useAccount } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
@@ -14,19 +15,24 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Panel } from './listing-state.ts'
 import type { Product } from './publish/publish-panel.tsx'
 
-const To = ({ to, children }: { to: string; children: string }) => (
-  <Button component={Link} to={to as string} size="xs" variant="default">
+const To = ({ to, account, children }: { to: string; account: number | undefined; children: string }) => (
+  <Button component={Link} to={to as string} search={{ account } as never} size="xs" variant="default">
     {children}
   </Button>
 )
 
 /** One press to the channel's consent, or its page for what it asks besides. */
-const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: boolean; page: string }) => (
-  <span className="row wrap">
-    <ConnectButton channel={channel} exists={exists} />
-    <To to={`/integrations/${channel}`}>{page}</To>
-  </span>
-)
+const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: boolean; page: string }) => {
+  const account = useAccount()
+  return (
+    <span className="row wrap">
+      <ConnectButton channel={channel} exists={exists} integrationId={account} />
+      <To to={`/integrations/${channel}`} account={account}>
+        {page}
+      </To>
+    </span>
+  )
+}
 
 /** What stands in the way of listing on a channel, with the way out; nothing when nothing does (LST-006..LST-011). */
 export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: Panel | undefined }) {
@@ -63,6 +69,7 @@ export function MissingTemplate({
   product: Product
 }) {
   const mayList = useMay('listings:write')
+  const account = useAccount()
   const list = useWrite(listProduct, {
     quiet: true,
     onSuccess: ({ status }) =>
@@ -72,11 +79,17 @@ export function MissingTemplate({
     onError: (error) => toast.error(`Not on ${markNames[channel]} yet.`, error.message),
   })
   const begin = useWrite(switchOnChannels, {
-    onSuccess: () => list.mutate({ params: { channel }, body: { productId: product.id } }),
+    onSuccess: () => list.mutate({ params: { channel }, body: { productId: product.id, integrationId: account } }),
   })
   const beginHere = async () => {
     if (await askDoubts(priceDoubts(product), [markNames[channel]]))
-      begin.mutate({ body: { productId: product.id, channels: [channel] } })
+      begin.mutate({
+        body: {
+          productId: product.id,
+          channels: [channel],
+          ...(account !== undefined && { integrationIds: [account] }),
+        },
+      })
   }
   return (
     <Callout
@@ -87,7 +100,9 @@ export function MissingTemplate({
             <Button size="xs" loading={begin.isPending || list.isPending} onClick={() => void beginHere()}>
               Use the defaults and list
             </Button>
-            <To to={`/template/${templateId}/listing/${channel}`}>Template Integration</To>
+            <To to={`/template/${templateId}/listing/${channel}`} account={account}>
+              Template Integration
+            </To>
           </span>
         )
       }

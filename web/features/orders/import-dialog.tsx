@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ChannelId } from '#contract/channels/ids.ts'
-import { listIntegrations } from '#contract/integrations.ts'
+import { listAccounts } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
@@ -13,10 +13,13 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Looks for a channel's orders now, instead of at the next turn (ORD-023..ORD-026). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const integrations = useRead(listIntegrations)
-  const connected = channelOrder.filter((channel) => integrations.data?.[channel]?.authenticated)
-  const [chosen, setChosen] = useState<ChannelId>()
-  const channel = chosen ?? connected[0]
+  const accounts = useRead(listAccounts)
+  const { nameOf } = useAccounts()
+  const connected = channelOrder.flatMap(
+    (channel) => accounts.data?.filter((one) => one.channel === channel && one.authenticated) ?? [],
+  )
+  const [chosen, setChosen] = useState<number>()
+  const account = connected.find(({ id }) => id === chosen) ?? connected[0]
   const find = useWrite(importOrders, {
     onSuccess: () => {
       toast.success('Imported Orders')
@@ -26,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Import Orders">
       <div className="stack">
-        {integrations.data && !connected.length ? (
+        {accounts.data && !connected.length ? (
           <Callout
             action={
               <Button component={Link} to={'/integrations' as string} size="xs" variant="default">
@@ -39,9 +42,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <SearchSelect
             label="Channel"
-            options={connected.map((value) => ({ value, label: markNames[value] }))}
-            value={channel ?? null}
-            onChange={(value) => setChosen(connected.find((id) => id === value))}
+            options={connected.map(({ id, channel }) => ({
+              value: String(id),
+              label: [markNames[channel], nameOf(id)].filter(Boolean).join(': '),
+            }))}
+            value={account ? String(account.id) : null}
+            onChange={(value) => setChosen(Number(value))}
           />
         )}
         <p className="small subtle">Orders also come in by themselves. Looking twice takes no order in twice.</p>
@@ -51,9 +57,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           Cancel
         </Button>
         <Button
-          disabled={!channel}
+          disabled={!account}
           loading={find.isPending}
-          onClick={() => channel && find.mutate({ params: { channel } })}
+          onClick={() =>
+            account && find.mutate({ params: { channel: account.channel }, body: { integrationId: account.id } })
+          }
         >
           Import
         </Button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchOrders } from '#contract/orders.ts'
+import type { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateTime, money, number } from '#web/ui/format.ts'
@@ -19,7 +20,7 @@ export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | '
   order.number || order.externalOrderId || String(order.id)
 
 /** ORD-044, ORD-039, ORD-040. */
-export const orderColumns: readonly Column<OrderRow>[] = [
+export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>): readonly Column<OrderRow>[] => [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
@@ -40,6 +41,9 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </span>
     ),
   },
+  ...(several.length > 0
+    ? [{ key: 'account', header: 'Account', render: (order: OrderRow) => nameOf(order.integrationId) || '–' }]
+    : []),
   {
     key: 'date',
     header: 'Date',

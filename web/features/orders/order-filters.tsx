@@ -2,7 +2,8 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { allSkus } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
-import { channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { channelChoices, useAccounts } from '#web/form/account.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -27,6 +28,7 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
   const [channels, setChannels] = useState(search.channels ?? [])
   const [statuses, setStatuses] = useState(search.statuses ?? [])
   const [skus, setSkus] = useState(search.skus ?? [])
+  const { several } = useAccounts()
   const known = useRead(allSkus, { query: {} })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,7 +96,7 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
         <SearchMultiSelect
           label="Channels"
           placeholder="All"
-          options={[...channelOrder, 'manual' as const].map((value) => ({ value, label: markNames[value] }))}
+          options={[...channelChoices(several), { value: 'manual', label: markNames.manual }]}
           value={channels}
           onChange={setChannels}
         />

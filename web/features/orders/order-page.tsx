@@ -6,6 +6,7 @@ import { canShip } from '#domain/orders/status.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { dateTime } from '#web/ui/format.ts'
@@ -69,6 +70,7 @@ function Loaded({ order }: { order: Order }) {
   const mayShip = useMay('orders:write')
   const navigate = useNavigate({ from: '/order/$orderId' })
   const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
+  const account = useAccounts().nameOf(order.integrationId)
   const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
   return (
     <Page
@@ -89,6 +91,7 @@ function Loaded({ order }: { order: Order }) {
     >
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
+        {account && <span className="muted">{account}</span>}
         {order.orderStatus && <OrderStatus kind="order" order={order} />}
         {order.shippingStatus && <OrderStatus kind="shipping" order={order} />}
         {order.paymentStatus && <OrderStatus kind="payment" order={order} />}

@@ -27,6 +27,7 @@ export interface OrderSearch {
   tab?: OrderTab
   startDate?: string
   endDate?: string
+  /** Channels, and single accounts by their integration. */
   channels?: string[]
   statuses?: string[]
   skus?: string[]
@@ -40,6 +41,8 @@ export interface OrderSearch {
   page?: number
   dialog?: 'import'
 }
+
+export const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)
 
 /** The first day of a range that ends now. @param nowMs milliseconds since 1970 */
 export const startOf = (days: number, nowMs: number): string =>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchOrders } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
-import { isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
 
 const pageSize = 25
 
@@ -26,6 +27,7 @@ export function OrdersPage() {
   const mayWrite = useMay('orders:write')
   const [openedAt] = useState(() => Date.now())
   const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold, sold } = search
+  const accounts = useAccounts()
   const startDate = usualStart(search, openedAt)
   const orders = useRead(
     searchOrders,
@@ -34,7 +36,8 @@ export function OrdersPage() {
         tab,
         page,
         pageSize,
-        channels,
+        channels: channels?.filter((one) => !isAccount(one)),
+        integrationIds: channels?.filter(isAccount),
         statuses,
         skus,
         startDate,
@@ -96,7 +99,7 @@ export function OrdersPage() {
         <DataTable
           wide
           label="Orders"
-          columns={orderColumns}
+          columns={orderColumns(accounts)}
           rows={orders.data}
           rowKey={(order) => order.id}
           stale={orders.isPlaceholderData}

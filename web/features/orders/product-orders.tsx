@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ordersByProduct } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ToEdges } from '#web/ui/page.tsx'
@@ -10,6 +11,7 @@ const pageSize = 25
 
 /** The orders that hold one SKU, newest first. */
 export function ProductOrders({ sku }: { sku: string }) {
+  const accounts = useAccounts()
   const [page, setPage] = useState(0)
   const orders = useRead(ordersByProduct, { query: { sku, page, pageSize } }, { keepPrevious: true })
   if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
@@ -18,7 +20,7 @@ export function ProductOrders({ sku }: { sku: string }) {
       <DataTable
         wide
         label={`Orders of ${sku}`}
-        columns={orderColumns}
+        columns={orderColumns(accounts)}
         rows={orders.data}
         rowKey={(order) => order.id}
         stale={orders.isPlaceholderData}

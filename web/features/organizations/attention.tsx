@@ -3,15 +3,18 @@ import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getAttention } from '#contract/analytics.ts'
 import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { dateTime, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './dashboard.module.css'
 
 type Found = CallReply<typeof getAttention>
+type OfAccount = Pick<Found['held']['rows'][number], 'channel' | 'integrationId'>
 interface Row {
   key: string
   to: string
+  search?: object
   mark: ReactNode
   name: string
   words: string
@@ -27,105 +30,121 @@ interface Cause {
   rows: readonly Row[]
 }
 
-const causesOf = ({ oversold, refused, disconnected, held, tooMany, drifted }: Found): Cause[] => [
-  {
-    title: `${plural(held.items, 'channel')} held up`,
-    items: held.items,
-    tone: 'warning',
-    to: '/integrations',
-    search: {},
-    rows: held.rows.map(({ channel, since, reason }) => ({
-      key: channel,
-      to: `/integrations/${channel}`,
-      mark: <ChannelMark channel={channel} named />,
-      name: markNames[channel],
-      words: `since ${dateTime(since)}: ${reason}`,
-      verb: 'Look',
-    })),
-  },
-  {
-    title: `${plural(disconnected.items, 'channel')} disconnected`,
-    items: disconnected.items,
-    tone: 'danger',
-    to: '/integrations',
-    search: {},
-    rows: disconnected.rows.map(({ channel, problem, listings }) => ({
-      key: channel,
-      to: `/integrations/${channel}`,
-      mark: <ChannelMark channel={channel} named />,
-      name: markNames[channel],
-      words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
-      verb: 'Connect',
-    })),
-  },
-  {
-    title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than there is`,
-    items: tooMany.items,
-    tone: 'danger',
-    to: '/listings',
-    search: { behind: 'tooMany' },
-    rows: tooMany.rows.map(({ productId, channel, sku, shown, ours, reason }) => ({
-      key: `${productId} ${channel}`,
-      to: `/product/${productId}/publish/${channel}`,
-      mark: <ChannelMark channel={channel} />,
-      name: sku,
-      words: `${markNames[channel]} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
-      verb: 'Fix',
-    })),
-  },
-  {
-    title: `${plural(drifted.items, 'number')} changed on a channel by somebody else`,
-    items: drifted.items,
-    tone: 'warning',
-    to: drifted.rows[0] ? `/integrations/${drifted.rows[0].channel}` : '/integrations',
-    search: {},
-    rows: drifted.rows.map(({ productId, channel, sku, ours, theirs }) => ({
-      key: `${productId} ${channel} ${sku}`,
-      to: `/integrations/${channel}`,
-      mark: <ChannelMark channel={channel} />,
-      name: sku,
-      words: `it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
-      verb: 'Settle',
-    })),
-  },
-  {
-    title: `${plural(refused.items, 'listing')} refused or failed`,
-    items: refused.items,
-    tone: 'danger',
-    to: '/listings',
-    search: { status: 'error' },
-    rows: refused.rows.map(({ productId, channel, sku, title, reason }) => ({
-      key: `${productId} ${channel}`,
-      to: `/product/${productId}/publish/${channel}`,
-      mark: <ChannelMark channel={channel} />,
-      name: sku,
-      words: reason || title,
-      verb: 'Fix',
-    })),
-  },
-  {
-    title: `${plural(oversold.items, 'order')} oversold`,
-    items: oversold.items,
-    tone: 'warning',
-    to: '/orders',
-    search: { tab: 'open', oversold: true },
-    rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
-      key: String(id),
-      to: `/order/${id}`,
-      mark: <ChannelMark channel={channel} />,
-      name: number,
-      words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
-        .filter(Boolean)
-        .join(' · '),
-      verb: 'Open',
-    })),
-  },
-]
+const causesOf = (
+  { oversold, refused, disconnected, held, tooMany, drifted }: Found,
+  nameOf: ReturnType<typeof useAccounts>['nameOf'],
+): Cause[] => {
+  /** A channel, and which of its accounts where it has several. */
+  const named = ({ channel, integrationId }: OfAccount) =>
+    [markNames[channel], nameOf(integrationId)].filter(Boolean).join(' ')
+  const at = ({ integrationId }: OfAccount) => (nameOf(integrationId) ? { account: integrationId } : {})
+  const beside = (one: OfAccount) => nameOf(one.integrationId) && `${named(one)}: `
+  return [
+    {
+      title: `${plural(held.items, 'channel')} held up`,
+      items: held.items,
+      tone: 'warning',
+      to: '/integrations',
+      search: {},
+      rows: held.rows.map(({ since, reason, ...one }) => ({
+        key: String(one.integrationId),
+        to: `/integrations/${one.channel}`,
+        search: at(one),
+        mark: <ChannelMark channel={one.channel} named />,
+        name: named(one),
+        words: `since ${dateTime(since)}: ${reason}`,
+        verb: 'Look',
+      })),
+    },
+    {
+      title: `${plural(disconnected.items, 'channel')} disconnected`,
+      items: disconnected.items,
+      tone: 'danger',
+      to: '/integrations',
+      search: {},
+      rows: disconnected.rows.map(({ problem, listings, ...one }) => ({
+        key: String(one.integrationId),
+        to: `/integrations/${one.channel}`,
+        search: at(one),
+        mark: <ChannelMark channel={one.channel} named />,
+        name: named(one),
+        words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
+        verb: 'Connect',
+      })),
+    },
+    {
+      title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than there is`,
+      items: tooMany.items,
+      tone: 'danger',
+      to: '/listings',
+      search: { behind: 'tooMany' },
+      rows: tooMany.rows.map(({ productId, sku, shown, ours, reason, ...one }) => ({
+        key: `${productId} ${one.integrationId}`,
+        to: `/product/${productId}/publish/${one.channel}`,
+        search: at(one),
+        mark: <ChannelMark channel={one.channel} />,
+        name: sku,
+        words: `${named(one)} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
+        verb: 'Fix',
+      })),
+    },
+    {
+      title: `${plural(drifted.items, 'number')} changed on a channel by somebody else`,
+      items: drifted.items,
+      tone: 'warning',
+      to: drifted.rows[0] ? `/integrations/${drifted.rows[0].channel}` : '/integrations',
+      search: drifted.rows[0] ? at(drifted.rows[0]) : {},
+      rows: drifted.rows.map(({ productId, sku, ours, theirs, ...one }) => ({
+        key: `${productId} ${one.integrationId} ${sku}`,
+        to: `/integrations/${one.channel}`,
+        search: at(one),
+        mark: <ChannelMark channel={one.channel} />,
+        name: sku,
+        words: `${beside(one)}it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
+        verb: 'Settle',
+      })),
+    },
+    {
+      title: `${plural(refused.items, 'listing')} refused or failed`,
+      items: refused.items,
+      tone: 'danger',
+      to: '/listings',
+      search: { status: 'error' },
+      rows: refused.rows.map(({ productId, sku, title, reason, ...one }) => ({
+        key: `${productId} ${one.integrationId}`,
+        to: `/product/${productId}/publish/${one.channel}`,
+        search: at(one),
+        mark: <ChannelMark channel={one.channel} />,
+        name: sku,
+        words: `${beside(one)}${reason || title}`,
+        verb: 'Fix',
+      })),
+    },
+    {
+      title: `${plural(oversold.items, 'order')} oversold`,
+      items: oversold.items,
+      tone: 'warning',
+      to: '/orders',
+      search: { tab: 'open', oversold: true },
+      rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
+        key: String(id),
+        to: `/order/${id}`,
+        mark: <ChannelMark channel={channel} />,
+        name: number,
+        words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
+          .filter(Boolean)
+          .join(' · '),
+        verb: 'Open',
+      })),
+    },
+  ]
+}
 
 /** What waits for the seller, by cause: each item with its way there; nothing when nothing does. */
 export function Attention() {
   const found = useRead(getAttention)
-  const causes = found.data ? causesOf(found.data).filter(({ items }) => items > 0) : []
+  const { nameOf } = useAccounts()
+  const causes = found.data ? causesOf(found.data, nameOf).filter(({ items }) => items > 0) : []
   if (!causes.length) return null
   return (
     <section className={classes.needs} aria-label="Needs you">
@@ -142,7 +161,7 @@ export function Attention() {
           <ul>
             {rows.map((row) => (
               <li key={row.key}>
-                <Link to={row.to as string}>
+                <Link to={row.to as string} search={row.search as never}>
                   {row.mark}
                   <b className="mono">{row.name}</b>
                   <span className="grow">{row.words}</span>

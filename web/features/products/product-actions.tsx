@@ -8,6 +8,7 @@ import { listToChannels, switchOnChannels } from '#contract/listings.ts'
 import { deleteProduct } from '#contract/products.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
@@ -108,18 +109,24 @@ type Results = CallReply<typeof listToChannels>
 function useListing() {
   const { product, editor } = useOpened()
   const navigate = useNavigate()
-  const toField = (channel: string, field?: string) =>
+  const { nameOf } = useAccounts()
+  const toField = (channel: string, field?: string, account?: number) =>
     void navigate({
       to: '/product/$productId/publish/{-$channel}',
       params: { productId: String(product.id), channel },
+      search: { account },
       hash: field,
     })
   const write = useWrite(listToChannels, {
     onSuccess: (results: Results) => {
-      const answered = channelIds.flatMap((channel) => (results[channel] ? [{ channel, ...results[channel] }] : []))
+      const answered = channelIds.flatMap((channel) => {
+        const of = results[channel]
+        return of ? [of, ...of.others].map((one) => ({ ...one, channel })) : []
+      })
       if (answered.length === 0) return void offerChannels()
-      for (const { channel, status, reason, fields, warnings } of answered) {
-        const name = channelNames[channel]
+      for (const { channel, integrationId, status, reason, fields, warnings } of answered) {
+        const account = nameOf(integrationId)
+        const name = [channelNames[channel], account].filter(Boolean).join(' ')
         if (status === 'fulfilled')
           toast.success(`Listed on ${name}.${warnings.length ? ` ${warnings.join(' ')}` : ''}`)
         else if (status === 'queued')
@@ -127,7 +134,7 @@ function useListing() {
         else
           toast.error(`${name}: ${reason}`, Object.values(fields)[0], {
             label: 'Show the field',
-            run: () => toField(channel, Object.keys(fields)[0]),
+            run: () => toField(channel, Object.keys(fields)[0], account ? integrationId : undefined),
           })
       }
     },

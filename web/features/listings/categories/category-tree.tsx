@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AskedTree } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
 import { textIn, within } from '#web/form/channel-options.ts'
 import { anyLookup } from '#web/lookups.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,9 +71,10 @@ type SuggestionsProps = Omit<Props, 'root' | 'suggest'> & { typed: string; sugge
 
 function Suggestions({ channel, suggest, typed, about, leaves, chosen, onToggle }: SuggestionsProps) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
+  const account = useOfAccount()
   const asked = useRead(
     anyLookup(channel, suggest.lookup),
-    { query: { query } },
+    { query: { query, ...account } },
     { enabled: query.length >= suggestFrom, keepPrevious: true },
   )
   const found = within(asked.data, suggest.at)

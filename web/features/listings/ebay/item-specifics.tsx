@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
 import { lookupOf } from '#web/lookups.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -30,9 +31,10 @@ const distinct = (byCategory: Record<string, Aspect[]>): Aspect[] => [
 /** What eBay wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
 export function EbayAspects(props: PartProps) {
   const { categoryIds } = props
+  const account = useOfAccount()
   const aspects = useRead(
     lookupOf('ebay', 'aspectsMany'),
-    { query: { categoryIds: categoryIds.join(',') } },
+    { query: { categoryIds: categoryIds.join(','), ...account } },
     { enabled: categoryIds.length > 0, keepPrevious: true },
   )
   const [group, setGroup] = useState<string>('All')

@@ -1,5 +1,6 @@
 import type { AskedTree } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
 import { textIn } from '#web/form/channel-options.ts'
 import { anyLookup } from '#web/lookups.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -16,7 +17,7 @@ export const CategoryField = (props: FieldProps) => props.field.tree && <InTree 
 
 function InTree(props: FieldProps & { tree: AskedTree }) {
   const { channel, scope, fields, below, onChange, about, errors, field, tree } = props
-  const read = useRead(anyLookup(channel, tree.lookup))
+  const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() })
   const name = markNames[channel]
   if (read.isError)
     return (

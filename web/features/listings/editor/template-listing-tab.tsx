@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { AccountOf, AccountTabs, useAccount } from '#web/form/account.tsx'
 import { examplesOf } from '#web/form/mention.ts'
 import { useMay, Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -16,7 +18,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { channelOr, ChannelStrip } from '../channel-strip.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { blankFields } from './chosen.ts'
-import type { Panel } from '../listing-state.ts'
+import { accountsIn, type Panel, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice } from '../notices.tsx'
 import { SchemaTabs } from './schema-tabs.tsx'
@@ -26,13 +28,13 @@ import { firstSchema, replace, type Schema } from './schemas.ts'
 export function TemplateListingTab({ templateId, channel: given }: { templateId: number; channel?: string }) {
   const channel = channelOr(given)
   const panels = useRead(listingChannels, { query: { templateId } })
-  const panel = panels.data?.[channel]
+  const { panel, account } = panelAt(panels.data?.[channel], useSearch({ strict: false }).account)
   return (
     <>
       <ChannelStrip
         current={channel}
         hrefOf={(id) => `/template/${templateId}/listing/${id}`}
-        stateOf={(id) => (panels.data?.[id]?.listingTemplate ? 'live' : 'off')}
+        stateOf={(id) => (panelsOf(panels.data?.[id]).some((one) => one.listingTemplate) ? 'live' : 'off')}
       />
       <div className={classes.panel}>
         {panels.isError && !panels.data ? (
@@ -42,10 +44,18 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
         ) : !panels.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />
         ) : (
-          <>
+          <AccountOf value={account}>
+            <AccountTabs
+              channel={channel}
+              accounts={accountsIn(panels.data[channel])}
+              current={account}
+              to={`/template/${templateId}/listing/${channel}`}
+            />
             <ChannelNotice channel={channel} panel={panel} />
-            {panel?.authenticated && <Editor key={channel} templateId={templateId} channel={channel} panel={panel} />}
-          </>
+            {panel?.authenticated && (
+              <Editor key={`${channel} ${account}`} templateId={templateId} channel={channel} panel={panel} />
+            )}
+          </AccountOf>
         )}
       </div>
     </>
@@ -62,6 +72,7 @@ const errorsOf = (fields: Readonly<Record<string, string>>, place: number) =>
 
 function Editor({ templateId, channel, panel }: { templateId: number; channel: ChannelId; panel: Panel }) {
   const template = useRead(getTemplate, { params: { id: templateId } })
+  const integrationId = useAccount()
   const described = builtDescription(channel)?.fields
   const saved = panel.listingTemplate?.schemas ?? [firstSchema(blankFields(described ?? []))]
   const [draft, setDraft] = useState<Schema[] | null>(null)
@@ -76,7 +87,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   })
   if (!described) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (!schema) return null
-  const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, schemas }] } })
+  const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, integrationId, schemas }] } })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
     <>

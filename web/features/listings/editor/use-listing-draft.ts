@@ -7,6 +7,7 @@ import { attributeAt, entriesIn, valuesIn } from '#domain/listings/attributes.ts
 import { switched } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
+import { useAccount } from '#web/form/account.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { categoryFieldOf, chosenCategories } from './chosen.ts'
 import type { Fields } from './fields.ts'
@@ -72,6 +73,7 @@ export function useListingDraft({
   channel: ChannelId
   panel: Panel
 }): ListingDraft {
+  const integrationId = useAccount()
   const listing = panel.listingProduct
   const schemas = panel.listingTemplate?.schemas ?? []
   const saved: Draft = {
@@ -115,6 +117,7 @@ export function useListingDraft({
               {
                 channel,
                 productId: product.id,
+                integrationId,
                 selectedSchemaId,
                 schemaOverrides: now.overrides,
                 listSettings: now.settings,

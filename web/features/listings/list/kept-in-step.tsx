@@ -8,14 +8,14 @@ import { integrationStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Told = Pick<ListingProduct, 'channel' | 'productId' | 'externalId' | 'status' | 'listSettings'>
+type Told = Pick<ListingProduct, 'channel' | 'productId' | 'integrationId' | 'externalId' | 'status' | 'listSettings'>
 
 const words = ({ list, sync, syncQuantity }: Told['listSettings']) =>
   sync ? 'Everything' : syncQuantity ? 'Quantity' : list ? 'By hand' : 'Off'
 
 /** What follows by itself; one that sells without is marked, with the way to mend it. */
 export function KeptInStep({ listing }: { listing: Told }) {
-  const { channel, productId, externalId, status, listSettings } = listing
+  const { channel, productId, integrationId, externalId, status, listSettings } = listing
   const name = markNames[channel]
   const mayWrite = useMay('listings:write')
   const keep = useWrite(saveListingProducts, {
@@ -35,7 +35,9 @@ export function KeptInStep({ listing }: { listing: Told }) {
           variant="default"
           loading={keep.isPending}
           onClick={() =>
-            keep.mutate({ body: { listingProducts: [{ channel, productId, listSettings: { syncQuantity: true } }] } })
+            keep.mutate({
+              body: { listingProducts: [{ channel, productId, integrationId, listSettings: { syncQuantity: true } }] },
+            })
           }
         >
           Keep in step

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAccounts } from '#web/form/account.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,6 +43,25 @@ export function Reason({ listing }: { listing: Told }) {
     </span>
   )
 }
+
+/** The way to how a product lists in one account. */
+export const PublishLink = ({
+  listing: { productId, channel, integrationId },
+  mono = false,
+  children,
+}: {
+  listing: { productId: number; channel: ChannelId; integrationId: number | null }
+  mono?: boolean
+  children: string
+}) => (
+  <Link
+    className={mono ? 'mono' : undefined}
+    to={`/product/${productId}/publish/${channel}` as string}
+    search={{ account: useAccounts().nameOf(integrationId) ? integrationId : undefined } as never}
+  >
+    {children}
+  </Link>
+)
 
 /** The way to the listing on its channel. */
 export const ThereLink = ({ listing }: { listing: Pick<Told, 'url' | 'channel'> }) =>

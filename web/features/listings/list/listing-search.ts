@@ -4,6 +4,8 @@ import type { behindFor, ListingProduct } from '#contract/listings.ts'
 /** The part of the address that says which listings are shown. */
 export interface ListingSearch {
   channel?: ChannelId
+  /** One account, by its integration. */
+  account?: number
   status?: ListingProduct['status']
   /** Words, pieces of SKUs and barcodes of the product. */
   search?: string

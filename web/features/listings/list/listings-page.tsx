@@ -4,7 +4,8 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
 import { integrationStates, listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
-import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { channelChoices, useAccounts } from '#web/form/account.tsx'
+import { ChannelMark, channelOrder } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
@@ -13,7 +14,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { RetryButton } from './listing-actions.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
-import { Reason, State, ThereLink } from './listing-cells.tsx'
+import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
 import classes from '../listings.module.css'
 
 type Row = CallReply<typeof listListings>['data'][number]
@@ -33,7 +34,7 @@ const reasons = [
   { value: 'tooMany', label: 'Shows too many' },
 ] as const
 
-const columns: readonly Column<Row>[] = [
+const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readonly Column<Row>[] => [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
@@ -49,14 +50,17 @@ const columns: readonly Column<Row>[] = [
       <span className={classes.product}>
         <Thumb url={row.image} size={30} />
         <span className="grow">
-          <Link className="mono" to={`/product/${row.productId}/publish/${row.channel}` as string}>
+          <PublishLink listing={row} mono>
             {row.sku}
-          </Link>
+          </PublishLink>
           <span className={classes.title}>{row.title}</span>
         </span>
       </span>
     ),
   },
+  ...(several.length > 0
+    ? [{ key: 'account', header: 'Account', render: (row: Row) => nameOf(row.integrationId) || '–' }]
+    : []),
   { key: 'state', header: 'State', render: (row) => <State listing={row} /> },
   { key: 'reason', header: 'What happened', render: (row) => <Reason listing={row} /> },
   {
@@ -96,10 +100,21 @@ const columns: readonly Column<Row>[] = [
 export function ListingsPage() {
   const search = useSearch({ from: '/listings' })
   const navigate = useNavigate({ from: '/listings' })
-  const { channel, status, behind, search: words, offset = 0 } = search
+  const accounts = useAccounts()
+  const { channel, account, status, behind, search: words, offset = 0 } = search
   const listings = useRead(
     listListings,
-    { query: { channel, status, behind, search: words ? [words] : undefined, offset, limit: pageSize } },
+    {
+      query: {
+        channel,
+        integrationId: account,
+        status,
+        behind,
+        search: words ? [words] : undefined,
+        offset,
+        limit: pageSize,
+      },
+    },
     { keepPrevious: true },
   )
   const show = (change: Partial<typeof search>) =>
@@ -119,9 +134,11 @@ export function ListingsPage() {
           aria-label="Channel"
           placeholder="All channels"
           clearable
-          data={channelOrder.map((value) => ({ value, label: markNames[value] }))}
-          value={channel ?? null}
-          onChange={(value) => show({ channel: channelOrder.find((id) => id === value) })}
+          data={channelChoices(accounts.several)}
+          value={account ? String(account) : (channel ?? null)}
+          onChange={(value) =>
+            show({ channel: channelOrder.find((id) => id === value), account: Number(value) || undefined })
+          }
         />
         <Select
           aria-label="Status"
@@ -146,7 +163,7 @@ export function ListingsPage() {
         <DataTable
           wide
           label="Listings"
-          columns={columns}
+          columns={columnsFor(accounts)}
           rows={listings.data?.data}
           rowKey={(row) => row.id}
           stale={listings.isPlaceholderData}
@@ -159,7 +176,7 @@ export function ListingsPage() {
           }}
           empty={
             <NoListings
-              filtered={Boolean(channel || status || words || behind)}
+              filtered={Boolean(channel || account || status || words || behind)}
               onClear={() => void navigate({ search: {} })}
             />
           }

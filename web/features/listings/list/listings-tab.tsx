@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { listListingProducts } from '#contract/listings.ts'
 import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -9,10 +10,10 @@ import { ToEdges } from '#web/ui/page.tsx'
 import { dateTime, number } from '#web/ui/format.ts'
 import { ListingActions } from './listing-actions.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
-import { Reason, State, ThereLink } from './listing-cells.tsx'
+import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
 import type { Listing } from '../listing-state.ts'
 
-const columns: readonly Column<Listing>[] = [
+const columnsFor = (nameOf: (integrationId: number | null) => string): readonly Column<Listing>[] => [
   {
     key: 'channel',
     header: 'Channel',
@@ -20,9 +21,8 @@ const columns: readonly Column<Listing>[] = [
     render: (listing) => (
       <span className="row">
         <ChannelMark channel={listing.channel} named />
-        <Link to={`/product/${listing.productId}/publish/${listing.channel}` as string}>
-          {markNames[listing.channel]}
-        </Link>
+        <PublishLink listing={listing}>{markNames[listing.channel]}</PublishLink>
+        <span className="subtle">{nameOf(listing.integrationId)}</span>
       </span>
     ),
   },
@@ -55,6 +55,7 @@ const columns: readonly Column<Listing>[] = [
 /** Where one product is listed, in what state and why. */
 export function ListingsTab({ productId }: { productId: number }) {
   const listings = useRead(listListingProducts, { query: { productId } })
+  const { nameOf } = useAccounts()
   if (listings.isError && !listings.data)
     return <ErrorState error={listings.error} retry={() => void listings.refetch()} />
   return (
@@ -62,9 +63,9 @@ export function ListingsTab({ productId }: { productId: number }) {
       <DataTable
         wide
         label="Listings of this product"
-        columns={columns}
+        columns={columnsFor(nameOf)}
         rows={listings.data}
-        rowKey={(listing) => listing.channel}
+        rowKey={(listing) => `${listing.channel} ${listing.integrationId}`}
         empty={
           <EmptyState
             title="Not listed anywhere yet"

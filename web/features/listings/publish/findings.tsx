@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useAccount } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusField } from '../editor/fields.ts'
@@ -13,8 +14,9 @@ const shownWarnings = 3
 /** Leads to a field: on this page, or on the page where it is set. */
 function useGoToField(place: Place) {
   const navigate = useNavigate()
+  const account = useAccount()
   return (field: string) => {
-    if (!focusField(field)) void navigate({ to: whereToFix(field, place).to as string })
+    if (!focusField(field)) void navigate({ to: whereToFix(field, place).to as string, search: { account } as never })
   }
 }
 

@@ -6,6 +6,7 @@ import type { getProduct } from '#contract/products.ts'
 import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
+import { useAccount } from '#web/form/account.tsx'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -42,7 +43,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const send = useSend({ product, channel, listing, draft })
   const check = useRead(
     preflight,
-    { query: { productId: product.id, channel } },
+    { query: { productId: product.id, channel, integrationId: useAccount() } },
     { enabled: listing !== null, keepPrevious: true },
   )
   if (!isBuilt(channel)) return <Callout>This channel has not been configured yet. Please check back later.</Callout>

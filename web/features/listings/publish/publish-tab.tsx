@@ -1,10 +1,13 @@
+import { useSearch } from '@tanstack/react-router'
 import { listingChannels } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { useRead } from '#web/api.ts'
+import { AccountOf, AccountTabs } from '#web/form/account.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { channelOr, ChannelStrip } from '../channel-strip.tsx'
+import { accountsIn, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice, MissingTemplate } from '../notices.tsx'
 import { PublishPanel } from './publish-panel.tsx'
@@ -15,14 +18,14 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
   const product = useRead(getProduct, { params: { id: productId } })
   const templateId = product.data?.templateId ?? 0
   const panels = useRead(listingChannels, { query: { templateId, productId } }, { enabled: templateId > 0 })
-  const panel = panels.data?.[channel]
+  const { panel, account } = panelAt(panels.data?.[channel], useSearch({ strict: false }).account)
   const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
   return (
     <>
       <ChannelStrip
         current={channel}
         hrefOf={(id) => `/product/${productId}/publish/${id}`}
-        stateOf={(id) => listingState(panels.data?.[id]?.listingProduct)}
+        stateOf={(id) => listingState(panelsOf(panels.data?.[id]).find((one) => one.listingProduct)?.listingProduct)}
       />
       <div className={classes.panel}>
         {failed ? (
@@ -35,15 +38,21 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
         ) : !panels.data || !product.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />
         ) : (
-          <>
+          <AccountOf value={account}>
+            <AccountTabs
+              channel={channel}
+              accounts={accountsIn(panels.data[channel])}
+              current={account}
+              to={`/product/${productId}/publish/${channel}`}
+            />
             <ChannelNotice channel={channel} panel={panel} />
             {panel?.authenticated && !panel.listingTemplate && (
               <MissingTemplate channel={channel} templateId={templateId} product={product.data} />
             )}
             {panel?.authenticated && (
-              <PublishPanel key={channel} product={product.data} channel={channel} panel={panel} />
+              <PublishPanel key={`${channel} ${account}`} product={product.data} channel={channel} panel={panel} />
             )}
-          </>
+          </AccountOf>
         )}
       </div>
     </>

@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import { useAccount } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -20,6 +21,7 @@ interface Sent {
 export function useSend({ product, channel, listing, draft }: Sent) {
   const name = markNames[channel]
   const isLive = Boolean(listing?.externalId)
+  const integrationId = useAccount()
   const about = `${channel} ${product.id}`
   const list = useWrite(listProduct, {
     quiet: true,
@@ -45,7 +47,7 @@ export function useSend({ product, channel, listing, draft }: Sent) {
   const send = async () => {
     if (!(await meant(true))) return
     if (draft.dirty || !listing) await draft.save()
-    await list.mutateAsync({ params: { channel }, body: { productId: product.id } })
+    await list.mutateAsync({ params: { channel }, body: { productId: product.id, integrationId } })
   }
   return { save, send, busy: list.isPending || draft.saving }
 }
