@@ -10,7 +10,10 @@ import { levelsOf, setAvailable } from '#server/features/stock/service.ts'
 import { openServices } from '#server/services.ts'
 import { StartError } from '#server/start-error.ts'
 import { makeProducts, makeTemplates } from './demo/catalogue.ts'
-import { Client, type Selling, sha256 } from './demo/client.ts'
+import { type BuiltId, channelNames } from '#contract/channels/names.ts'
+import { namesOf } from '#domain/products/live.ts'
+import { Client, sha256 } from './demo/client.ts'
+import { selling } from './demo/on-channels.ts'
 import { type PastOrder, planHistory, soldIn } from './demo/history.ts'
 import { listProducts, makeListingTemplates, untilListed } from './demo/listings.ts'
 import { type PlannedProduct, planProducts, sizes } from './demo/plan.ts'
@@ -59,10 +62,9 @@ async function fill(services: Services, url: string, log: DemoOptions['log']): P
   const history = planHistory(planned, size.orders, services.clock.now())
   await makeOwner(services)
   const client = new Client(url)
-  log(`Opening ${shop} with eBay and Shopify of the sandbox…`)
+  log(`Opening ${shop} with ${namesOf(selling.map((id) => channelNames[id]))} of the sandbox…`)
   const ctx = jobContext(services, await client.enter(account.email, account.password, shop))
-  await client.connect('ebay')
-  await client.connect('shopify')
+  for (const channel of selling) await client.connect(channel)
   const templates = await makeTemplates(client)
   await makeListingTemplates(client, templates)
   log(`Making ${planned.length} products…`)
@@ -72,7 +74,7 @@ async function fill(services: Services, url: string, log: DemoOptions['log']): P
   await countSold(ctx, sold, [...idOf.values()])
   log(`Listing ${size.listed} of them, and taking in ${history.length} orders of the past year…`)
   await listProducts(client, planned, idOf)
-  await Promise.all([tellHistory(ctx, history, 'ebay'), tellHistory(ctx, history, 'shopify')])
+  await Promise.all(selling.map((channel) => tellHistory(ctx, history, channel)))
   const live = await untilListed(client)
   log(`${live} listings are live; now buyers come…`)
   const open = await sell(client, `http://127.0.0.1:${services.config.sandboxPort}`, size.sales, idOf, planned)
@@ -125,7 +127,7 @@ async function backdate(
 }
 
 /** Orders from before the channel was connected: they are kept, and touch no stock. */
-async function tellHistory(ctx: Ctx, history: readonly PastOrder[], channel: Selling): Promise<void> {
+async function tellHistory(ctx: Ctx, history: readonly PastOrder[], channel: BuiltId): Promise<void> {
   const integration = await ctx.db
     .selectFrom('integrations')
     .select('id')

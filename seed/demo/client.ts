@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { BuiltId } from '#contract/channels/names.ts'
 import { clientLogin, createClient, getUserClients } from '#contract/organizations.ts'
 import { login } from '#contract/accounts.ts'
 import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
@@ -6,7 +7,6 @@ import { createIntegration, exchangeCode, listIntegrations, oauthUrl } from '#co
 import { imageSignature } from '#contract/products.ts'
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-export type Selling = 'ebay' | 'shopify'
 
 /** Somebody who is signed in and uses the API, as a browser would. */
 export class Client {
@@ -56,7 +56,7 @@ export class Client {
   }
 
   /** Connects a channel through its consent page, unless it is. */
-  async connect(name: Selling): Promise<void> {
+  async connect(name: BuiltId): Promise<void> {
     const known = (await this.call(listIntegrations))[name]
     if (known?.authenticated) return
     if (!known) await this.call(createIntegration, { body: { name } })

@@ -1,16 +1,15 @@
 import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
+import type { BuiltId } from '#contract/channels/names.ts'
 import { type Buyer, makeBuyer } from './buyers.ts'
-import type { Selling } from './client.ts'
+import { onChannels, selling } from './on-channels.ts'
 import type { PlannedProduct } from './plan.ts'
 import { type Random, seeded } from './random.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 365
-/** The sandbox's first order on Shopify is #1001. */
-const FIRST_SANDBOX_NUMBER = 1001
 
 export interface PastOrder {
-  channel: Selling
+  channel: BuiltId
   order: ChannelOrder
 }
 
@@ -27,14 +26,14 @@ export function planHistory(products: readonly PlannedProduct[], count: number, 
   const wares = products.flatMap(waresOf)
   const buyers = Array.from({ length: Math.ceil(count * 0.8) }, () => makeBuyer(random))
   const days = Array.from({ length: count }, () => chooseDay(random, until)).sort((a, b) => b - a)
-  const channels = days.map((): Selling => (random.next() < 0.58 ? 'ebay' : 'shopify'))
-  let number = FIRST_SANDBOX_NUMBER - channels.filter((channel) => channel === 'shopify').length
-  return days.map((daysAgo, at) => {
-    const channel = channels[at] ?? 'ebay'
+  const channels = days.map(() => chooseChannel(random))
+  return channels.map((channel, at) => {
+    const daysAgo = days[at] ?? 0
     const placed = new Date(
       Math.floor(until.getTime() / DAY_MS - daysAgo) * DAY_MS + random.between(7 * 3600, 23 * 3600) * 1000,
     )
-    const names = channel === 'ebay' ? ebayNames(random) : shopifyNames(number++)
+    const place = channels.slice(0, at).filter((other) => other === channel).length
+    const names = onChannels[channel].names(random, place, channels.filter((other) => other === channel).length)
     return {
       channel,
       order: makeOrder(channel, names, placed, random.pick(buyers), chooseLines(wares, random, at), random),
@@ -52,6 +51,13 @@ function waresOf({ sku, title, price, kind, variations }: PlannedProduct, at: nu
     price,
     weight: weight / variations.length,
   }))
+}
+
+function chooseChannel(random: Random): BuiltId {
+  let left = random.next()
+  const chosen = selling.find((channel) => (left -= onChannels[channel].share) < 0) ?? selling.at(-1)
+  if (!chosen) throw new Error('the demo sells on no channel')
+  return chosen
 }
 
 /** @returns days before `until`, from 2 on */
@@ -86,29 +92,8 @@ function chooseLines(wares: readonly Wares[], random: Random, order: number): Ch
   return [...lines.values()]
 }
 
-const ebayNames = (random: Random) => {
-  const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
-  return { externalOrderId: id, number: id }
-}
-const shopifyNames = (number: number) => ({
-  externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`,
-  number: `#${number}`,
-})
-
-/** What each channel says of an order that was sent, and of one that was cancelled. */
-const words = {
-  ebay: {
-    sent: { order: 'FULFILLED', shipping: 'FULFILLED', payment: 'PAID' },
-    cancelled: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'FULLY_REFUNDED' },
-  },
-  shopify: {
-    sent: { order: 'CLOSED', shipping: 'FULFILLED', payment: 'PAID' },
-    cancelled: { order: 'CANCELLED', shipping: 'UNFULFILLED', payment: 'REFUNDED' },
-  },
-} as const
-
 function makeOrder(
-  channel: Selling,
+  channel: BuiltId,
   names: { externalOrderId: string; number: string },
   placed: Date,
   buyer: Buyer,
@@ -128,7 +113,7 @@ function makeOrder(
     stage: '',
     shipping: cancelled ? 'open' : 'shipped',
     payment: cancelled ? 'refunded' : 'paid',
-    said: words[channel][cancelled ? 'cancelled' : 'sent'],
+    said: onChannels[channel][cancelled ? 'cancelled' : 'sent'],
     orderDate: placed,
     updatedAt: sent,
     currency: 'USD',
@@ -137,11 +122,10 @@ function makeOrder(
     taxAmount,
     discountAmount: 0,
     totalAmount,
-    // eBay's final value fee in most categories, and 30 cents an order; Shopify tells its fees by payout.
-    feeAmount: channel === 'ebay' && !cancelled ? Math.round(totalAmount * 0.1325) + 30 : 0,
+    feeAmount: cancelled ? 0 : onChannels[channel].feeOf(totalAmount),
     paymentAmount: totalAmount,
     paymentDate: placed,
-    paymentMethod: channel === 'ebay' ? 'EBAY' : 'shopify_payments',
+    paymentMethod: onChannels[channel].paymentMethod,
     shippingMethod: cancelled ? '' : carrier,
     trackingNumber: cancelled ? '' : `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}`,
     shippedAt: cancelled ? null : sent,

@@ -1,40 +1,26 @@
 import { getStart } from '#contract/organizations.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
 import type { Templates } from './catalogue.ts'
 import type { Client } from './client.ts'
+import { onChannels, selling } from './on-channels.ts'
 import { kinds, type PlannedProduct } from './plan.ts'
 import { inLanes } from './random.ts'
 
 /** Says how each template lists on each channel: category, policies, location. What is left blank is taken from the product. */
 export async function makeListingTemplates(client: Client, templates: Templates): Promise<void> {
-  const policies = await client.call(lookups.ebay.policies)
-  const [location] = await client.call(lookups.ebay.locations)
-  const [shelf] = await client.call(lookups.shopify.locations)
-  const chosen = {
-    locationId: location?.merchantLocationKey ?? '',
-    paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
-    returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
-    fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
-  }
+  const schemas = await Promise.all(
+    selling.map(async (channel) => ({ channel, schemaOf: await onChannels[channel].schemas(client) })),
+  )
   await client.call(saveListingTemplates, {
     body: {
-      listingTemplates: kinds.flatMap((kind) => {
-        const templateId = templates.get(kind.id) ?? 0
-        return [
-          {
-            templateId,
-            channel: 'ebay' as const,
-            schemas: [{ id: 'default', name: 'Default', ...chosen, ebayCategoryIds: kind.categoryId }],
-          },
-          {
-            templateId,
-            channel: 'shopify' as const,
-            schemas: [{ id: 'default', name: 'Default', productType: kind.productType, locationId: shelf?.id ?? '' }],
-          },
-        ]
-      }),
+      listingTemplates: kinds.flatMap((kind) =>
+        schemas.map(({ channel, schemaOf }) => ({
+          templateId: templates.get(kind.id) ?? 0,
+          channel,
+          schemas: [{ id: 'default', name: 'Default', ...schemaOf(kind) }],
+        })),
+      ),
     },
   })
 }
@@ -57,7 +43,7 @@ export async function listProducts(
             productId,
             selectedSchemaId: 'default',
             listSettings: { list: true, sync: true },
-            ...(channel === 'ebay' ? { schemaOverrides: { selectedCategoryIds: kind.categoryId } } : {}),
+            schemaOverrides: { ...onChannels[channel].overrides(kind) },
           })),
         },
       })

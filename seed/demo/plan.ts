@@ -1,3 +1,4 @@
+import type { BuiltId } from '#contract/channels/names.ts'
 import type { Color } from './colors.ts'
 import { homeKinds } from './kinds-home.ts'
 import { wearKinds } from './kinds-wear.ts'
@@ -38,7 +39,7 @@ export interface PlannedProduct {
   quantity: number
   /** Forms by size, each with its own SKU; none for a single product. */
   variations: Piece[]
-  channels: ('ebay' | 'shopify')[]
+  channels: BuiltId[]
   bin: string
 }
 

@@ -1,6 +1,8 @@
+import type { BuiltId } from '#contract/channels/names.ts'
 import { getStart } from '#contract/organizations.ts'
 import { updateProduct } from '#contract/products.ts'
-import type { Client, Selling } from './client.ts'
+import type { Client } from './client.ts'
+import { selling } from './on-channels.ts'
 import type { PlannedProduct } from './plan.ts'
 import { seeded } from './random.ts'
 
@@ -21,11 +23,15 @@ function sandboxAt(url: string) {
     return (await response.json()) as T
   }
   return {
-    offered: (channel: Selling) => ask<Offered[]>(`${channel}/listings`),
-    buy: (channel: Selling, sku: string) => ask<{ externalOrderId: string }>(`${channel}/buy`, { sku, quantity: 1 }),
-    cancel: (channel: Selling, externalOrderId: string) => ask<unknown>(`${channel}/cancel`, { externalOrderId }),
+    offered: (channel: BuiltId) => ask<Offered[]>(`${channel}/listings`),
+    buy: (channel: BuiltId, sku: string) => ask<{ externalOrderId: string }>(`${channel}/buy`, { sku, quantity: 1 }),
+    cancel: (channel: BuiltId, externalOrderId: string) => ask<unknown>(`${channel}/cancel`, { externalOrderId }),
   }
 }
+
+/** What each channel's shop offers now. */
+const offeredBy = async (sandbox: ReturnType<typeof sandboxAt>) =>
+  new Map(await Promise.all(selling.map(async (channel) => [channel, await sandbox.offered(channel)] as const)))
 
 const LOOK_MS = 200
 const PATIENCE_MS = 20_000
@@ -41,13 +47,13 @@ export async function sell(
   const sandbox = sandboxAt(sandboxUrl)
   const random = seeded(11)
   const before = (await client.call(getStart)).orders
-  const shops = { ebay: await sandbox.offered('ebay'), shopify: await sandbox.offered('shopify') }
-  const enough = (channel: Selling) =>
-    shops[channel].filter(({ quantity }) => quantity > 4).toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
+  const shops = await offeredBy(sandbox)
+  const enough = (channel: BuiltId) =>
+    (shops.get(channel) ?? []).filter(({ quantity }) => quantity > 4).toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   for (let at = 0; at < count; at++) {
-    const channel = at % 2 === 0 ? 'ebay' : 'shopify'
-    const goods = enough(channel)
-    if (goods.length === 0) continue
+    const channel = selling[at % selling.length]
+    const goods = channel ? enough(channel) : []
+    if (!channel || goods.length === 0) continue
     const { externalOrderId } = await sandbox.buy(channel, random.pick(goods).sku)
     if (at === 4) await sandbox.cancel(channel, externalOrderId)
   }
@@ -74,25 +80,25 @@ async function runOut(
 async function sellTwice(
   client: Client,
   sandbox: ReturnType<typeof sandboxAt>,
-  shops: Record<Selling, Offered[]>,
+  shops: ReadonlyMap<BuiltId, Offered[]>,
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const onBoth = shops.ebay.find(
-    ({ sku, quantity }) => quantity > 0 && idOf.has(sku) && shops.shopify.some((other) => other.sku === sku),
+  const two = selling.slice(0, 2)
+  const [one = [], another = []] = two.map((channel) => shops.get(channel))
+  const onBoth = one.find(
+    ({ sku, quantity }) => quantity > 0 && idOf.has(sku) && another.some((other) => other.sku === sku),
   )
   if (!onBoth) return
   const { orders } = await client.call(getStart)
   await client.call(updateProduct, { body: { product: { id: idOf.get(onBoth.sku) ?? 0, quantity: 1 } } })
   await untilShown(sandbox, onBoth.sku)
-  await Promise.all([sandbox.buy('ebay', onBoth.sku), sandbox.buy('shopify', onBoth.sku)])
+  await Promise.all(two.map((channel) => sandbox.buy(channel, onBoth.sku)))
   await untilOrders(client, orders + 2)
 }
 
 const untilShown = (sandbox: ReturnType<typeof sandboxAt>, sku: string) =>
   patiently(async () => {
-    const shown = [...(await sandbox.offered('ebay')), ...(await sandbox.offered('shopify'))].filter(
-      (one) => one.sku === sku,
-    )
+    const shown = [...(await offeredBy(sandbox)).values()].flat().filter((one) => one.sku === sku)
     return shown.every(({ quantity }) => quantity === 1)
   })
 const untilOrders = (client: Client, count: number) =>

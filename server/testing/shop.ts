@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Remote, type Sandboxed, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
 import { channels as registry } from '#channels/registry.ts'
 import type { FakeChannel } from '#channels/testing/fake.ts'
+import type { BuiltId } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
@@ -19,7 +20,7 @@ import { makeIntegration } from './orders.ts'
 const DAY_MS = 86_400_000
 /** eBay's men's T-shirts: a real leaf of its US tree. */
 export const CATEGORY = '15687'
-export type Sold = 'ebay' | 'shopify'
+export type Sold = BuiltId
 type Listing = CallReply<typeof listListingProducts>[number]
 
 /** A seller with channels. Nothing is sent before `send` is called. */
@@ -84,14 +85,14 @@ const productBody = (
   },
 ) => ({ product: { templateId, condition: 'New', ...given } })
 
-export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] = ['ebay', 'shopify']): Promise<Shop> {
+export async function openShop(app: TestApp, sandbox: Sandbox, channels: readonly Sold[] = sold): Promise<Shop> {
   const { ctx, as } = await makeSeller(app.services)
   for (const channel of channels) {
     await app.call(createIntegration, { body: { name: channel }, as })
     await authorize(app, as, channel)
   }
-  const remotes = { ebay: remote(sandbox.url, 'ebay'), shopify: remote(sandbox.url, 'shopify') }
-  const fields = (channel: Sold) => fieldsOf(app, as, channel)
+  const remotes = Object.fromEntries(sold.map((channel) => [channel, remote(sandbox.url, channel)])) as Shop['remotes']
+  const fields = (channel: Sold) => fieldsOf[channel](app, as)
   const onChannel = async (channel: Sold, sku: string) =>
     (await remotes[channel].listings()).filter((listing) => listing.sku === sku)
   return { ...shopOf(app, { ctx, as }, channels, fields, onChannel), remotes }
@@ -100,7 +101,7 @@ export async function openShop(app: TestApp, sandbox: Sandbox, channels: Sold[] 
 /** A shop whose channels, in the places of real ones, are in memory: for tests of what core does, which need no HTTP. */
 export async function openFakeShop(app: TestApp, ...fakes: FakeChannel[]): Promise<AnyShop> {
   const { ctx, as } = await makeSeller(app.services)
-  const sold = fakes.map(({ channel }) => channel.id as Sold)
+  const faked = fakes.map(({ channel }) => channel.id as Sold)
   for (const { channel } of fakes) {
     registry[channel.id] = channel
     const { id } = await makeIntegration(ctx, channel.id)
@@ -118,13 +119,13 @@ export async function openFakeShop(app: TestApp, ...fakes: FakeChannel[]): Promi
     (fakes.find(({ channel }) => channel.id === on)?.shown() ?? []).flatMap((listing) =>
       listing.sku === sku ? { ...listing, price: listing.price / 100, status: 'ACTIVE' } : [],
     )
-  return shopOf(app, { ctx, as }, sold, async () => ({ locationId: 'shelf' }), onChannel)
+  return shopOf(app, { ctx, as }, faked, async () => ({ locationId: 'shelf' }), onChannel)
 }
 
 function shopOf(
   app: TestApp,
   { ctx, as }: { ctx: Ctx; as: string },
-  channels: Sold[],
+  channels: readonly Sold[],
   fields: (channel: Sold) => Promise<Record<string, unknown>>,
   onChannel: AnyShop['onChannel'],
 ): AnyShop {
@@ -213,17 +214,22 @@ function shopOf(
   return shop
 }
 
-async function fieldsOf(app: TestApp, as: string, channel: Sold): Promise<Record<string, unknown>> {
-  if (channel === 'shopify')
+/** How products list on each channel of the sandbox. */
+const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string, unknown>>> = {
+  async ebay(app, as) {
+    const policies = (await app.call(lookups.ebay.policies, { as })).body.data
+    const [location] = (await app.call(lookups.ebay.locations, { as })).body.data ?? []
+    return {
+      ebayCategoryIds: CATEGORY,
+      locationId: location?.merchantLocationKey,
+      paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
+      returnPolicyId: policies?.returnPolicies[0]?.returnPolicyId,
+      fulfillmentPolicyId: policies?.fulfillmentPolicies[0]?.fulfillmentPolicyId,
+      aspects: await requiredAspects(app, as),
+    }
+  },
+  async shopify(app, as) {
     return { locationId: (await app.call(lookups.shopify.locations, { as })).body.data?.[0]?.id ?? '' }
-  const policies = (await app.call(lookups.ebay.policies, { as })).body.data
-  const [location] = (await app.call(lookups.ebay.locations, { as })).body.data ?? []
-  return {
-    ebayCategoryIds: CATEGORY,
-    locationId: location?.merchantLocationKey,
-    paymentPolicyId: policies?.paymentPolicies[0]?.paymentPolicyId,
-    returnPolicyId: policies?.returnPolicies[0]?.returnPolicyId,
-    fulfillmentPolicyId: policies?.fulfillmentPolicies[0]?.fulfillmentPolicyId,
-    aspects: await requiredAspects(app, as),
-  }
+  },
 }
+const sold = Object.keys(fieldsOf) as Sold[]

@@ -1,0 +1,81 @@
+import type { BuiltId } from '#contract/channels/names.ts'
+import { lookups } from '#contract/lookups.ts'
+import type { Client } from './client.ts'
+import type { Kind } from './kind.ts'
+import type { Random } from './random.ts'
+
+interface Words {
+  order: string
+  shipping: string
+  payment: string
+}
+/** What the demo shop does and did on one channel. */
+interface OnChannel {
+  /** Of the past year's orders; all shares make 1. */
+  share: number
+  /** @param place which of the channel's past orders it is, from 0 @param of how many they are */
+  names(random: Random, place: number, of: number): { externalOrderId: string; number: string }
+  /** What the channel says of an order that was sent, and of one that was cancelled. */
+  sent: Words
+  cancelled: Words
+  paymentMethod: string
+  /** What the channel keeps of a total; both in minor units. */
+  feeOf(totalAmount: number): number
+  /** How a template of a kind lists there; what is left blank is taken from the product. */
+  schemas(client: Client): Promise<(kind: Kind) => object>
+  /** What a product's listing says of its own. */
+  overrides(kind: Kind): object
+}
+
+/** The sandbox's first order on Shopify is #1001. */
+const FIRST_SANDBOX_NUMBER = 1001
+
+export const onChannels: Record<BuiltId, OnChannel> = {
+  ebay: {
+    share: 0.58,
+    names(random) {
+      const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
+      return { externalOrderId: id, number: id }
+    },
+    sent: { order: 'FULFILLED', shipping: 'FULFILLED', payment: 'PAID' },
+    cancelled: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'FULLY_REFUNDED' },
+    paymentMethod: 'EBAY',
+    // The final value fee in most categories, and 30 cents an order.
+    feeOf: (totalAmount) => Math.round(totalAmount * 0.1325) + 30,
+    async schemas(client) {
+      const policies = await client.call(lookups.ebay.policies)
+      const [location] = await client.call(lookups.ebay.locations)
+      const chosen = {
+        locationId: location?.merchantLocationKey ?? '',
+        paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
+        returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
+        fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
+      }
+      return ({ categoryId }) => ({ ...chosen, ebayCategoryIds: categoryId })
+    },
+    overrides: ({ categoryId }) => ({ selectedCategoryIds: categoryId }),
+  },
+  shopify: {
+    share: 0.42,
+    names(_random, place, of) {
+      const number = FIRST_SANDBOX_NUMBER - of + place
+      return {
+        externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`,
+        number: `#${number}`,
+      }
+    },
+    sent: { order: 'CLOSED', shipping: 'FULFILLED', payment: 'PAID' },
+    cancelled: { order: 'CANCELLED', shipping: 'UNFULFILLED', payment: 'REFUNDED' },
+    paymentMethod: 'shopify_payments',
+    // It tells its fees by payout.
+    feeOf: () => 0,
+    async schemas(client) {
+      const [shelf] = await client.call(lookups.shopify.locations)
+      return ({ productType }) => ({ productType, locationId: shelf?.id ?? '' })
+    },
+    overrides: () => ({}),
+  },
+}
+
+/** The channels that the demo shop sells on. */
+export const selling = Object.keys(onChannels) as BuiltId[]
