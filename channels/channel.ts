@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Lack } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
@@ -33,6 +34,9 @@ export type QuotaScope = 'listing' | 'account' | 'app'
 /** Kinds that say nothing about what was asked for: whatever is asked next would meet the same. */
 export const isOfAccount = ({ kind, scope }: ChannelError): boolean =>
   kind === 'revoked' || kind === 'unauthorized' || kind === 'rate_limited' || (kind === 'quota' && scope !== 'listing')
+
+/** Kinds that say that what was meant is not there. */
+export const isGone = ({ kind }: ChannelError): boolean => kind === 'not_found' || kind === 'ended'
 
 /** What a channel answered when it did not do as asked. The adapter names it; core decides what follows. */
 export class ChannelError extends Error {
@@ -76,7 +80,10 @@ export class ChannelError extends Error {
   }
 }
 
-export type Outcome<T = undefined> = { ok: true; value: T; warnings?: string[] } | { ok: false; error: ChannelError }
+export type Outcome<T = undefined> =
+  | { ok: true; value: T; warnings?: string[] }
+  /** `made`: what stands there all the same. It is kept, so that the next try goes on with it instead of making another. */
+  | { ok: false; error: ChannelError; made?: ExternalListing }
 
 /** Everything an adapter needs to speak for one integration. No refresh token, no database, no retry loop. */
 export interface Connection<S = unknown> {
@@ -245,6 +252,29 @@ export interface Shipment {
   lines: { externalId: string; quantity: number }[]
 }
 
+/** What the channel takes for listing, known before. */
+export interface Cost {
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** In a few words: `Listing fee, for four months`. */
+  why: string
+}
+
+/** What the seller must still do on the channel. */
+export interface Need {
+  /** The same for the same thing. */
+  id: string
+  /** What is missing, as a sentence. */
+  what: string
+  /** What to do about it, as a sentence. */
+  todo: string
+  /** Where on the channel; '' where there is no page for it. */
+  url: string
+  /** Without it nothing can be listed; else only worse. */
+  blocks: boolean
+}
+
 export interface WebhookEvent {
   /** Same for every delivery of one event. */
   eventId: string
@@ -277,6 +307,8 @@ export interface Channel<F = unknown, S = unknown> {
     /** All that hold at once; the channel's own where it publishes them. */
     quotas: readonly Quota[]
   }
+  /** As in its description. */
+  lacks?: readonly Lack[]
   /** Whether a category must be chosen before a product can be listed (LST-072). */
   needsCategory: boolean
   /** Lookups that the channel's editor needs, by name (`categories`, `aspects`, `locations`, `policies`, `collections` …). Answers pass through `contract/channels/<id>.ts`. */
@@ -293,15 +325,18 @@ export interface Channel<F = unknown, S = unknown> {
     listing: ReadyListing<F>,
     facts: unknown,
     settings?: S,
-  ): { errors: Record<string, string>; warnings: Record<string, string> }
+  ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  /** What the seller must still switch on there (policies, a location, a permission). Asked after connecting and on demand; kept. */
+  readiness?(c: Connection<S>): Promise<Need[]>
   /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
   listings: {
     /** Takes nothing over: a SKU that another listing sells there answers `already_there`. One that an earlier try of the same listing left is found again. */
+    /** `external` is what an earlier try left, also one that failed: it is gone on with. */
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     /** Changes everything but the quantities of what stands there: those are told by `stock.set` alone. What is new comes with its own. */
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>

@@ -270,6 +270,8 @@ export const Preflight = z.object({
   fields: z.record(z.string(), z.unknown()),
   errors: z.record(z.string(), z.string()),
   warnings: z.record(z.string(), z.string()),
+  /** What the channel takes for listing it; amounts as decimals of their currency. */
+  costs: z.array(z.object({ amount: z.string(), currency: z.string(), why: z.string() })),
 })
 export const preflight = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
-import { toDecimal } from '../kit/money.ts'
+import { toDecimal, toMinor } from '../kit/money.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import { conditionOf } from './conditions.ts'
 import type { InventoryItem, Offer } from './wire.ts'
@@ -12,6 +12,10 @@ export type EbayListing = ReadyListing<EbaySchema>
 /** Listings of several buyable forms are one group on eBay. */
 export const isGroup = (listing: EbayListing) =>
   listing.variants.length > 1 || Object.keys(listing.variants[0]?.options ?? {}).length > 0
+
+/** An amount of eBay's in minor units of its currency; 0 where there is none. */
+export const minorOf = (amount: { value?: string | undefined; currency?: string | undefined } | undefined): number =>
+  toMinor(amount?.value, amount?.currency ?? '')
 
 export const categoryOf = (fields: EbaySchema) => splitList(fields.ebayCategoryIds)[0] ?? ''
 export const locationOf = (fields: EbaySchema, settings: EbaySettings) => fields.locationId || settings.locationId
@@ -113,7 +117,7 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
     availableQuantity: variant.quantity,
     pricingSummary: {
       ...there?.pricingSummary,
-      price: { value: toDecimal(variant.price), currency: listing.currency },
+      price: { value: toDecimal(variant.price, listing.currency), currency: listing.currency },
     },
     listingPolicies: { ...there?.listingPolicies, ...policiesOf(listing.fields, settings) },
     listingDescription: listing.description || listing.title,

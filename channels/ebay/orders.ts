@@ -1,9 +1,9 @@
 import type { Payment, Shipping } from '#contract/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shipment } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
-import { toMinor } from '../kit/money.ts'
 import { type EbayConnection, get, send } from './calls.ts'
 import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from './wire.ts'
+import { minorOf } from './map.ts'
 
 const perPage = 200
 const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURIComponent(orderId)}`
@@ -90,7 +90,7 @@ function orderWord({ cancelStatus, orderFulfillmentStatus }: EbayOrder): string 
 }
 
 const amountOf = (amounts: readonly { value?: string | undefined }[]) =>
-  amounts.reduce((sum, { value }) => sum + toMinor(value), 0)
+  amounts.reduce((sum, amount) => sum + minorOf(amount), 0)
 
 /**
  * How far a line has come. eBay counts pieces of parcels; of refunds it tells amounts only, so a line counts as taken out where all that was paid
@@ -103,7 +103,7 @@ function piecesOf(order: EbayOrder, line: EbayLine, parcels: Parcels) {
   const refunded = amountOf(line.refunds.flatMap(({ amount }) => amount ?? []))
   const isBack =
     order.orderPaymentStatus === 'FULLY_REFUNDED' ||
-    (refunded > 0 && refunded >= toMinor((line.discountedLineItemCost ?? line.lineItemCost).value))
+    (refunded > 0 && refunded >= minorOf(line.discountedLineItemCost ?? line.lineItemCost))
   if (areMissing(order)) return { sent, lost: rest }
   return { sent, ...(isBack && { restocked: rest }) }
 }
@@ -140,20 +140,20 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
 
 const toSums = ({ pricingSummary: sums, totalMarketplaceFee }: EbayOrder) => ({
   currency: sums.total.currency,
-  subtotal: toMinor(sums.priceSubtotal?.value),
-  shippingCost: toMinor(sums.deliveryCost?.value),
-  taxAmount: toMinor(sums.tax?.value),
+  subtotal: minorOf(sums.priceSubtotal),
+  shippingCost: minorOf(sums.deliveryCost),
+  taxAmount: minorOf(sums.tax),
   // eBay writes discounts as negative amounts
-  discountAmount: Math.abs(toMinor(sums.priceDiscount?.value)) + Math.abs(toMinor(sums.deliveryDiscount?.value)),
-  feeAmount: toMinor(totalMarketplaceFee?.value),
-  totalAmount: toMinor(sums.total.value),
+  discountAmount: Math.abs(minorOf(sums.priceDiscount)) + Math.abs(minorOf(sums.deliveryDiscount)),
+  feeAmount: minorOf(totalMarketplaceFee),
+  totalAmount: minorOf(sums.total),
 })
 
 /** The payment that came in; without one, the first that was begun. */
 function toPayment({ paymentSummary }: EbayOrder) {
   const payment = paymentSummary?.payments.find((p) => p.paymentStatus === 'PAID') ?? paymentSummary?.payments[0]
   return {
-    paymentAmount: payment?.amount ? toMinor(payment.amount.value) : null,
+    paymentAmount: payment?.amount ? minorOf(payment.amount) : null,
     paymentDate: date(payment?.paymentDate),
     paymentMethod: payment?.paymentMethod ?? '',
   }
@@ -174,17 +174,17 @@ function toBuyer({ buyer, fulfillmentStartInstructions }: EbayOrder): ChannelOrd
 
 /** `lineItemCost` is the price of all pieces of the line before discounts. */
 function toLine(line: EbayLine): ChannelOrderLine {
-  const cost = toMinor(line.lineItemCost.value)
-  const discounted = line.discountedLineItemCost ? toMinor(line.discountedLineItemCost.value) : cost
+  const cost = minorOf(line.lineItemCost)
+  const discounted = line.discountedLineItemCost ? minorOf(line.discountedLineItemCost) : cost
   return {
     externalId: line.lineItemId,
     sku: line.sku ?? '',
     title: line.title,
     quantity: line.quantity,
     price: Math.round(cost / Math.max(1, line.quantity)),
-    taxAmount: line.taxes.reduce((sum, tax) => sum + toMinor(tax.amount?.value), 0),
+    taxAmount: line.taxes.reduce((sum, tax) => sum + minorOf(tax.amount), 0),
     discountAmount: cost - discounted,
-    shippingCost: toMinor(line.deliveryCost?.shippingCost?.value),
+    shippingCost: minorOf(line.deliveryCost?.shippingCost),
   }
 }
 

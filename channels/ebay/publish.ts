@@ -1,6 +1,5 @@
 import { ChannelError, type ExternalListing, type Outcome, type ReadyVariant } from '../channel.ts'
 import { each, ok } from '../kit/batch.ts'
-import { toMinor } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import {
   ask,
@@ -16,7 +15,17 @@ import {
 } from './calls.ts'
 import { errorOfAnswer, offerAlreadyThere, sentenceOf } from './errors.ts'
 import { end } from './listings.ts'
-import { aspectsOf, type EbayListing, isGroup, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
+import {
+  aspectsOf,
+  type EbayListing,
+  isGroup,
+  newGroupKey,
+  toGroup,
+  toItem,
+  toNewOffer,
+  toOffer,
+  minorOf,
+} from './map.ts'
 import { setStock } from './stock.ts'
 import { type EbayProblem, Group, InventoryItem, Offer, OfferMade, Offers, Published } from './wire.ts'
 
@@ -203,7 +212,7 @@ async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<Read
 const saysTheSame = (listing: EbayListing, variant: ReadyVariant, offer: Offer, item: InventoryItem | null) =>
   item?.product?.title === listing.title &&
   offer.listingDescription === (listing.description || listing.title) &&
-  toMinor(offer.pricingSummary?.price?.value) === variant.price
+  minorOf(offer.pricingSummary?.price) === variant.price
 
 function alreadyThere(
   c: EbayConnection,

@@ -2,11 +2,11 @@ import { ebayConditions } from '#contract/channels/ebay.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Page } from '../channel.ts'
 import { chunks, each, ok } from '../kit/batch.ts'
-import { toMinor } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import type { ChannelProduct, ChannelVariant, ListingState } from '../product.ts'
 import { type EbayConnection, find, get, groupPath, inventory, send } from './calls.ts'
 import { Group, type InventoryItem, InventoryItems, ItemAnswers, type Offer, Offers } from './wire.ts'
+import { minorOf } from './map.ts'
 
 const itemsPerPage = 50
 /** bulkGetInventoryItem takes so many. */
@@ -140,7 +140,7 @@ function toVariant({ sku, item, offer }: Piece, options: string[], key: string |
   return {
     sku,
     options: Object.fromEntries(options.map((name) => [name, product?.aspects?.[name]?.[0] ?? ''])),
-    price: toMinor(offer?.pricingSummary?.price?.value),
+    price: minorOf(offer?.pricingSummary?.price),
     quantity: offer?.availableQuantity ?? item.availability?.shipToLocationAvailability?.quantity ?? 0,
     barcode: product?.ean?.[0] ?? product?.upc?.[0] ?? product?.isbn?.[0] ?? '',
     image: product?.imageUrls?.[0] ?? '',

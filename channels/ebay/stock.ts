@@ -69,7 +69,7 @@ export const setStock = (c: EbayConnection, levels: Level[]): Promise<Outcome[]>
   update(c, levels, ({ quantity }) => ({ quantity }))
 
 export const setPrices = (c: EbayConnection, prices: Price[]): Promise<Outcome[]> =>
-  update(c, prices, ({ price, currency }) => ({ price: { value: toDecimal(price), currency } }))
+  update(c, prices, ({ price, currency }) => ({ price: { value: toDecimal(price, currency), currency } }))
 
 async function update<T extends { sku: string; listing: ExternalListing }>(
   c: EbayConnection,

@@ -1,18 +1,41 @@
+const digitsOf = new Map<string, number>()
+
+/** Decimals of a currency: 2 of most, 0 of JPY, 3 of KWD (ISO 4217). A code that nobody knows has 2. */
+export function decimalsOf(currency: string): number {
+  const known = digitsOf.get(currency)
+  if (known !== undefined) return known
+  const digits = /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2
+  digitsOf.set(currency, digits)
+  return digits
+}
+
 /**
- * A channel's decimal ("12.99") → integer minor units (1299), without passing through a float.
- * Minor units are always hundredths here, also for currencies without cents; a third decimal is rounded half up.
+ * A channel's decimal ("12.99") → integer minor units of its currency (1299; of yen 13), without passing through a float.
+ * What is finer than the currency is rounded half up.
  */
-export function toMinor(amount: string | number | null | undefined): number {
+export function toMinor(amount: string | number | null | undefined, currency: string): number {
   if (amount === null || amount === undefined || amount === '') return 0
   const match = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(String(amount).trim())
   if (!match || (!match[2] && !match[3])) throw new TypeError(`Not an amount of money: ${amount}`)
-  const decimals = `${match[3] ?? ''}000`
-  const minor = Number(match[2] || 0) * 100 + Number(decimals.slice(0, 2)) + (Number(decimals[2]) >= 5 ? 1 : 0)
+  const digits = decimalsOf(currency)
+  const decimals = `${match[3] ?? ''}${'0'.repeat(digits + 1)}`
+  const minor = Number(`${match[2] || 0}${decimals.slice(0, digits)}`) + (Number(decimals[digits]) >= 5 ? 1 : 0)
   return match[1] === '-' ? -minor || 0 : minor
 }
 
-/** Integer minor units (1299) → the decimal that channels write ("12.99"). */
-export function toDecimal(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, '0')
-  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+/** Integer minor units (1299) → the decimal that channels write ("12.99"; of yen "1299"). */
+export function toDecimal(minor: number, currency: string): string {
+  const digits = decimalsOf(currency)
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const cut = text.length - digits
+  return `${minor < 0 ? '-' : ''}${text.slice(0, cut)}${digits ? `.${text.slice(cut)}` : ''}`
 }
+
+/** The hundredths in which Motto keeps amounts → minor units of a currency, rounded: 1299 → 13 of yen. */
+export const fromHundredths = (hundredths: number, currency: string): number =>
+  Math.round((hundredths * 10 ** decimalsOf(currency)) / 100)
+/** … and back; the third decimal of a dinar is rounded away. */
+export const toHundredths = (minor: number, currency: string): number =>
+  Math.round((minor * 100) / 10 ** decimalsOf(currency))

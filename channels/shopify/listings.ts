@@ -87,7 +87,7 @@ async function toProduct(c: ShopifyConnection, product: ListedProduct, currency:
     variants: variants.map((variant) => ({
       sku: variant.sku ?? '',
       options: optionsOf(variant),
-      price: toMinor(variant.price),
+      price: toMinor(variant.price, currency),
       quantity: variant.inventoryItem.tracked ? (variant.inventoryQuantity ?? 0) : null,
       barcode: variant.barcode ?? '',
       image: picturesOf(variant.media)[0] ?? '',

@@ -90,7 +90,7 @@ export function toProductInput(
         position: i + 1,
         optionValues: valuesOf(variant),
         sku: variant.sku,
-        price: toDecimal(variant.price),
+        price: toDecimal(variant.price, listing.currency),
         inventoryPolicy: 'DENY',
         inventoryItem: { tracked: true, ...weightOf(listing.sizeAndWeight) },
         ...(variant.barcode && { barcode: variant.barcode }),

@@ -56,7 +56,7 @@ async function allRefunds(c: ShopifyConnection, { id, refunds }: ShopifyOrder): 
 }
 
 type Amount = ShopifyOrder['totalPriceSet'] | null
-const minor = (set: Amount) => toMinor(set?.shopMoney.amount)
+const minor = (set: Amount) => toMinor(set?.shopMoney.amount, set?.shopMoney.currencyCode ?? '')
 
 /**
  * How far a line has come. What left the order without a refund was edited out, and is on the shelf again. Shopify does not say which of the

@@ -186,11 +186,11 @@ export async function setPrices(c: ShopifyConnection, prices: Price[]): Promise<
     refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
   )
   const byProduct = new Map<string, { index: number; id: string; price: string }[]>()
-  prices.forEach(({ sku, price, listing }, index) => {
+  prices.forEach(({ sku, price, currency, listing }, index) => {
     const id = listing.parts[sku]?.variantId
     const product = productIdOf(listing)
     if (id && product)
-      byProduct.set(product, [...(byProduct.get(product) ?? []), { index, id, price: toDecimal(price) }])
+      byProduct.set(product, [...(byProduct.get(product) ?? []), { index, id, price: toDecimal(price, currency) }])
   })
   const calls = [...byProduct].flatMap(([product, rows]) =>
     chunks(rows, rowsPerCall).map((part) => ({ product, rows: part })),

@@ -116,7 +116,15 @@ export interface Named {
   built: boolean
 }
 
+/**
+ * What a channel has no place for: editors grey it, and it is not sent. `families`: every variation is a listing of its own. `regrouping`: what was listed
+ * alone never becomes a variation, nor the other way round. `zero`: it refuses a listing of which nothing is left, so that is hidden until there is.
+ * `addresses`: its orders are handed over in a shop.
+ */
+export type Lack = 'images' | 'description' | 'families' | 'regrouping' | 'zero' | 'addresses'
+
 interface Details {
+  lacks?: readonly Lack[]
   /** The channel's own developer documentation. */
   docs: string
   /** What its shop is called, as an example, where the seller has to name it before connecting. */

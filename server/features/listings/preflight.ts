@@ -1,3 +1,4 @@
+import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/listings.ts'
 import type { z } from 'zod'
@@ -36,7 +37,11 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
     ([field, names]) =>
       [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
   )
-  return { errors: { ...found.errors, ...Object.fromEntries(missing), ...problems }, warnings: found.warnings }
+  return {
+    errors: { ...found.errors, ...Object.fromEntries(missing), ...problems },
+    warnings: found.warnings,
+    costs: [...(found.costs ?? [])],
+  }
 }
 
 /** What would be sent for a product, and what stands in its way: to the account that is named, else to the channel's first. */
@@ -49,7 +54,7 @@ export async function preflight(
   if (!row) throw new AppError('not_found', 'Save the listing settings of this channel first.')
   const [prepared] = await prepare(ctx, [row])
   if (!prepared) throw new AppError('not_found')
-  const { errors, warnings } = await checkListing(ctx, prepared).catch((error: unknown) => {
+  const { errors, warnings, costs } = await checkListing(ctx, prepared).catch((error: unknown) => {
     throw toAppError(error)
   })
   const { ready } = prepared
@@ -57,7 +62,7 @@ export async function preflight(
     channel,
     title: ready.title,
     description: ready.description,
-    price: Math.min(...ready.variants.map((v) => v.price)),
+    price: toHundredths(Math.min(...ready.variants.map((v) => v.price)), ready.currency),
     currency: ready.currency,
     available: prepared.available,
     buffer: prepared.buffer,
@@ -66,5 +71,6 @@ export async function preflight(
     fields: ready.fields as Record<string, unknown>,
     errors,
     warnings,
+    costs: costs.map(({ amount, currency, why }) => ({ amount: toDecimal(amount, currency), currency, why })),
   }
 }

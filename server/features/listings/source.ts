@@ -1,4 +1,5 @@
 import type { ReadyListing } from '#channels/channel.ts'
+import { fromHundredths } from '#channels/kit/money.ts'
 import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
@@ -94,6 +95,10 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
           description: cleanable ? sanitise(resolved.description) : '',
           key: row.id,
           currency: integration.currency,
+          variants: resolved.variants.map((variant) => ({
+            ...variant,
+            price: fromHundredths(variant.price, integration.currency),
+          })),
           sizeAndWeight: sizeOf(product.sizeAndWeight),
           fields,
           external: row.external,

@@ -8,6 +8,7 @@ import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
 import { soldThere } from '../sync/service.ts'
 import { forgotten } from './erase.ts'
+import { inHundredths } from './hundredths.ts'
 import * as queries from './queries.ts'
 
 export interface Source {
@@ -41,7 +42,7 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   for (const order of await newsAmong(
     ctx,
     source,
-    orders.map((order) => read(storable(order))),
+    orders.map((order) => read(inHundredths(storable(order)))),
   )) {
     try {
       const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))

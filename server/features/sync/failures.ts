@@ -1,4 +1,4 @@
-import type { ChannelError } from '#channels/channel.ts'
+import { type ChannelError, isGone } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
@@ -12,6 +12,13 @@ const MOST_CONFLICTS = 8
 /** Tries of a listing that meets a mistake of ours. */
 const MOST_UNFORESEEN = 5
 
+/** Seconds until a used up quota is full again; undefined where the channel does not say. */
+const untilReset = (ctx: Ctx, { resetAt }: ChannelError): number | undefined =>
+  resetAt && Math.max(1, (resetAt.getTime() - ctx.services.clock.now().getTime()) / 1000)
+
+const laterBy = (ctx: Ctx, row: ListingRow, error: ChannelError): number =>
+  error.retryAfterSeconds ?? untilReset(ctx, error) ?? backoffSeconds(row.attempts, ctx.services.clock.random)
+
 /** What becomes of a listing whose channel did not do as asked: the seller is told, or we try again. @param of the fingerprint of what was asked */
 export async function fail(
   ctx: Ctx,
@@ -21,7 +28,7 @@ export async function fail(
   of: string | undefined,
 ): Promise<void> {
   const name = channelNames[row.channel]
-  const later = error.retryAfterSeconds ?? backoffSeconds(row.attempts, ctx.services.clock.random)
+  const later = laterBy(ctx, row, error)
   // A refusal that the seller has yet to mend is not covered by a hiccup of the quantities.
   const keeps = what === 'quantity' && row.result?.status === 'rejected' && row.result.about !== 'quantity'
   const wait = async (reason: string, seconds: number, counts: boolean) =>
@@ -38,7 +45,7 @@ export async function fail(
   if (error.kind === 'quota') return wait(`${error.message} Nothing is lost; Motto goes on by itself.`, later, false)
   if (error.kind === 'unavailable' || error.kind === 'rate_limited')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
-  const hasEnded = error.kind === 'not_found' && row.externalId && what !== 'end'
+  const hasEnded = isGone(error) && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
   if (!mayPass) {
     const sentence = error instanceof Objection ? `Not sent: ${error.message}` : said(error)

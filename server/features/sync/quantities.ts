@@ -1,4 +1,4 @@
-import { type Channel, ChannelError, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
+import { type Channel, ChannelError, isGone, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
 import type { Step } from '#domain/stock/look.ts'
 import { isUnsure, planOf } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -177,7 +177,7 @@ async function spread(ctx: Ctx, integrationId: number, spots: readonly Spot[]): 
 function sentOf(ctx: Ctx, { row }: Live, own: readonly Spot[]): Sent {
   const bad = own.flatMap(({ outcome }) => (outcome && !outcome.ok ? [outcome] : []))
   // Of several SKUs one may be gone; when none is there, the listing is.
-  const worst = bad.length < own.length ? (bad.find((o) => o.error.kind !== 'not_found') ?? asRefusal(bad[0])) : bad[0]
+  const worst = bad.length < own.length ? (bad.find((o) => !isGone(o.error)) ?? asRefusal(bad[0])) : bad[0]
   if (worst) return { row, outcome: worst }
   const pushedQuantity = own.reduce((sum, { step }) => sum + (step?.set ?? step?.from ?? 0), 0)
   // A revise that is owed besides has its own answer to give.

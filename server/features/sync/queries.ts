@@ -240,6 +240,23 @@ const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
     .where('claimedBy', '=', row.claimedBy)
     .execute()
 
+/** What a try that failed left on the channel: the next one goes on with it. */
+export const keepMade = (ctx: Ctx, row: ListingRow, made: ExternalListing) =>
+  inTransaction(ctx, async (ctx) => {
+    const held = await listingRows(ctx)
+      .where('l.id', '=', row.id)
+      .where('d.claimedBy', '=', row.claimedBy)
+      .forUpdate()
+      .executeTakeFirst()
+    if (held)
+      await ctx.db
+        .updateTable('listingProducts')
+        .set({ external: JSON.stringify(made) })
+        .where('organizationId', '=', ctx.organizationId)
+        .where('id', '=', row.id)
+        .execute()
+  })
+
 /** Not done: tried again later. @param inSeconds from now; 0 when the connection itself must be mended first */
 export const postpone = (
   ctx: Ctx,

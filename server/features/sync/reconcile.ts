@@ -1,4 +1,4 @@
-import { ChannelError, type Place } from '#channels/channel.ts'
+import { ChannelError, isGone, type Place } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
@@ -72,9 +72,9 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     )
     const ended = rows.filter((row) => {
       const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [shown[i]] : []))
-      const isGone = (one: (typeof own)[number]) =>
-        one?.ok ? one.value.live === false : one?.error.kind === 'not_found'
-      return own.length > 0 && own.every(isGone)
+      const hasGone = (one: (typeof own)[number]) =>
+        one?.ok ? one.value.live === false : one !== undefined && isGone(one.error)
+      return own.length > 0 && own.every(hasGone)
     })
     for (const row of ended) {
       const reason = `This listing has ended on ${channelNames[row.channel]}. List it again.`

@@ -1,4 +1,4 @@
-import { ChannelError, isOfAccount, type Outcome } from '#channels/channel.ts'
+import { ChannelError, isGone, isOfAccount, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
@@ -6,6 +6,7 @@ import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import * as known from './known.ts'
 import { Objection, gone, result } from './outcome.ts'
+import * as queries from './queries.ts'
 import type { Settled } from './queries.ts'
 
 export type Connect = typeof withConnection
@@ -45,11 +46,15 @@ export async function publish(
       return outcome?.ok ? newNumbers(listing, what).map((one) => ({ ...one, ref: ref(one.sku) })) : []
     }),
   )
-  good.forEach((listing, i) => {
+  for (const [i, listing] of good.entries()) {
     const { row, locationId, ready } = listing
     const outcome = outcomes[i]
-    if (!outcome) return
-    if (!outcome.ok) return void sent.push({ row, outcome })
+    if (!outcome) continue
+    if (!outcome.ok) {
+      if (outcome.made) await queries.keepMade(ctx, row, outcome.made)
+      sent.push({ row: outcome.made ? { ...row, external: outcome.made } : row, outcome })
+      continue
+    }
     const done = result(ctx, row, 'fulfilled', '', { warnings: outcome.warnings ?? [] })
     sent.push({
       row,
@@ -65,7 +70,7 @@ export async function publish(
         },
       },
     })
-  })
+  }
   return sent
 }
 
@@ -119,7 +124,7 @@ export async function end(ctx: Ctx, { channel, connection }: Connected, rows: Li
     ...live.map(({ row }, i): Sent => {
       const outcome = outcomes[i]
       // Gone on the channel already is what was asked for.
-      return outcome && !outcome.ok && outcome.error.kind !== 'not_found' ? { row, outcome } : ended(row)
+      return outcome && !outcome.ok && !isGone(outcome.error) ? { row, outcome } : ended(row)
     }),
   ]
 }

@@ -58,6 +58,9 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
         {listing ? <CheckState check={check} /> : <Unchecked mayList={mayList} />}
         <Findings check={check.data} place={place} />
+        {check.data?.costs.map((cost) => (
+          <CostLine key={cost.why} cost={cost} name={markNames[channel]} />
+        ))}
         {check.data && <Passed check={check.data} answer={answer} channel={channel} />}
       </ToneList>
     </Card>
@@ -101,6 +104,19 @@ function CheckState({ check }: { check: Props['check'] }) {
     </li>
   )
 }
+
+/** What listing costs on the channel, said before it is done. */
+const CostLine = ({ cost: { amount, currency, why }, name }: { cost: Check['costs'][number]; name: string }) => (
+  <li>
+    <Icon name="help" />
+    <span className="grow">
+      <b>
+        {name} takes {amount} {currency}
+      </b>
+      <small>{why}</small>
+    </span>
+  </li>
+)
 
 function Passed({ check, answer, channel }: { check: Check; answer: Answer; channel: ChannelId }) {
   const verdict = verdictOf(check, answer, markNames[channel])
