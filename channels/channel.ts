@@ -261,20 +261,6 @@ export interface Cost {
   why: string
 }
 
-/** What the seller must still do on the channel. */
-export interface Need {
-  /** The same for the same thing. */
-  id: string
-  /** What is missing, as a sentence. */
-  what: string
-  /** What to do about it, as a sentence. */
-  todo: string
-  /** Where on the channel; '' where there is no page for it. */
-  url: string
-  /** Without it nothing can be listed; else only worse. */
-  blocks: boolean
-}
-
 export interface WebhookEvent {
   /** Same for every delivery of one event. */
   eventId: string
@@ -328,8 +314,6 @@ export interface Channel<F = unknown, S = unknown> {
   ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
-  /** What the seller must still switch on there (policies, a location, a permission). Asked after connecting and on demand; kept. */
-  readiness?(c: Connection<S>): Promise<Need[]>
   /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
