@@ -31,6 +31,7 @@ import { up as orderMeaning } from './migrations/0026-order-meaning.ts'
 import { up as accountFacts } from './migrations/0027-account-facts.ts'
 import { up as adopting } from './migrations/0028-adopting.ts'
 import { up as pendingOrders } from './migrations/0029-pending-orders.ts'
+import { up as partitionKeys } from './migrations/0030-partition-keys.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0027-account-facts': { up: accountFacts },
   '0028-adopting': { up: adopting },
   '0029-pending-orders': { up: pendingOrders },
+  '0030-partition-keys': { up: partitionKeys },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -34,7 +34,13 @@ const matching = (ctx: Ctx, { entity, entityId, userId, from, to }: AuditFilter)
 const page = (ctx: Ctx, filter: AuditFilter) =>
   ctx.db
     .selectFrom(
-      matching(ctx, filter).selectAll('a').orderBy('a.id', 'desc').offset(filter.offset).limit(filter.limit).as('a'),
+      matching(ctx, filter)
+        .selectAll('a')
+        .orderBy('a.at', 'desc')
+        .orderBy('a.id', 'desc')
+        .offset(filter.offset)
+        .limit(filter.limit)
+        .as('a'),
     )
     .leftJoin('users as w', 'w.id', 'a.userId')
     .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
@@ -94,6 +100,7 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
       ),
     )
     .select(sql<number | null>`coalesce(l.product_id, lt.template_id)`.as('parentId'))
+    .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .execute()
     .then((rows) =>
