@@ -45,7 +45,7 @@ export const Integration = z.object({
   accessRenewsAt: Time.nullable(),
   permissionEndsAt: Time.nullable(),
   ordersCheckedAt: Time.nullable(),
-  /** `notKept`: live listings that nothing keeps in step and whose channel shows another number; counted up to 1,000. */
+  /** Each counted up to 10,000; `notKept`, live listings that nothing keeps in step and whose channel shows another number, up to 1,000. */
   counts: z.object({
     live: z.number().int(),
     pending: z.number().int(),

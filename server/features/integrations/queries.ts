@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, outOfStep } from '../../db/listing-rules.ts'
+import { connectionHeld, outOfStep, refused } from '../../db/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
   ctx.db
@@ -123,33 +123,30 @@ export const refreshAccount = (ctx: Ctx, id: number, account: { name: string; cu
     .where((e) => e.or([e('accountName', '<>', account.name), e('currency', '<>', account.currency)]))
     .execute()
 
-/** Live, waiting and refused listings by integration. */
-export const counts = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('listingProducts as l')
-    .innerJoin('listingDebts as d', (j) =>
-      j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
-    )
-    .select((e) => [
-      'l.integrationId',
-      e.fn
-        .count<number>('l.id')
-        .filterWhere('l.externalId', '<>', '')
-        .filterWhere('l.status', '<>', 'unlisted')
-        .as('live'),
-      e.fn.count<number>('l.id').filterWhere('d.pending', 'is not', null).as('pending'),
-      e.fn.count<number>('l.id').filterWhere(sql`l.result->>'status'`, '=', 'rejected').as('failed'),
-    ])
-    .where('l.organizationId', '=', ctx.organizationId)
-    .groupBy('l.integrationId')
-    .execute()
+/** Nobody needs the exact number of more. */
+const MOST_COUNTED = { listings: 10_000, notKept: 1000 }
 
-/** Live listings by integration that nothing keeps in step and that show another number; each counted up to 1,000. */
-export async function notKept(ctx: Ctx): Promise<{ integrationId: number; notKept: number }[]> {
-  const { rows } = await sql<{ integrationId: number; notKept: number }>`
-    select i.id as integration_id, (select count(*)::int from (
-        select from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
-        where l.organization_id = i.organization_id and l.integration_id = i.id and ${outOfStep.notKept} limit 1000) few) as not_kept
+interface Counts {
+  integrationId: number
+  live: number
+  pending: number
+  failed: number
+  notKept: number
+}
+/** By integration its listings that are live, wait, were refused, or show another number because nothing keeps them in step: each counted up to the contract's bounds. */
+export async function counts(ctx: Ctx): Promise<Counts[]> {
+  const some = (from: RawBuilder<unknown>, most = MOST_COUNTED.listings) =>
+    sql`(select count(*)::int from (select ${from} limit ${most}) few)`
+  const own = sql`l.organization_id = i.organization_id and l.integration_id = i.id`
+  // The channel stands in the index of the live ones.
+  const live = sql`from listing_products l where ${own} and l.channel = i.channel and l.external_id <> '' and l.status <> 'unlisted'`
+  const pending = sql`from listing_debts l where ${own} and l.pending is not null`
+  const failed = sql`from listing_products l where ${own} and ${refused} and l.result ->> 'status' = 'rejected'`
+  const notKept = sql`from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+    where ${own} and ${outOfStep.notKept}`
+  const { rows } = await sql<Counts>`
+    select i.id as integration_id, ${some(live)} as live, ${some(pending)} as pending, ${some(failed)} as failed,
+      ${some(notKept, MOST_COUNTED.notKept)} as not_kept
     from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
   return rows
 }

@@ -29,13 +29,13 @@ const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
 
 /** By channel the first integration, and beside it the channel's others. */
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration & { others: Integration[] }>>> {
-  const [rows, counts, left] = await Promise.all([queries.list(ctx), queries.counts(ctx), queries.notKept(ctx)])
+  const [rows, counts] = await Promise.all([queries.list(ctx), queries.counts(ctx)])
   const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
   for (const row of rows) {
-    const one = view(row, {
-      ...counts.find((c) => c.integrationId === row.id),
-      ...left.find((c) => c.integrationId === row.id),
-    })
+    const one = view(
+      row,
+      counts.find((c) => c.integrationId === row.id),
+    )
     const first = all[row.channel]
     if (first) first.others.push({ ...one, oAuthUrl: `${one.oAuthUrl}?integrationId=${one.id}` })
     else all[row.channel] = { ...one, others: [] }

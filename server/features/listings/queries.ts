@@ -185,6 +185,8 @@ export const dropPublish = (ctx: Ctx, id: number) =>
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
     .execute()
 
+/** More are not counted. */
+const MOST_COUNTED = 10_000
 /** All that a search finds, however many. */
 const MOST_PRODUCTS = 2_147_483_647
 
@@ -265,6 +267,17 @@ export async function page(
     .offset(q.offset)
     .limit(q.limit)
     .execute()
-  const { items } = await matching.select((e) => e.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
-  return { rows, items }
+  // The last page tells how many there are.
+  const seen = q.offset + rows.length
+  if (rows.length > 0 && rows.length < q.limit) return { rows, items: seen }
+  const { items } = await ctx.db
+    .selectFrom(
+      matching
+        .select('l.id')
+        .limit(MOST_COUNTED + 1)
+        .as('some'),
+    )
+    .select((e) => e.fn.countAll<number>().as('items'))
+    .executeTakeFirstOrThrow()
+  return items > MOST_COUNTED ? { rows, items: Math.max(seen, MOST_COUNTED), itemsCapped: true } : { rows, items }
 }

@@ -44,7 +44,7 @@ export default function mount(app: App) {
     return ok
   })
   route(app, contract.listListings, async (ctx, { query }) => {
-    const { rows, items } = await queries.page(ctx, {
+    const { rows, ...counted } = await queries.page(ctx, {
       ...query,
       products: query.search?.some((text) => text.trim()) ? searchFilter(query.search) : undefined,
     })
@@ -53,7 +53,7 @@ export default function mount(app: App) {
       rows.flatMap((r) => (r.result?.of ? [r.id] : [])),
     )
     return {
-      items,
+      ...counted,
       data: rows.map(({ images, result, list, sync, syncQuantity, ...r }) => ({
         ...r,
         listSettings: { list, sync, syncQuantity },

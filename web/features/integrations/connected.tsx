@@ -104,6 +104,9 @@ export function Connected({ integration, isFirst, sandboxUrl }: Props) {
   )
 }
 
+/** They are counted up to so many. */
+const atMost = (count: number) => `${number(count)}${count >= 10_000 ? ' or more' : ''}`
+
 function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) {
   const account = useAccount()
   const search = account === undefined ? { channel } : { account }
@@ -111,7 +114,7 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
     <NumberStrip label="Numbers">
       <li>
         <span>Live listings</span>
-        <b>{number(counts.live)}</b>
+        <b>{atMost(counts.live)}</b>
         <small>
           <Link to="/listings" search={search}>
             See them
@@ -120,12 +123,12 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
       </li>
       <li>
         <span>Waiting to be sent</span>
-        <b>{number(counts.pending)}</b>
+        <b>{atMost(counts.pending)}</b>
         <small>sent by themselves</small>
       </li>
       <li>
         <span>Refused or failed</span>
-        <b>{number(counts.failed)}</b>
+        <b>{atMost(counts.failed)}</b>
         <small>
           {counts.failed ? (
             <Link to="/listings" search={{ ...search, status: 'error' }}>
