@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adoptingTabs, doubtNames } from './adopting-names.ts'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
@@ -8,25 +9,7 @@ import { Id, IdParam, Money, Ok, Time, pageOf, pageQuery } from './shapes.ts'
  * change nothing there.
  */
 
-/** Why somebody has to look before a listing is linked. */
-export const doubtNames = [
-  'twoListings',
-  'taken',
-  'severalFit',
-  'otherBarcode',
-  'otherTitle',
-  'missingHere',
-  'missingThere',
-  'skuAlmost',
-  'barcodeOnly',
-  'titleOnly',
-  'notOnSale',
-] as const
 const Doubt = z.enum(doubtNames)
-
-/** `look`: doubtful and not decided. `linked`: linked, or about to be. `differs`: linked, and shows another quantity. `new`: nothing here is like it. */
-export const adoptingTabs = ['look', 'linked', 'differs', 'new', 'alone'] as const
-export type AdoptingTab = (typeof adoptingTabs)[number]
 
 const Part = z.object({
   sku: z.string(),

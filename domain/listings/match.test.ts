@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doubtNames } from '#contract/adopting.ts'
+import { doubtNames } from '#contract/adopting-names.ts'
 import { matchListing, type Ours, type Theirs, titles } from './match.ts'
 
 const alone = { repeated: false, isTaken: () => false }

@@ -1,4 +1,4 @@
-import { doubtNames } from '#contract/adopting.ts'
+import { type Doubt, doubtNames } from '#contract/adopting-names.ts'
 
 /*
  * Whether a listing that stands on a channel is a product of ours. A SKU that is the same, with nothing against it, is certain;
@@ -22,9 +22,6 @@ export interface Ours {
   title: string
   variants: readonly Coded[]
 }
-
-/** In the order in which they weigh. */
-export type Doubt = (typeof doubtNames)[number]
 
 export interface Match {
   found: 'certain' | 'doubtful' | 'none'

@@ -5,6 +5,9 @@ import type { DB } from './types.ts'
 import { sendOpeningsAlong } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Lists of them, read as lists of int4 are.
+const [INT8_ARRAY, INT4_ARRAY] = [1016, 1007]
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY))
 
 export interface Database {
   /** Sees every organization: for identity, migrations and work that spans organizations. */

@@ -23,6 +23,7 @@
  * Marketing and sign-in pages are not here: they load without router and shell (`web/outside/pages.ts`); link to them with `<a href>`.
  */
 import { accountRoutes } from './accounts.tsx'
+import { adoptingRoutes } from './adopting.tsx'
 import { importRoutes } from './imports.tsx'
 import { insightRoutes } from './insight.tsx'
 import { integrationRoutes } from './integrations.tsx'
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
   ...productRoutes,
   ...templateRoutes,
   ...integrationRoutes,
+  ...adoptingRoutes,
   ...listingRoutes,
   ...orderRoutes,
   ...importRoutes,

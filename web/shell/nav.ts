@@ -18,6 +18,9 @@ export const mainLinks: readonly NavItem[] = [
   { to: '/analytics', label: 'Analytics', icon: 'analytics' },
 ]
 
+/** Pages that the palette opens besides. */
+export const otherLinks: readonly NavItem[] = [{ to: '/adopt', label: 'What you already sell', icon: 'link' }]
+
 /** What the palette begins from anywhere, for whoever may. */
 export const creations: readonly (NavItem & { needs: Permission })[] = [
   { to: '/create-and-list', label: 'Create and list', icon: 'bolt', needs: 'listings:write' },
@@ -37,7 +40,7 @@ const alsoBelow: Record<string, readonly string[]> = {
   '/inventory': ['/products', '/product', '/product-not-found', '/create-and-list'],
   '/templates': ['/template'],
   '/orders': ['/order'],
-  '/integrations': ['/oauth'],
+  '/integrations': ['/oauth', '/adopt'],
   '/admin': ['/clients'],
 }
 

@@ -6,7 +6,7 @@ import { may } from '#contract/permissions.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
-import { creations, mainLinks, settingsLinks } from './nav.ts'
+import { creations, mainLinks, otherLinks, settingsLinks } from './nav.ts'
 import { arrange, groupsOf, isNamed } from './palette-rank.ts'
 import { useRecords } from './palette-records.tsx'
 import { type Command, paletteHere, paletteStore, usePageCommands, usePaletteIsOpen } from './palette-store.ts'
@@ -23,7 +23,10 @@ function useEverywhere(): Command[] {
   const [collapsed, setCollapsed] = useCollapsed()
   const { toggleColorScheme } = useMantineColorScheme()
   const go = (to: string) => void navigate({ to: to as string })
-  const pages = [...(user?.clientId ? mainLinks : []), ...settingsLinks(user !== null && isSuperAdmin(user))]
+  const pages = [
+    ...(user?.clientId ? [...mainLinks, ...otherLinks] : []),
+    ...settingsLinks(user !== null && isSuperAdmin(user)),
+  ]
   return [
     ...pages.map(({ to, label, icon }) => ({ id: `go ${to}`, label, icon, group: 'Go to', run: () => go(to) })),
     ...(user?.clientId ? creations : [])

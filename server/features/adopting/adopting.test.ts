@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import type { AdoptingTab } from '#contract/adopting-names.ts'
 import {
-  type AdoptingTab,
   adoptingState,
   decideFound,
   linkFound,
@@ -103,6 +103,7 @@ describe('a shop of 500 listings', () => {
       { doubt: 'skuAlmost', listings: 10 },
       { doubt: 'titleOnly', listings: 10 },
     ])
+    for (const row of await found('shopify', 'look')) expect(row.products).not.toEqual([])
     await app.call(decideFound, {
       params: at('shopify'),
       body: { which: { tab: 'look', doubt: 'otherTitle' }, as: 'link' },

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ChannelProduct } from '#channels/product.ts'
-import type { AdoptingTab, doubtNames } from '#contract/adopting.ts'
-import type { Doubt, Match } from '#domain/listings/match.ts'
+import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
+import type { Match } from '#domain/listings/match.ts'
 import type { Ctx } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 
@@ -185,7 +185,7 @@ const inTab: Record<AdoptingTab, ReturnType<typeof sql<SqlBool>>> = {
 }
 export interface Group {
   tab: AdoptingTab
-  doubt?: (typeof doubtNames)[number] | undefined
+  doubt?: Doubt | undefined
 }
 export type Which = { ids: readonly number[] } | Group
 const among = (which: Which) =>

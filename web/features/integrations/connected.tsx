@@ -20,6 +20,7 @@ import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import { integrationStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AdoptLine } from './adopt-line.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { DriftCard } from './drift-card.tsx'
 import { Defaults } from './defaults.tsx'
@@ -92,6 +93,7 @@ export function Connected({ integration, isFirst, sandboxUrl }: Props) {
           {held.reason} {held.remedy}
         </Callout>
       ))}
+      {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
       {authenticated && <Numbers integration={integration} />}
       <div className={classes.cards}>
         <Authentication integration={integration} manager={manager} />

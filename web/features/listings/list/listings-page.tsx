@@ -5,13 +5,14 @@ import { listListings } from '#contract/listings.ts'
 import { integrationStates, listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/account.tsx'
-import { ChannelMark, channelOrder } from '#web/ui/channel-mark.tsx'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
+import { LinkThereButton, isThere } from '../publish/already-there.tsx'
 import { RetryButton } from './listing-actions.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
 import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
@@ -92,7 +93,12 @@ const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readon
   {
     key: 'retry',
     header: <span className="sr-only">Actions</span>,
-    render: (row) => (row.status === 'error' ? <RetryButton id={row.id} /> : null),
+    render: (row) =>
+      isThere(row) ? (
+        <LinkThereButton ids={[row.id]} channel={markNames[row.channel]} />
+      ) : row.status === 'error' ? (
+        <RetryButton id={row.id} />
+      ) : null,
   },
 ]
 

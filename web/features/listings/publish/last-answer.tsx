@@ -3,6 +3,7 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Listing } from '../listing-state.ts'
+import { AlreadyThere, isThere } from './already-there.tsx'
 import { Finding } from './findings.tsx'
 import type { Place } from './where-to-fix.ts'
 
@@ -16,6 +17,7 @@ interface Props {
 export function LastAnswer({ listing, answer, place }: Props) {
   const { result } = listing
   if (!result || (answer !== 'refused' && answer !== 'stopped' && answer !== 'changed')) return null
+  if (isThere(listing)) return <AlreadyThere listing={listing} />
   const channel = markNames[listing.channel]
   const words = answerWords(answer, channel, result.saidBy)
   const fields = Object.entries(result.fields)

@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listListingProducts } from '#contract/listings.ts'
+import { getProduct } from '#contract/products.ts'
+import { type Tab, openBrowser, shot } from './support/browser.ts'
+import { offences } from './support/look.ts'
+import type { Motto } from './support/motto.ts'
+import { paletteField } from './support/palette.ts'
+import { signedIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
+import { type Story, begin } from './support/story.ts'
+import { until } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let story: Story
+let tab: Tab
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  story = await begin(motto)
+  tab = await signedIn(browser, motto, story.seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+      await shot(page, `${name}-${width}-${colorScheme}`)
+      expect(await offences(page)).toEqual([])
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const shown = async (channel: string, sku: string) =>
+  (await story.sandbox.listings(channel)).filter((one) => one.sku === sku)
+
+it('what a shop sells already is read, linked and sells on; nothing is doubled, nothing overwritten', async () => {
+  const { page } = tab
+  const { seller, sandbox, template, image } = story
+  const [sure, other, more] = [
+    await seller.product(template, { image, quantity: 5 }),
+    await seller.product(template, { image, quantity: 5 }),
+    await seller.product(template, { image, quantity: 5 }),
+  ]
+  const titleOf = async ({ id }: { id: number }) => (await seller.call(getProduct, { params: { id } })).title
+  const item = (sku: string, title: string, quantity = 5) => ({ sku, title, price: 33, quantity })
+  for (const channel of ['ebay', 'shopify'])
+    await sandbox.addItems(channel, [
+      item(sure.sku, await titleOf(sure)),
+      item(other.sku, 'A garden gnome'),
+      item(more.sku, await titleOf(more), 9),
+      item('LAMP-1', 'A lamp of clay'),
+    ])
+  await page.goto(`${motto.url}/integrations/shopify`)
+  await page.getByText('Do you sell on Shopify already?').waitFor()
+  await page.getByRole('link', { name: 'What you already sell' }).click()
+  await page.getByRole('heading', { name: 'What you already sell on Shopify' }).waitFor()
+  await look(page, 'adopting-empty')
+  await page.getByRole('button', { name: 'Read Shopify' }).click()
+  await page.getByRole('button', { name: 'Link 2' }).waitFor()
+  await page.getByText('3 SKUs of yours are sold on Shopify').waitFor()
+  await page.getByText('Same SKU, other title').first().waitFor()
+  await look(page, 'adopting-look')
+  await page.getByRole('button', { name: 'Link: A garden gnome' }).press('l')
+  await page.getByRole('button', { name: 'Link 3' }).click()
+  await page.getByText('Nothing is left to decide.').waitFor()
+  await until(
+    'all three are linked',
+    async () =>
+      (
+        await Promise.all(
+          [sure, other, more].map(({ id: productId }) => seller.call(listListingProducts, { query: { productId } })),
+        )
+      ).every((all) => all.some(({ channel, status }) => channel === 'shopify' && status === 'listed')) || undefined,
+  )
+  for (const { sku } of [sure, other, more])
+    expect((await shown('shopify', sku)).map(({ price }) => price)).toEqual([33])
+  expect((await shown('shopify', other.sku))[0]?.title).toBe('A garden gnome')
+  await page
+    .getByRole('navigation', { name: 'Listings' })
+    .getByRole('link', { name: /Quantity differs/ })
+    .click()
+  await page.getByRole('button', { name: /^Theirs: / }).waitFor()
+  await look(page, 'adopting-differs')
+  expect((await shown('shopify', more.sku))[0]?.quantity).toBe(9)
+  await page.getByRole('button', { name: /^Ours: / }).click()
+  await until('Shopify shows ours', async () =>
+    (await shown('shopify', more.sku))[0]?.quantity === 5 ? true : undefined,
+  )
+  await page.getByText('Every linked listing shows what Motto says.').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Listings' })
+    .getByRole('link', { name: /^Linked/ })
+    .click()
+  await page.getByRole('button', { name: 'Undo: A garden gnome' }).waitFor()
+  await look(page, 'adopting-linked')
+
+  await page.goto(`${motto.url}/dashboard`)
+  await page.keyboard.press('Control+k')
+  await paletteField(page).fill('What you already sell')
+  await page.getByRole('dialog').getByRole('button', { name: 'What you already sell' }).first().click()
+  await page.getByRole('link', { name: /eBay/ }).first().click()
+  await page.getByRole('button', { name: 'Read eBay' }).click()
+  await page.getByRole('button', { name: 'Link 2' }).click()
+  await until(
+    'a sale on Shopify lowers eBay',
+    async () => {
+      const [there] = await shown('ebay', sure.sku)
+      if (there?.quantity === 5 && (await shown('shopify', sure.sku))[0]?.quantity === 5)
+        await sandbox.buy('shopify', sure.sku, 2)
+      return there?.quantity === 3 ? true : undefined
+    },
+    60_000,
+  )
+  expect(await shown('ebay', sure.sku)).toHaveLength(1)
+})
+
+it('a SKU that is sold there already asks before it is listed, and is linked at a press', async () => {
+  const { page } = tab
+  const { seller, sandbox, template, image } = story
+  const product = await seller.product(template, { image, quantity: 5 })
+  await sandbox.addItems('shopify', [{ sku: product.sku, title: 'Sold by hand', price: 33, quantity: 5 }])
+  await page.goto(`${motto.url}/product/${product.id}/publish/shopify`)
+  await page.getByRole('button', { name: 'List on Shopify', exact: true }).click()
+  const state = page.getByRole('complementary', { name: 'State on Shopify' })
+  await state.getByText('This SKU is already on Shopify').waitFor()
+  await look(page, 'publish-already-there')
+  await state.getByRole('button', { name: 'Link it' }).click()
+  await state.getByText('Live').first().waitFor()
+  expect((await shown('shopify', product.sku)).map(({ title, price }) => [title, price])).toEqual([
+    ['Sold by hand', 33],
+  ])
+})

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { adoptingState, linkFound, readCatalogue } from '#contract/adopting.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Numbers } from '#web/ui/numbers.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Listings, type Props } from './listings.tsx'
+import { Reading } from './reading.tsx'
+import classes from './adopting.module.css'
+
+export type State = CallReply<typeof adoptingState>
+/** What a seller sells on a channel already: read, looked at side by side, linked or left alone. */
+export function AdoptingPage() {
+  const { integrationId } = useParams({ from: '/adopt/{-$integrationId}' })
+  return integrationId === undefined ? <Shops /> : <OneShop key={integrationId} id={Number(integrationId)} />
+}
+
+/** Which of the connected channels? */
+function Shops() {
+  const integrations = useRead(listIntegrations)
+  const connected = Object.values(integrations.data ?? {}).filter(({ authenticated }) => authenticated)
+  return (
+    <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
+      {integrations.isError && !integrations.data ? (
+        <ErrorState error={integrations.error} retry={() => void integrations.refetch()} />
+      ) : !integrations.data ? (
+        <FormSkeleton fields={2} label="Loading the channels" />
+      ) : connected.length === 0 ? (
+        <EmptyState title="No channel is connected yet">
+          Connect one under <Link to={'/integrations' as string}>Integrations</Link>; then Motto reads what you sell
+          there.
+        </EmptyState>
+      ) : (
+        <ul className={classes.shops}>
+          {connected.map(({ id, channel, integration }) => (
+            <li key={id}>
+              <Link to={`/adopt/${id}` as string}>
+                <ChannelMark channel={channel} state="live" size="l" />
+                <span>
+                  <b>{markNames[channel]}</b>
+                  <small>{integration.shop}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function OneShop({ id }: { id: number }) {
+  const params = { integrationId: id }
+  const state = useRead(adoptingState, { params })
+  const manager = useMay('integrations:write')
+  const read = useWrite(readCatalogue)
+  const link = useWrite(linkFound, { onSuccess: () => toast.success('Linking. Nothing changes there.') })
+  const { data } = state
+  const name = data ? markNames[data.channel] : 'the channel'
+  const isBusy = data?.read?.state === 'reading'
+  return (
+    <Page
+      title={`What you already sell on ${name}`}
+      name="What you already sell"
+      crumbs={[
+        { label: 'Integrations', to: '/integrations' },
+        ...(data ? [{ label: name, to: `/integrations/${data.channel}` }] : []),
+      ]}
+      flush
+      actions={
+        data &&
+        manager && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon name="refresh" />}
+              loading={read.isPending}
+              disabled={!data.connected || isBusy}
+              onClick={() => read.mutate({ params })}
+            >
+              {data.read ? 'Read again' : `Read ${name}`}
+            </Button>
+            {data.counts.waiting > 0 && (
+              <Button
+                loading={link.isPending || data.linking}
+                disabled={isBusy}
+                onClick={() => link.mutate({ params })}
+              >
+                Link {number(data.counts.waiting)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {state.isError && !data ? (
+        <ErrorState error={state.error} retry={() => void state.refetch()} />
+      ) : data ? (
+        <Content state={data} name={name} params={params} manager={manager} />
+      ) : (
+        <FormSkeleton fields={5} label="Loading what is sold there" />
+      )}
+    </Page>
+  )
+}
+
+function Content({ state, name, params, manager }: Props) {
+  const { read, counts } = state
+  const found = counts.linked + counts.look + counts.new + counts.alone + counts.managed
+  return (
+    <div className={classes.page}>
+      <p className="subtle small">
+        {[state.shop, read?.finishedAt && `${number(read.listings)} listings read ${ago(read.finishedAt)}`]
+          .filter(Boolean)
+          .join(' · ')}{' '}
+        <b>Reading and linking change nothing on {name}.</b>
+      </p>
+      {!manager && <LookOnly needs="integrations:write" />}
+      <Reading state={state} name={name} />
+      {counts.unmanagedSkus > 0 && (
+        <Callout tone="warning">
+          <b>
+            {number(counts.unmanagedSkus)} {counts.unmanagedSkus === 1 ? 'SKU of yours is' : 'SKUs of yours are'} sold
+            on {name} by listings that Motto does not manage.
+          </b>{' '}
+          Their sales lower your stock here, but a sale elsewhere does not lower them. Link them.
+        </Callout>
+      )}
+      {found === 0 ? (
+        read?.state !== 'reading' && (
+          <EmptyState title={read ? `Nothing is sold on ${name} yet` : `${name} was not read yet`}>
+            {read
+              ? 'What you list from Motto is managed by it. There is nothing to link.'
+              : `Motto reads what you sell on ${name}, links what has the same SKU, and asks about the rest.`}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <Figures counts={counts} />
+          <Listings state={state} name={name} params={params} manager={manager} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Figures = ({ counts }: Pick<State, 'counts'>) => (
+  <Numbers label="What was found">
+    <li>
+      <span>Linked</span>
+      <b>{number(counts.linked)}</b>
+      <small>{counts.waiting > 0 ? `${number(counts.waiting)} of them wait for “Link”` : 'managed by Motto'}</small>
+    </li>
+    <li>
+      <span>Need a look</span>
+      <b>{number(counts.look)}</b>
+      <small>stay untouched until you decide</small>
+    </li>
+    <li>
+      <span>Not in Motto</span>
+      <b>{number(counts.new)}</b>
+      <small>stay as they are</small>
+    </li>
+    <li>
+      <span>Quantity differs</span>
+      <b>{number(counts.differs)}</b>
+      <small>nothing is told before you say whose counts</small>
+    </li>
+    <li>
+      <span>Listed by Motto</span>
+      <b>{number(counts.managed)}</b>
+      <small>managed all along</small>
+    </li>
+  </Numbers>
+)

@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import type { AdoptingTab } from '#contract/adopting-names.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import { type Found, doubtWords, pieces, prices, skus } from './words.ts'
+import classes from './adopting.module.css'
+
+/** What can be done with a listing. */
+export type Act = 'link' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink'
+
+interface Given {
+  name: string
+  tab: AdoptingTab
+  /** undefined for who may only look. */
+  act: ((row: Found, as: Act) => void) | undefined
+}
+
+/** There and here, side by side. */
+export function columnsOf({ name, tab, act }: Given): readonly Column<Found>[] {
+  const here = (row: Found) => row.products[0]
+  return [
+    {
+      key: 'there',
+      header: `On ${name}`,
+      phone: 'title',
+      render: (row) => (
+        <span className={classes.side}>
+          <Thumb url={row.image} size={36} />
+          <span className="grow">
+            {row.url ? (
+              <a href={row.url} target="_blank" rel="noreferrer">
+                {row.title}
+              </a>
+            ) : (
+              row.title
+            )}
+            <small className="mono">{skus(row.parts)}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'here',
+      header: 'In Motto',
+      render: (row) => {
+        const product = here(row)
+        if (!product) return <span className="subtle">Nothing like it</span>
+        return (
+          <span className={classes.side}>
+            <Thumb url={product.image} size={36} />
+            <span className="grow">
+              <Link to={`/product/${product.id}` as string} data-differs={product.title !== row.title || undefined}>
+                {product.title}
+              </Link>
+              <small className="mono" data-differs={skus(product.parts) !== skus(row.parts) || undefined}>
+                {skus(product.parts)}
+              </small>
+            </span>
+          </span>
+        )
+      },
+    },
+    ...(tab === 'look' || tab === 'linked' || tab === 'differs'
+      ? [barcodes, pricesOf, quantities]
+      : [priceThere, piecesThere]),
+    ...(tab === 'look' || tab === 'linked' ? [why(name, tab)] : []),
+    ...(act ? [actions(tab, act)] : []),
+  ]
+}
+
+/** Two values, one above the other: there, then here; marked where they differ. */
+const Pair = ({ there, here }: { there: string; here: string }) => (
+  <span className={classes.pair} data-differs={there !== here || undefined}>
+    <span>{there || '—'}</span>
+    {there === here ? (
+      <span className="sr-only">the same here</span>
+    ) : (
+      <span>
+        <span className="sr-only">here </span>≠ {here || '—'}
+      </span>
+    )}
+  </span>
+)
+
+const barcodeOf = (parts: readonly { barcode: string }[] = []) => (parts.length === 1 ? (parts[0]?.barcode ?? '') : '')
+
+const barcodes: Column<Found> = {
+  key: 'barcode',
+  header: 'Barcode',
+  phone: 'hide',
+  render: (row) => {
+    const [there, here] = [barcodeOf(row.parts), barcodeOf(row.products[0]?.parts)]
+    return (
+      <span className="mono">
+        {there || here ? <Pair there={there} here={here} /> : <span className="subtle">—</span>}
+      </span>
+    )
+  },
+}
+const pricesOf: Column<Found> = {
+  key: 'price',
+  header: 'Price',
+  align: 'right',
+  render: (row) => {
+    const [product] = row.products
+    return product ? <Pair there={prices(row.parts)} here={prices(product.parts)} /> : prices(row.parts)
+  },
+}
+const quantities: Column<Found> = {
+  key: 'quantity',
+  header: 'Quantity',
+  align: 'right',
+  render: (row) => {
+    const [product] = row.products
+    if (!product) return pieces(row.parts)
+    // Once it is kept in step, what was read of it is old.
+    const there = row.listingId && !row.differs ? product.parts : row.parts
+    return <Pair there={pieces(there)} here={pieces(product.parts)} />
+  },
+}
+const priceThere: Column<Found> = {
+  key: 'price',
+  header: 'Price',
+  align: 'right',
+  render: (row) => prices(row.parts),
+}
+const piecesThere: Column<Found> = {
+  key: 'quantity',
+  header: 'Quantity',
+  align: 'right',
+  render: (row) => pieces(row.parts),
+}
+
+const why = (name: string, tab: AdoptingTab): Column<Found> => ({
+  key: 'why',
+  header: tab === 'look' ? 'Why' : 'State',
+  phone: 'bare',
+  render: (row) =>
+    tab === 'look' ? (
+      <ul className={classes.doubts}>
+        {row.doubts.map((doubt) => (
+          <li key={doubt}>{doubtWords[doubt](name)}</li>
+        ))}
+        {row.doubts.length === 0 && <li>Decide again</li>}
+      </ul>
+    ) : row.problem ? (
+      <span className={classes.problem}>
+        <Icon name="warning" size="s" /> {row.problem}
+      </span>
+    ) : row.listingId ? (
+      <span className="muted">{row.differs ? 'Linked, quantity not settled' : 'Linked'}</span>
+    ) : (
+      <span className="muted">Waits for “Link”</span>
+    ),
+})
+
+const verbs: Record<Act, { label: string; key?: string }> = {
+  link: { label: 'Link', key: 'l' },
+  alone: { label: 'Leave alone', key: 'a' },
+  open: { label: 'Decide again', key: 'z' },
+  ours: { label: 'Ours', key: 'o' },
+  theirs: { label: 'Theirs', key: 't' },
+  unlink: { label: 'Undo', key: 'z' },
+}
+
+function possible(tab: AdoptingTab, row: Found): Act[] {
+  if (tab === 'look') return row.products.length > 0 ? ['link', 'alone'] : ['alone']
+  if (tab === 'new') return ['alone']
+  if (tab === 'alone') return ['open']
+  if (tab === 'differs') return ['ours', 'theirs']
+  return row.listingId ? ['unlink'] : ['open']
+}
+
+const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found> => ({
+  key: 'actions',
+  header: <span className="sr-only">Decision</span>,
+  label: 'Decision',
+  align: 'right',
+  phone: 'bare',
+  render: (row) => {
+    const all = possible(tab, row)
+    const press = (event: KeyboardEvent) => {
+      const as = all.find((one) => verbs[one].key === event.key.toLowerCase())
+      if (!as || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act(row, as)
+    }
+    return (
+      <span className={classes.verbs}>
+        {all.map((as) => (
+          <Button
+            key={as}
+            size="xs"
+            variant="default"
+            aria-label={`${verbs[as].label}: ${row.title}`}
+            onKeyDown={press}
+            onClick={() => act(row, as)}
+          >
+            {verbs[as].label}
+          </Button>
+        ))}
+      </span>
+    )
+  },
+})

@@ -1,0 +1,205 @@
+import { Button, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract/adopting.ts'
+import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { State } from './adopting-page.tsx'
+import { type Act, columnsOf } from './columns.tsx'
+import { doubtWords } from './words.ts'
+import classes from './adopting.module.css'
+
+const PAGE = 50
+
+const tabs: { tab: AdoptingTab; label: string; count: (c: State['counts']) => number }[] = [
+  { tab: 'look', label: 'Need a look', count: (c) => c.look },
+  { tab: 'linked', label: 'Linked', count: (c) => c.linked },
+  { tab: 'differs', label: 'Quantity differs', count: (c) => c.differs },
+  { tab: 'new', label: 'Not in Motto', count: (c) => c.new },
+  { tab: 'alone', label: 'Left alone', count: (c) => c.alone },
+]
+
+export interface Props {
+  state: State
+  name: string
+  params: { integrationId: number }
+  manager: boolean
+}
+
+type Group = { ids: number[] } | { tab: AdoptingTab; doubt?: Doubt | undefined }
+
+/** Does what was decided: for some, or for all of a tab with one reason. */
+function useActs(params: Props['params'], done: () => void) {
+  const decide = useWrite(decideFound, {
+    onSuccess: ({ decided }, { body }) => {
+      done()
+      toast.success(`${number(decided)} ${decidedWords[body?.as ?? 'open']}`)
+    },
+  })
+  const settle = useWrite(settleQuantities, { onSuccess: done })
+  const unlink = useWrite(unlinkFound, { onSuccess: done })
+  const isBusy = decide.isPending || settle.isPending || unlink.isPending
+  const act = (which: Group, as: Act) => {
+    if (isBusy) return
+    if (as === 'ours' || as === 'theirs') settle.mutate({ params, body: { which, as } })
+    else if (as !== 'unlink') decide.mutate({ params, body: { which, as } })
+    else if ('ids' in which) unlink.mutate({ params, body: which })
+  }
+  return { act, isBusy }
+}
+const decidedWords = { link: 'to be linked', alone: 'left alone', open: 'to be decided again' }
+
+/** The listings of one tab, there and here side by side. */
+export function Listings({ state, name, params, manager }: Props) {
+  const { tab = 'look', doubt, offset = 0 } = useSearch({ from: '/adopt/{-$integrationId}' })
+  const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
+  const rows = useRead(listFound, { params, query: { tab, doubt, offset, limit: PAGE } }, { keepPrevious: true })
+  const [chosen, setChosen] = useState<Set<number>>(new Set())
+  const { act, isBusy } = useActs(params, () => setChosen(new Set()))
+  const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const all = rows.data?.items ?? 0
+  const label = tabs.find((one) => one.tab === tab)?.label ?? 'Listings'
+  return (
+    <>
+      <Tabs state={state} params={params} tab={tab} />
+      <Together
+        {...{ state, name, tab, doubt, all, isBusy }}
+        act={manager ? (as) => act({ tab, doubt }, as) : undefined}
+      />
+      {rows.isError && !rows.data ? (
+        <ErrorState error={rows.error} retry={() => void rows.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label={label}
+          columns={columnsOf({ name, tab, act: manager ? (row, as) => act({ ids: [row.id] }, as) : undefined })}
+          rows={rows.data?.data}
+          rowKey={(row) => row.id}
+          rowLabel={(row) => row.title}
+          stale={rows.isPlaceholderData}
+          {...(manager ? { selected: chosen, onSelect: setChosen } : {})}
+          page={{
+            offset,
+            limit: PAGE,
+            items: all,
+            onChange: (next) => void navigate({ search: { tab, doubt, offset: next || undefined } }),
+          }}
+          footer={picked.length > 0 && <Bulk tab={tab} count={picked.length} act={(as) => act({ ids: picked }, as)} />}
+          empty={<p className={classes.none}>{nothing[tab]}</p>}
+        />
+      )}
+    </>
+  )
+}
+
+const Tabs = ({ state, params, tab }: Pick<Props, 'state' | 'params'> & { tab: AdoptingTab }) => (
+  <PageTabs
+    label="Listings"
+    tabs={tabs.map((one) => ({
+      label: one.label,
+      link: {
+        to: '/adopt/{-$integrationId}',
+        params: { integrationId: String(params.integrationId) },
+        search: { tab: one.tab },
+      },
+      active: one.tab === tab,
+      count: <span className={classes.count}>{number(one.count(state.counts))}</span>,
+    }))}
+  />
+)
+
+interface TogetherProps extends Pick<Props, 'state' | 'name'> {
+  tab: AdoptingTab
+  doubt: Doubt | undefined
+  all: number
+  isBusy: boolean
+  act: ((as: Act) => void) | undefined
+}
+
+/** One reason is one decision: for all that share it. */
+function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) {
+  const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
+  const both = (verbs: readonly (readonly [Act, string])[]) =>
+    act &&
+    all > 0 &&
+    verbs.map(([as, label]) => (
+      <Button key={as} variant="default" disabled={isBusy} onClick={() => act(as)}>
+        {label}
+      </Button>
+    ))
+  if (tab === 'differs')
+    return (
+      <div className={classes.filters}>
+        <span className="subtle small grow">
+          Ours is told to {name}. Theirs is counted here, and all channels follow.
+        </span>
+        {both([
+          ['ours', `Ours for all ${number(all)}`],
+          ['theirs', `Theirs for all ${number(all)}`],
+        ])}
+      </div>
+    )
+  if (tab !== 'look' || state.doubts.length === 0) return null
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label="Reason"
+        placeholder="All reasons"
+        clearable
+        data={state.doubts.map((one) => ({
+          value: one.doubt,
+          label: `${doubtWords[one.doubt](name)} (${number(one.listings)})`,
+        }))}
+        value={doubt ?? null}
+        onChange={(value) =>
+          void navigate({ search: { tab, doubt: state.doubts.find((one) => one.doubt === value)?.doubt } })
+        }
+      />
+      {doubt &&
+        both([
+          ['link', `Link all ${number(all)}`],
+          ['alone', `Leave all ${number(all)} alone`],
+        ])}
+    </div>
+  )
+}
+
+const nothing: Record<AdoptingTab, string> = {
+  look: 'Nothing is left to decide.',
+  linked: 'Nothing is linked yet.',
+  differs: 'Every linked listing shows what Motto says.',
+  new: 'Everything that is sold there is in Motto.',
+  alone: 'Nothing is left alone.',
+}
+
+function Bulk({ tab, count, act }: { tab: AdoptingTab; count: number; act: (as: Act) => void }) {
+  return (
+    <>
+      {chosenVerbs[tab].map(({ as, label }) => (
+        <Button key={as} variant="default" size="xs" onClick={() => act(as)}>
+          {label} {as === 'ours' || as === 'theirs' ? 'for ' : ''}
+          {number(count)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+const chosenVerbs: Record<AdoptingTab, { as: Act; label: string }[]> = {
+  look: [
+    { as: 'link', label: 'Link' },
+    { as: 'alone', label: 'Leave alone' },
+  ],
+  linked: [{ as: 'unlink', label: 'Undo the link of' }],
+  differs: [
+    { as: 'ours', label: 'Ours' },
+    { as: 'theirs', label: 'Theirs' },
+  ],
+  new: [{ as: 'alone', label: 'Leave alone' }],
+  alone: [{ as: 'open', label: 'Decide again' }],
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { adoptingState } from '#contract/adopting.ts'
+import type { ChannelId } from '#contract/channels/names.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { number } from '#web/ui/format.ts'
+
+/** What the seller sells there already, and Motto does not manage: the way to the page that links it. */
+export function AdoptLine({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
+  const { data } = useRead(adoptingState, { params: { integrationId } })
+  if (!data) return null
+  const name = markNames[channel]
+  const { unmanagedSkus: skus, look, waiting } = data.counts
+  const open = look + waiting
+  return (
+    <Callout
+      tone={skus > 0 ? 'warning' : 'info'}
+      action={
+        <Button size="xs" variant="default" component={Link} to={`/adopt/${integrationId}` as string}>
+          What you already sell
+        </Button>
+      }
+    >
+      {!data.read
+        ? `Do you sell on ${name} already? Motto reads what stands there and links it to your products. Nothing changes there.`
+        : skus > 0
+          ? `${number(skus)} ${skus === 1 ? 'SKU of yours is' : 'SKUs of yours are'} sold on ${name} by listings that Motto does not manage: a sale elsewhere does not lower them.`
+          : data.read.state === 'reading'
+            ? `Motto reads what you sell on ${name}: ${number(data.read.listings)} listings so far.`
+            : open > 0
+              ? `${number(open)} listings on ${name} wait for you to say what they are.`
+              : `All that you sell on ${name} is looked through.`}
+    </Callout>
+  )
+}
