@@ -114,6 +114,7 @@ export interface ReadyVariant {
   /** Integer, minor units. */
   price: number
   quantity: number
+  /** Digits whose last one checks the others, or `DOES_NOT_APPLY`. */
   barcode?: string
   /** Absolute URL the channel can fetch. */
   image?: string

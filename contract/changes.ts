@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { fieldsOf } from './product-fields.ts'
 import { ProductChange } from './products.ts'
 import { ProductSelection } from './product-filter.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** Fields that a table or a bulk edit may change (INV-089, INV-214); an attribute is `attr.{name}`. */
 export const editableFields = [
-  'title',
-  'notes',
-  'tags',
-  'condition',
-  'quantity',
-  'sold',
-  'cost',
-  'price',
-  'msrp',
-  'vendor',
-  'location',
-  'warehouse',
-  'bin',
-  'active',
+  ...fieldsOf('line', 'text', 'barcode', 'tags', 'count', 'money', 'flag'),
   'weight',
   'weightUnit',
   'width',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { HTML_LENGTH } from './product-fields.ts'
 
-/** Characters of a description, as the marketplaces have it. */
-export const HTML_LENGTH = 500_000
 /**
  * How much work the markup of one text may make, about microseconds: a page of a thousand styled passages or four thousand
  * plain tags. Cleaning takes quadratic time in tags that are left open; up to here that is no more than a moment.

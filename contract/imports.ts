@@ -28,6 +28,7 @@ export const importFields = [
   'location',
   'warehouse',
   'bin',
+  'barcode',
   'template',
   'templateId',
   'delete',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { readBarcode } from './barcode.ts'
 import { Html } from './html.ts'
+import { fieldsOf, mostOf, textKinds } from './product-fields.ts'
 import {
   CountInput,
   Id,
@@ -25,6 +27,14 @@ export const Sku = z.string().trim().min(1, 'SKU is required.').max(100, 'At mos
 
 export { ProductAttribute }
 
+/** Digits whose last one checks the others; '' for none. */
+export const Barcode = z.string().transform((given, context) => {
+  const read = readBarcode(given)
+  if ('value' in read) return read.value
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+
 /** PRO-197..199. */
 export const Readiness = z.enum(['ready', 'partial', 'error'])
 export type Readiness = z.output<typeof Readiness>
@@ -37,6 +47,7 @@ export const Variation = z.object({
   sku: z.string(),
   /** Why the SKU cannot be changed; '' when it can. */
   skuLock: z.string(),
+  barcode: z.string(),
   /** Null: the product's own (PRO-209). */
   price: Money.nullable(),
   cost: Money.nullable(),
@@ -53,6 +64,7 @@ export const VariationChange = z.object({
   id: Id.optional(),
   name: z.string().trim().min(1, 'Name is required.').max(200),
   sku: Sku,
+  barcode: Barcode.optional(),
   price: OwnMoney,
   cost: OwnMoney,
   quantity: CountInput,
@@ -61,16 +73,10 @@ export const VariationChange = z.object({
   attributes: z.array(ProductAttribute).max(50).optional(),
 })
 
-const texts = {
-  title: z.string(),
-  description: z.string(),
-  condition: z.string(),
-  notes: z.string(),
-  vendor: z.string(),
-  warehouse: z.string(),
-  location: z.string(),
-  bin: z.string(),
-}
+const shapeOf = <N extends string, T>(names: readonly N[], of: (name: N) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, T>
+const texts = shapeOf(fieldsOf(...textKinds), () => z.string())
+const money = shapeOf(fieldsOf('money'), () => Money)
 /**
  * PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum; of a product with variations, what these have
  * together. `skuLock` says why the SKU cannot be changed; '' when it can.
@@ -85,9 +91,7 @@ export const Product = z.object({
   liveOn: z.array(ChannelId),
   ...texts,
   tags: Tags,
-  cost: Money,
-  price: Money,
-  msrp: Money,
+  ...money,
   quantity: z.number().int(),
   reservedQuantity: z.number().int(),
   onHand: z.number().int(),
@@ -107,20 +111,12 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 const changes = {
-  title: z.string().max(500).optional(),
+  ...shapeOf(fieldsOf('line', 'text'), (name) => z.string().max(mostOf(name)).optional()),
   description: Html.optional(),
-  condition: z.string().max(100).optional(),
-  notes: z.string().max(100_000).optional(),
-  vendor: z.string().max(255).optional(),
-  warehouse: z.string().max(255).optional(),
-  location: z.string().max(255).optional(),
-  bin: z.string().max(255).optional(),
+  barcode: Barcode.optional(),
   tags: z.union([Tags, z.array(z.string())]).optional(),
-  cost: MoneyInput,
-  price: MoneyInput,
-  msrp: MoneyInput,
-  quantity: CountInput,
-  sold: CountInput,
+  ...shapeOf(fieldsOf('money'), () => MoneyInput),
+  ...shapeOf(fieldsOf('count'), () => CountInput),
   attributes: z.array(ProductAttribute).max(500).optional(),
   images: z.array(NewImage).max(24, 'At most 24 images.').optional(),
   active: z.boolean().optional(),
@@ -146,9 +142,7 @@ export const ProductRow = z.object({
   templateName: z.string(),
   ...texts,
   tags: Tags,
-  price: Money,
-  cost: Money,
-  msrp: Money,
+  ...money,
   quantity: z.number().int(),
   reservedQuantity: z.number().int(),
   sold: z.number().int(),

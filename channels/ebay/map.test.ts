@@ -104,6 +104,7 @@ describe('the inventory item', () => {
     ['4006381333931', { ean: ['4006381333931'] }],
     ['978-3-16-148410-0', { isbn: ['9783161484100'] }],
     ['0306406152', { isbn: ['0306406152'] }],
+    ['Does not apply', { upc: ['Does not apply'], ean: ['Does not apply'] }],
     ['96385074', { ean: ['96385074'] }],
     ['ABC', {}],
   ])('knows what kind of barcode %s is', (barcode, wanted) => {

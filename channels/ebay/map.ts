@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { DOES_NOT_APPLY } from '#contract/barcode.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal, toMinor } from '../kit/money.ts'
@@ -52,6 +53,8 @@ const withoutKeys = <T extends object>(value: T, keys: readonly string[]) =>
 
 // a number of another length is not a barcode that eBay knows; it would refuse the whole item
 const barcodeOf = (code: string | undefined): Record<string, string[]> => {
+  // which of the two a category asks for is not published
+  if (code === DOES_NOT_APPLY) return { upc: [code], ean: [code] }
   const digits = code?.replace(/[\s-]/g, '') ?? ''
   if (/^97[89]\d{10}$/.test(digits) || /^\d{9}[\dXx]$/.test(digits)) return { isbn: [digits] }
   if (/^\d{12}$/.test(digits)) return { upc: [digits] }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { DOES_NOT_APPLY } from '#contract/barcode.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal } from '../kit/money.ts'
@@ -93,7 +94,7 @@ export function toProductInput(
         price: toDecimal(variant.price, listing.currency),
         inventoryPolicy: 'DENY',
         inventoryItem: { tracked: true, ...weightOf(listing.sizeAndWeight) },
-        ...(variant.barcode && { barcode: variant.barcode }),
+        ...(variant.barcode && variant.barcode !== DOES_NOT_APPLY && { barcode: variant.barcode }),
         ...(withImages && variant.image && { file: fileOf(variant.image, listing.title) }),
         ...(!update && {
           inventoryQuantities: [

@@ -1,4 +1,5 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
+import type { FieldsOf } from '#contract/product-fields.ts'
 import type { ProductAttribute, createProduct, updateProduct } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Held, HeldVariation } from '../products/snapshot.ts'
@@ -16,7 +17,7 @@ export interface Difference {
 
 type Given = HandlerInput<typeof updateProduct>['body']['product']
 type New = HandlerInput<typeof createProduct>['body']['product']
-type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+type Counts = FieldsOf<'money' | 'count'>
 export type Changed = Omit<Given, 'id' | 'version' | 'variations' | Counts> &
   Partial<Pick<Given, Counts>> & { variations?: VariationInput[] }
 type VariationInput = NonNullable<Given['variations']>[number] & { sold?: number }
@@ -28,7 +29,7 @@ export interface Cleaner {
 
 const IMPORTED = 'import'
 /** Blank in a file means that it stays: nobody empties these on purpose. */
-const neverEmptied: ReadonlySet<TextField> = new Set(['title', 'condition'])
+const neverEmptied: ReadonlySet<TextField> = new Set(['title', 'condition', 'barcode'])
 
 const money = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2))
 const urls = (images: readonly { url: string }[]) => images.map((i) => i.url).join('\n')
@@ -39,16 +40,15 @@ export function newProduct(
   read: ReadProduct,
   templateId: number,
 ): Omit<New, 'variations'> & { variations?: VariationInput[]; createdAt?: Date } {
-  const { price, cost, msrp, quantity, sold, tags, active, images } = read
+  const { tags, active, images } = read
   return {
     templateId,
     sku: read.sku,
     ...read.texts,
-    price,
-    cost,
-    msrp,
-    quantity,
-    sold,
+    ...(Object.fromEntries([...moneyFields, ...countFields].map((field) => [field, read[field]])) as Record<
+      Counts,
+      number | undefined
+    >),
     ...(tags ? { tags } : {}),
     ...(active === undefined ? {} : { active }),
     ...(read.createdAt === undefined ? {} : { createdAt: new Date(read.createdAt) }),
@@ -78,6 +78,7 @@ const attributeOf = ({ name, value }: Option): ProductAttribute => ({
 const newVariation = ({
   name,
   sku,
+  barcode,
   price,
   cost,
   quantity,
@@ -87,6 +88,7 @@ const newVariation = ({
 }: ReadVariation): VariationInput => ({
   name,
   sku,
+  ...(barcode === undefined ? {} : { barcode }),
   price,
   cost,
   quantity,
@@ -245,6 +247,11 @@ function changedVariation(v: ReadVariation, present: HeldVariation, say: Note): 
   if (v.name !== '' && v.name !== v.sku && v.name !== present.name) {
     input.name = v.name
     say(at('name'), present.name, v.name)
+  }
+  // A blank cell leaves it, as it does a product's other texts that name it.
+  if (v.barcode && v.barcode !== present.barcode) {
+    input.barcode = v.barcode
+    say(at('barcode'), present.barcode, v.barcode)
   }
   for (const field of ['price', 'cost'] as const) {
     const value = v[field]

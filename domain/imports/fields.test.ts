@@ -1,25 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
+import { fieldsOf, mostOf } from '#contract/product-fields.ts'
 import { ProductChange } from '#contract/products.ts'
-import {
-  readFlag,
-  readImages,
-  readSize,
-  readSizeUnit,
-  readText,
-  readTime,
-  readWeightUnit,
-  textLimits,
-} from './fields.ts'
+import { readFlag, readImages, readSize, readSizeUnit, readText, readTime, readWeightUnit } from './fields.ts'
 
 describe('cells', () => {
-  it.each(Object.entries(textLimits))('%s takes what a product takes, %i characters', (field, most) => {
-    expect(ProductChange.safeParse({ id: 1, [field]: 'x'.repeat(most) }).success).toBe(true)
-    expect(ProductChange.safeParse({ id: 1, [field]: 'x'.repeat(most + 1) }).success).toBe(false)
-    expect(readText('x'.repeat(most), most)).toEqual({ value: 'x'.repeat(most) })
-    expect(readText('x'.repeat(most + 1), most)).toEqual({
-      problem: `At most ${most.toLocaleString('en-US')} characters.`,
-    })
-  })
+  it.each(fieldsOf('line', 'text', 'html').map((name) => [name, mostOf(name)] as const))(
+    '%s takes what a product takes, %i characters',
+    (field, most) => {
+      expect(ProductChange.safeParse({ id: 1, [field]: 'x'.repeat(most) }).success).toBe(true)
+      expect(ProductChange.safeParse({ id: 1, [field]: 'x'.repeat(most + 1) }).success).toBe(false)
+      expect(readText('x'.repeat(most), most)).toEqual({ value: 'x'.repeat(most) })
+      expect(readText('x'.repeat(most + 1), most)).toEqual({
+        problem: `At most ${most.toLocaleString('en-US')} characters.`,
+      })
+    },
+  )
   it('IMP-037 reads a size in one cell', () => {
     expect(readSize('10 x 5 x 2,5 cm', ',')).toEqual({ value: { length: 10, width: 5, height: 2.5, sizeUnit: 'cm' } })
     expect(readSize('10×5×2')).toEqual({ value: { length: 10, width: 5, height: 2 } })

@@ -1,6 +1,7 @@
 import { FAR_DATE, isNear } from '#contract/dates.ts'
-import { HTML_LENGTH, TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
-import type { ImportField } from '#contract/imports.ts'
+import { readBarcode } from '#contract/barcode.ts'
+import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
+import { type FieldsOf, type TextFieldName, fieldOf, fieldsOf, mostOf, textKinds } from '#contract/product-fields.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { Decimal } from '../numbers/read.ts'
 import { readNumber } from './numbers.ts'
@@ -8,21 +9,11 @@ import { readNumber } from './numbers.ts'
 /** What a cell is worth: a value, nothing (blank), or a sentence that says what is wrong with it. */
 export type Worth<T> = { value: T } | { problem: string } | undefined
 
-/** Characters that texts may have, as the contract of products has it. */
-export const textLimits = {
-  title: 500,
-  description: HTML_LENGTH,
-  condition: 100,
-  notes: 100_000,
-  vendor: 255,
-  warehouse: 255,
-  location: 255,
-  bin: 255,
-} as const satisfies Partial<Record<ImportField, number>>
-export type TextField = keyof typeof textLimits
-export const textFields = Object.keys(textLimits) as TextField[]
-export const moneyFields = ['price', 'msrp', 'cost'] as const
-export const countFields = ['quantity', 'sold'] as const
+export type TextField = TextFieldName
+export const textFields = fieldsOf(...textKinds)
+export const moneyFields = fieldsOf('money')
+export const countFields = fieldsOf('count')
+export type NumberField = FieldsOf<'money' | 'count'>
 export const sizeFields = ['weight', 'length', 'width', 'height'] as const
 export const SKU_LENGTH = 100
 export const VALUE_LENGTH = 100_000
@@ -61,6 +52,13 @@ export function readText(cell: string, most: number): Worth<string> {
 /** HTML as a cell gives it. */
 export function readHtml(cell: string, most: number): Worth<string> {
   return cell.length <= most && !isCleanable(cell) ? { problem: TOO_MUCH_MARKUP } : readText(cell, most)
+}
+
+/** A product's text as a cell gives it. */
+export function readTextField(field: TextField, cell: string): Worth<string> {
+  const [kind, most] = [fieldOf(field)?.kind, mostOf(field)]
+  if (kind === 'barcode') return readBarcode(cell)
+  return kind === 'html' ? readHtml(cell, most) : readText(cell, most)
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'active', 'published', 'ja', 'wahr'])

@@ -294,9 +294,9 @@ Image,8,,,,,,,,,,,,,,,,,,,,,https://x.test/a.png,,0`)
       cost: 800,
       msrp: 2500,
       active: true,
-      texts: { title: 'Tee', bin: 'B4', condition: 'New' },
+      texts: { barcode: '4006381333931', title: 'Tee', bin: 'B4', condition: 'New' },
       size: { weight: 1.5, width: 10, height: 2, length: 20 },
-      attributes: [{ name: 'UPC', value: '4006381333931' }],
+      attributes: [],
       images: ['https://x.test/a.png', 'https://x.test/b.png'],
     })
     expect(read[0]?.variations.map((v) => [v.sku, v.name, v.price, v.quantity, v.images])).toEqual([

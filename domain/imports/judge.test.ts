@@ -21,6 +21,7 @@ const blank: ReadProduct = {
 const held: Held = {
   templateId: 1,
   sku: 'A',
+  barcode: '',
   title: 'Mug',
   description: '<p>Old</p>',
   condition: 'New',
@@ -52,11 +53,13 @@ const clean = {
 const withVariations: Held = {
   ...held,
   sku: 'P',
+  barcode: '',
   variations: [
     {
       id: 31,
       name: 'S',
       sku: 'P-S',
+      barcode: '',
       price: null,
       cost: null,
       images: [],
@@ -71,6 +74,7 @@ const withVariations: Held = {
       id: 32,
       name: 'M',
       sku: 'P-M',
+      barcode: '',
       price: 500,
       cost: null,
       images: [],

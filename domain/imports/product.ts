@@ -5,6 +5,7 @@ import { cut } from './cut.ts'
 import {
   NAME_LENGTH,
   SKU_LENGTH,
+  type NumberField,
   type TextField,
   VALUE_LENGTH,
   type Worth,
@@ -17,13 +18,11 @@ import {
   readMoney,
   readSize,
   readSizeUnit,
-  readHtml,
-  readText,
+  readTextField,
   readTime,
   readWeightUnit,
   sizeFields,
   textFields,
-  textLimits,
   tooLong,
 } from './fields.ts'
 import { type Option, slug } from './layouts.ts'
@@ -44,6 +43,7 @@ export interface ReadVariation {
   line: number
   name: string
   sku: string
+  barcode?: string
   price?: number | null
   cost?: number | null
   quantity?: number
@@ -53,7 +53,7 @@ export interface ReadVariation {
   remove: boolean
 }
 /** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
-export interface ReadProduct {
+export interface ReadProduct extends Partial<Record<NumberField, number>> {
   line: number
   sku: string
   /** As the file names it; empty where it names none. */
@@ -66,11 +66,6 @@ export interface ReadProduct {
   orphan: boolean
   texts: Partial<Record<TextField, string>>
   tags?: string[]
-  price?: number
-  msrp?: number
-  cost?: number
-  quantity?: number
-  sold?: number
   active?: boolean
   /** ISO 8601; of a new product only. */
   createdAt?: string
@@ -148,11 +143,7 @@ class ProductReader {
         size: {},
         attributes: [],
         tags: undefined,
-        price: undefined,
-        msrp: undefined,
-        cost: undefined,
-        quantity: undefined,
-        sold: undefined,
+        ...Object.fromEntries([...moneyFields, ...countFields].map((field) => [field, undefined])),
         active: undefined,
         createdAt: undefined,
       })
@@ -216,13 +207,11 @@ class ProductReader {
     const { layout } = this.#reading
     const texts: ReadProduct['texts'] = {}
     for (const field of textFields) {
-      const text = this.#field(row, field, (cell) =>
-        (field === 'description' ? readHtml : readText)(cell, textLimits[field]),
-      )
+      const text = this.#field(row, field, (cell) => readTextField(field, cell))
       if (text !== undefined)
         texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
     }
-    const numbers: Pick<ReadProduct, 'price' | 'msrp' | 'cost' | 'quantity' | 'sold'> = {}
+    const numbers: Partial<Record<NumberField, number>> = {}
     for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
     if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
     const tags = row.get('tags')
@@ -299,6 +288,11 @@ class ProductReader {
       attributes,
       remove: row.get('delete')?.trim() === 'DELETE',
     }
+    set(
+      variation,
+      'barcode',
+      this.#field(row, 'barcode', (cell) => readTextField('barcode', cell)),
+    )
     const own = grouping.by === 'parent'
     for (const field of countFields) set(variation, field, this.#field(row, field, readCount))
     for (const field of ['price', 'cost'] as const) {

@@ -1,4 +1,4 @@
-import { HTML_LENGTH } from '#contract/html.ts'
+import { HTML_LENGTH } from '#contract/product-fields.ts'
 import { type TemplateAttribute, builtInAttributes } from '#contract/templates.ts'
 import { readTags, restore } from '../products/csv-cells.ts'
 import { nameKey } from '../products/values.ts'

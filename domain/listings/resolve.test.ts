@@ -23,6 +23,7 @@ const source = (
       { name: 'Location', value: 'Shelf 4' },
     ],
     sku: 'OB-1',
+    barcode: '',
     location: 'Shelf 4',
     warehouse: '',
     bin: '',
@@ -79,6 +80,7 @@ describe('a listing as it stands on the channel', () => {
           variations: [
             {
               sku: 'OB-1-S',
+              barcode: '96385074',
               name: 'Small',
               price: null,
               available: 3,
@@ -87,6 +89,7 @@ describe('a listing as it stands on the channel', () => {
             },
             {
               sku: 'OB-1-L',
+              barcode: '',
               name: 'Large',
               price: 5500,
               available: 0,
@@ -98,7 +101,7 @@ describe('a listing as it stands on the channel', () => {
       }),
     )
     expect(listing.variants).toEqual([
-      { sku: 'OB-1-S', options: { Size: 'S' }, price: 5000, quantity: 2 },
+      { sku: 'OB-1-S', options: { Size: 'S' }, price: 5000, quantity: 2, barcode: '96385074' },
       { sku: 'OB-1-L', options: { Size: 'L' }, price: 5500, quantity: 0 },
     ])
   })

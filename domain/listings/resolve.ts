@@ -1,4 +1,5 @@
 import type { Field } from '#contract/channels/describe.ts'
+import { barcodeOf } from '../products/barcode.ts'
 import { resolve } from '../products/references.ts'
 import { valuesOf } from '../products/values.ts'
 import { entriesIn, fillEntries } from './attributes.ts'
@@ -10,6 +11,7 @@ export interface ListingSource {
     description: string
     condition: string
     price: number
+    barcode: string
     vendor: string
     tags: string[]
     images: { url: string }[]
@@ -21,6 +23,7 @@ export interface ListingSource {
   }
   variations: {
     sku: string
+    barcode: string
     name: string
     price: number | null
     available: number
@@ -45,7 +48,14 @@ export interface ResolvedListing {
   images: string[]
   tags: string[]
   vendor: string
-  variants: { sku: string; options: Record<string, string>; price: number; quantity: number; image?: string }[]
+  variants: {
+    sku: string
+    options: Record<string, string>
+    price: number
+    quantity: number
+    barcode?: string
+    image?: string
+  }[]
   fields: Record<string, unknown>
   /** References to attributes that do not exist or hold nothing: field → names. */
   unresolved: Record<string, string[]>
@@ -118,9 +128,22 @@ function resolveFields(
   return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, walk(k, v)]))
 }
 
+const coded = (of: Parameters<typeof barcodeOf>[0]) => {
+  const barcode = barcodeOf(of)
+  return barcode ? { barcode } : {}
+}
+
 function variantsOf({ product, variations, available, variesBy, buffer }: ListingSource): ResolvedListing['variants'] {
   if (variations.length === 0)
-    return [{ sku: product.sku, options: {}, price: product.price, quantity: shown(available, buffer) }]
+    return [
+      {
+        sku: product.sku,
+        options: {},
+        price: product.price,
+        quantity: shown(available, buffer),
+        ...coded(product),
+      },
+    ]
   return variations.map((v) => {
     const names = variesBy.filter((name) => valueOf(v.attributes, name) !== '')
     const options =
@@ -133,6 +156,7 @@ function variantsOf({ product, variations, available, variesBy, buffer }: Listin
       options,
       price: v.price ?? product.price,
       quantity: shown(v.available, buffer),
+      ...coded(v),
       ...(image ? { image: image.url } : {}),
     }
   })

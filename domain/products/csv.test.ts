@@ -17,6 +17,7 @@ const product: CsvProduct = {
   templateId: 7,
   templateName: 'Mugs',
   sku: '00042',
+  barcode: '',
   title: 'Fjord Mug',
   description: '<p>Blue, "deep"</p>',
   notes: '',
@@ -150,6 +151,7 @@ describe('the rows of a product', () => {
       {
         name: 'Large',
         sku: '00042-L',
+        barcode: '',
         price: null,
         cost: 500,
         quantity: 4,

@@ -1,3 +1,4 @@
+import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type Cell, restore, writeTags } from './csv-cells.ts'
 import { nameKey } from './values.ts'
@@ -41,12 +42,14 @@ export const productColumns = [
   'warehouse',
   'bin',
   'active',
+  'barcode',
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
 
 export interface CsvVariation {
   name: string
   sku: string
+  barcode: string
   /** Minor units; null is the product's own. */
   price: number | null
   cost: number | null
@@ -56,26 +59,13 @@ export interface CsvVariation {
   attributes: readonly { name: string; value: string }[]
 }
 /** Money in minor units. Quantity and sold are of the product's own SKU. */
-export interface CsvProduct {
+export interface CsvProduct extends Record<TextFieldName, string>, Record<FieldsOf<'money' | 'count'>, number> {
   templateId: number
   templateName: string
   sku: string
-  title: string
-  description: string
-  notes: string
-  condition: string
   tags: readonly string[]
-  cost: number
-  price: number
-  msrp: number
-  quantity: number
-  sold: number
   sizeAndWeight: SizeAndWeight
   images: readonly { url: string }[]
-  vendor: string
-  location: string
-  warehouse: string
-  bin: string
   active: boolean
   attributes: readonly { name: string; value: string }[]
   variations: readonly CsvVariation[]
@@ -110,6 +100,8 @@ export const productHeader = (attributes: readonly string[]): string[] => [
   ...attributes.map(attributeHeader),
 ]
 
+const valuesOf = <T, K extends keyof T>(of: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>
 const money = (minor: number | null) => (minor === null ? null : minor / 100)
 
 function cellsOf(
@@ -126,42 +118,16 @@ function cellsOf(
 
 /** A product's rows: its own, then one for each variation, which repeats the template because rows without one are skipped (IMP-082). */
 export function productRows(product: CsvProduct, attributes: readonly string[]): Cell[][] {
-  const {
-    templateName: template,
-    templateId,
-    sku,
-    title,
-    description,
-    notes,
-    condition,
-    quantity,
-    sold,
-    vendor,
-    location,
-    warehouse,
-    bin,
-    sizeAndWeight,
-  } = product
+  const { templateName: template, templateId, sku, sizeAndWeight } = product
   const own = cellsOf(
     {
       template,
       templateId,
       sku,
-      title,
-      description,
-      notes,
-      condition,
-      quantity,
-      sold,
-      vendor,
-      location,
-      warehouse,
-      bin,
+      ...valuesOf(product, fieldsOf(...textKinds, 'count')),
+      ...Object.fromEntries(fieldsOf('money').map((name) => [name, money(product[name])])),
       ...sizeAndWeight,
       tags: writeTags(product.tags),
-      cost: money(product.cost),
-      price: money(product.price),
-      msrp: money(product.msrp),
       active: String(product.active),
     },
     product.images,
@@ -174,6 +140,7 @@ export function productRows(product: CsvProduct, attributes: readonly string[]):
         template,
         templateId,
         sku: v.sku,
+        barcode: v.barcode,
         cost: money(v.cost),
         price: money(v.price),
         quantity: v.quantity,

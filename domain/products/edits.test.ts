@@ -14,6 +14,7 @@ const attribute = (name: string, value: string) => ({
 const held: Held = {
   templateId: 1,
   sku: 'MUG-1',
+  barcode: '',
   title: 'Red mug, red',
   description: '',
   condition: 'New',
@@ -56,6 +57,10 @@ const prepend = (text: string) => ({ action: 'prepend', text })
 describe('INV-208 an edit makes of a product', () => {
   it.each<[string, object, object | string]>([
     ['price', set('12.5'), { price: 1250 }],
+    ['barcode', set('400-6381-333931'), { barcode: '4006381333931' }],
+    ['barcode', set('does not apply'), { barcode: 'Does not apply' }],
+    ['barcode', set('4006381333932'), 'The last digit does not fit the others. Compare the number with the label.'],
+    ['barcode', append('1'), 'Barcode cannot have text appended.'],
     ['price', set(' 0 '), { price: 0 }],
     ['price', set(''), 'Enter a price like 12.50.'],
     ['price', set('12,50'), { price: 1250 }],
@@ -124,6 +129,7 @@ describe('INV-208 an edit makes of a product', () => {
         id: 1,
         name: 'S',
         sku: 'MUG-1-S',
+        barcode: '',
         price: null,
         cost: null,
         images: [],

@@ -1,4 +1,6 @@
+import { readBarcode } from '#contract/barcode.ts'
 import type { Edit } from '#contract/changes.ts'
+import { isFieldOf, mostOf } from '#contract/product-fields.ts'
 import type { ProductAttribute } from '#contract/products.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { askFor, type EntryRule, measure, money, nounOf, pieces, readEntry } from '../numbers/entry.ts'
@@ -37,15 +39,15 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
   if (field === 'active') return edit.action === 'set' ? setActive(edit.value) : refuse(cannot(field, edit))
   if (field === 'weightUnit' || field === 'sizeUnit')
     return edit.action === 'set' ? setUnit(now.sizeAndWeight, field, edit.value) : refuse(cannot(field, edit))
-  if (isMoney(field))
+  if (isFieldOf(field, 'money'))
     return number(
       edit,
       inMoney(now[field]),
       { places: 2, rule: money(nounOf(labelOf(field))), most: 10_000_000_000 },
       (value) => ({ [field]: value }),
     )
-  if (isCount(field) && now.variations?.length) return refuse(ofVariations)
-  if (isCount(field))
+  if (isFieldOf(field, 'count') && now.variations?.length) return refuse(ofVariations)
+  if (isFieldOf(field, 'count'))
     return number(
       edit,
       whole(now[field] ?? 0),
@@ -53,8 +55,9 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
       (value) => ({ [field]: value }),
     )
   if (isMeasure(field)) return editMeasure(now.sizeAndWeight, field, edit)
-  return isText(field)
-    ? text(edit, now[field], mostCharacters[field], (value) => ({ [field]: value }))
+  if (isFieldOf(field, 'barcode')) return edit.action === 'set' ? setBarcode(edit.value) : refuse(cannot(field, edit))
+  return isFieldOf(field, 'line', 'text')
+    ? text(edit, now[field], mostOf(field), (value) => ({ [field]: value }))
     : refuse(`${labelOf(field)} cannot be edited here.`)
 }
 
@@ -69,22 +72,8 @@ const words: Record<Edit['action'], string> = {
 }
 const cannot = (field: string, { action }: Edit) => `${labelOf(field)} cannot ${words[action]}.`
 
-const moneys = ['cost', 'price', 'msrp'] as const
-const isMoney = (field: string): field is (typeof moneys)[number] => (moneys as readonly string[]).includes(field)
-const isCount = (field: string): field is 'quantity' | 'sold' => field === 'quantity' || field === 'sold'
 const measures = ['weight', 'width', 'length', 'height'] as const
 const isMeasure = (field: string): field is (typeof measures)[number] => (measures as readonly string[]).includes(field)
-/** As the product's own form takes them. */
-const mostCharacters = {
-  title: 500,
-  notes: 100_000,
-  condition: 100,
-  vendor: 255,
-  location: 255,
-  warehouse: 255,
-  bin: 255,
-}
-const isText = (field: string): field is keyof typeof mostCharacters => field in mostCharacters
 const VALUE_CHARACTERS = 100_000
 
 const inMoney = (minor: number): Decimal => ({ digits: BigInt(minor), scale: 2 })
@@ -156,6 +145,11 @@ function setUnit(sizes: SizeAndWeight, field: 'weightUnit' | 'sizeUnit', given: 
   return units.includes(unit)
     ? { change: { sizeAndWeight: { ...sizes, [field]: unit } } }
     : refuse(`Use ${units.slice(0, -1).join(', ')} or ${units.at(-1)}.`)
+}
+
+function setBarcode(given: string): Made {
+  const read = readBarcode(given)
+  return 'value' in read ? { change: { barcode: read.value } } : refuse(read.problem)
 }
 
 const yes = ['true', 'yes', '1', 'active']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { barcodeName, isGtin, isIsbn10, readProductSearch } from './search.ts'
+import { isGtin, isIsbn10 } from '#contract/barcode.ts'
+import { barcodeName, readProductSearch } from './search.ts'
 
 const read = (...texts: string[]) => {
   const { words, codes } = readProductSearch(texts)

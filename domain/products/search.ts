@@ -1,3 +1,5 @@
+import { bareCode, isGtin, isIsbn10 } from '#contract/barcode.ts'
+
 /** A word of a search that may be more than a word: a piece of a SKU, or the digits of a barcode. */
 export interface Code {
   word: string
@@ -24,22 +26,6 @@ const MOST_DIGITS = 14
 /** Attributes of these names hold a barcode, in any case, with a kind behind: `UPC`, `EAN-13`, `ISBN 10`, `Barcode number`. */
 export const barcodeName = /^(upc|ean|gtin|isbn|bar ?code)([ -]?(a|e|code|number|no\.?|8|10|12|13|14))?$/i
 
-const bare = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
-
-/** Whether the last digit fits the others, as in a GTIN-8, UPC-A, EAN-13 or GTIN-14. */
-export function isGtin(digits: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0)
-  return sum % 10 === 0
-}
-
-/** Whether the last digit, or X, fits the others. */
-export function isIsbn10(digits: string): boolean {
-  if (!/^\d{9}[\dX]$/.test(digits)) return false
-  const value = (digit: string) => (digit === 'X' ? 10 : Number(digit))
-  return [...digits].reduce((all, digit, at) => all + value(digit) * (10 - at), 0) % 11 === 0
-}
-
 /** A book's old and new number have nine digits in common; the rest says only which of the two it is. */
 function digitsToFind(digits: string): string {
   if (isIsbn10(digits)) return digits.slice(0, 9)
@@ -47,7 +33,7 @@ function digitsToFind(digits: string): string {
 }
 
 function readCode(word: string): Code {
-  const digits = bare(word)
+  const digits = bareCode(word)
   const isBarcode = /^\d+X?$/.test(digits) && digits.length >= FEWEST_DIGITS && digits.length <= MOST_DIGITS
   return { word, digits: isBarcode ? digitsToFind(digits) : '' }
 }
@@ -59,7 +45,7 @@ const isCode = (word: string) => word.length >= SHORTEST_PIECE && /\d/.test(word
 export function readProductSearch(texts: readonly string[]): ProductSearch {
   const all = [...new Set(texts.flatMap((text) => text.split(/\s+/)).filter(Boolean))]
   const whole = texts.join(' ').trim().split(/\s+/).join(' ')
-  const digits = bare(whole)
+  const digits = bareCode(whole)
   if (all.length > 1 && (isGtin(digits) || isIsbn10(digits)))
     return { words: [], codes: [{ word: digits, digits: digitsToFind(digits) }], sku: whole }
   return {

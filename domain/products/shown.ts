@@ -1,7 +1,7 @@
 import { editableFields } from '#contract/changes.ts'
+import { isFieldOf } from '#contract/product-fields.ts'
 import { type PlacedAttribute, type PlacedVariation, type Snapshot, counts } from './snapshot.ts'
 
-const moneys = new Set(['cost', 'price', 'msrp'])
 /** What is told of a product that was made or deleted. */
 const essential = ['sku', 'title', 'price', 'quantity']
 
@@ -12,6 +12,7 @@ const order = [
   'title',
   'description',
   'condition',
+  'barcode',
   'price',
   'cost',
   'msrp',
@@ -28,7 +29,7 @@ const place = (field: string) => (order.includes(field) ? order.indexOf(field) :
 /** A field as a person reads it. */
 function shown(field: string, value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (moneys.has(field)) return (Number(value) / 100).toFixed(2)
+  if (isFieldOf(field, 'money')) return (Number(value) / 100).toFixed(2)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'tags') return (value as string[]).join(', ')
   if (field === 'images') return pictures((value as unknown[]).length)

@@ -1,4 +1,5 @@
 import type { ProductAttribute } from '#contract/products.ts'
+import type { FieldsOf, TextFieldName } from '#contract/product-fields.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import { changedFields } from './changed.ts'
 
@@ -6,6 +7,7 @@ export interface HeldVariation {
   id: number
   name: string
   sku: string
+  barcode: string
   price: number | null
   cost: number | null
   images: Image[]
@@ -15,21 +17,10 @@ export interface HeldVariation {
   sold: number
 }
 /** A product as it is kept. Money in minor units. Counts and variations are there where they were read. */
-export interface Held {
+export interface Held extends Record<TextFieldName, string>, Record<FieldsOf<'money'>, number> {
   templateId: number
   sku: string
-  title: string
-  description: string
-  condition: string
-  notes: string
-  vendor: string
-  warehouse: string
-  location: string
-  bin: string
   tags: string[]
-  cost: number
-  price: number
-  msrp: number
   attributes: ProductAttribute[]
   images: Image[]
   sizeAndWeight: SizeAndWeight

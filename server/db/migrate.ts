@@ -32,6 +32,7 @@ import { up as accountFacts } from './migrations/0027-account-facts.ts'
 import { up as adopting } from './migrations/0028-adopting.ts'
 import { up as pendingOrders } from './migrations/0029-pending-orders.ts'
 import { up as partitionKeys } from './migrations/0030-partition-keys.ts'
+import { up as barcodes } from './migrations/0031-barcodes.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0028-adopting': { up: adopting },
   '0029-pending-orders': { up: pendingOrders },
   '0030-partition-keys': { up: partitionKeys },
+  '0031-barcodes': { up: barcodes },
 }
 
 export const migrationNames = Object.keys(migrations)

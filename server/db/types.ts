@@ -109,6 +109,7 @@ export interface ProductsTable extends Owned {
   cost: Generated<number>
   price: Generated<number>
   msrp: Generated<number>
+  barcode: Generated<string>
   sizeAndWeight: Json<Partial<SizeAndWeight>>
   vendor: Generated<string>
   warehouse: Generated<string>
@@ -144,6 +145,7 @@ export interface VariationsTable extends Owned {
   productId: number
   name: string
   sku: string
+  barcode: Generated<string>
   price: number | null
   cost: number | null
   images: Json<Image[]>

@@ -19,6 +19,7 @@ const text = fc
     fc.constantFrom('=1+1', `'=1`, '-5', '00012', '1.50', ' x ', 'a\r\nb', '"', `';`, '\uFEFFx', ''),
   )
   .map((t) => t.toWellFormed().replaceAll('\0', ''))
+const barcode = fc.constantFrom('', '036000291452', '080442957X', 'Does not apply')
 const money = fc.integer({ min: 0, max: 99_999_999 })
 const attribute = fc.record({
   name: fc.constantFrom('Color', 'Title', 'attr.x', '=f', 'Image 2'),
@@ -37,6 +38,7 @@ const wanted = fc.record({
   location: text,
   warehouse: text,
   bin: text,
+  barcode,
   tags: fc.uniqueArray(
     text.map((t) => t.trim()).filter((t) => t !== ''),
     { maxLength: 3 },
@@ -55,6 +57,7 @@ const wanted = fc.record({
   variations: fc.array(
     fc.record({
       name: text.filter((t) => t.trim() !== ''),
+      barcode,
       price: fc.option(money),
       cost: fc.option(money),
       quantity: fc.nat(1e6),
@@ -94,6 +97,7 @@ async function keep({ db, organizationId }: Ctx, templateId: number, sku: string
         productId: id,
         name: v.name,
         sku: `${sku}-${position}`,
+        barcode: v.barcode,
         price: v.price,
         cost: v.cost,
         attributes: json(v.attributes),
@@ -146,7 +150,7 @@ describe('what was exported', () => {
             tags: string
           }
           const row = read.find((r) => r.sku === product.sku)
-          const { title, description, notes, condition, vendor, location, warehouse, bin } = product
+          const { title, description, notes, condition, vendor, location, warehouse, bin, barcode } = product
           expect(row).toMatchObject({
             title,
             description,
@@ -156,6 +160,7 @@ describe('what was exported', () => {
             location,
             warehouse,
             bin,
+            barcode,
             template: 'Mugs',
             active: String(product.active),
             weightUnit: product.sizeAndWeight.weightUnit,
@@ -177,12 +182,23 @@ describe('what was exported', () => {
             variations.map((v) => [
               v.variation,
               v.sku,
+              v.barcode,
               numberOf(v.price),
               numberOf(v.cost),
               numberOf(v.quantity),
               v.attributes,
             ]),
-          ).toEqual(product.variations.map((v) => [v.name, v.sku, v.price, v.cost, v.quantity, valuesOf(v.attributes)]))
+          ).toEqual(
+            product.variations.map((v) => [
+              v.name,
+              v.sku,
+              v.barcode,
+              v.price,
+              v.cost,
+              v.quantity,
+              valuesOf(v.attributes),
+            ]),
+          )
         }
       }),
       { numRuns: 25 },

@@ -37,6 +37,7 @@ export const products = async (ctx: Ctx, ids: number[]) =>
         'location',
         'warehouse',
         'bin',
+        'barcode',
         'tags',
         'images',
         'attributes',
@@ -49,7 +50,7 @@ export const products = async (ctx: Ctx, ids: number[]) =>
 export async function variations(ctx: Ctx, productIds: number[]) {
   const rows = await ctx.db
     .selectFrom('variations')
-    .select(['id', 'productId', 'name', 'sku', 'price', 'images', 'attributes'])
+    .select(['id', 'productId', 'name', 'sku', 'barcode', 'price', 'images', 'attributes'])
     .where('organizationId', '=', ctx.organizationId)
     .where('productId', 'in', productIds)
     .orderBy('position')

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
+import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What a seller edits of a product, as kept. Money in minor units. */
-export interface Fields {
+export interface Fields extends Record<TextFieldName, string>, Record<FieldsOf<'money'>, number> {
   templateId: number
   sku: string
-  title: string
-  description: string
-  condition: string
-  notes: string
-  vendor: string
-  warehouse: string
-  location: string
-  bin: string
   tags: string[]
-  cost: number
-  price: number
-  msrp: number
   attributes: ProductAttribute[]
   images: Image[]
   sizeAndWeight: SizeAndWeight
@@ -29,6 +19,7 @@ export interface VariationFields {
   id?: number | undefined
   name: string
   sku: string
+  barcode: string
   price: number | null
   cost: number | null
   images: Image[]
@@ -42,18 +33,7 @@ const columns = [
   'id',
   'templateId',
   'sku',
-  'title',
-  'description',
-  'condition',
-  'notes',
-  'vendor',
-  'warehouse',
-  'location',
-  'bin',
-  'tags',
-  'cost',
-  'price',
-  'msrp',
+  ...fieldsOf(...textKinds, 'tags', 'money'),
   'attributes',
   'images',
   'sizeAndWeight',
@@ -90,22 +70,15 @@ export const lockMany = (ctx: Ctx, ids: readonly number[], why: 'change' | 'dele
   return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).execute()
 }
 
+const typed = <N extends string>(names: readonly N[], type: string) =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<N, string>
 /** Each editable column with its type in the database. */
 const types: Record<keyof Fields, string> = {
   templateId: 'bigint',
   sku: 'text',
-  title: 'text',
-  description: 'text',
-  condition: 'text',
-  notes: 'text',
-  vendor: 'text',
-  warehouse: 'text',
-  location: 'text',
-  bin: 'text',
+  ...typed(fieldsOf(...textKinds), 'text'),
   tags: 'text[]',
-  cost: 'bigint',
-  price: 'bigint',
-  msrp: 'bigint',
+  ...typed(fieldsOf('money'), 'bigint'),
   attributes: 'jsonb',
   images: 'jsonb',
   sizeAndWeight: 'jsonb',
@@ -182,7 +155,7 @@ export const variationsOfMany = (ctx: Ctx, productIds: readonly number[]) =>
 
 const sent = (variations: readonly VariationFields[]) => sql`
   jsonb_to_recordset(${JSON.stringify(variations)}::jsonb)
-    as v(id bigint, "productId" bigint, name text, sku text, price bigint, cost bigint, images jsonb, "selectedImages" jsonb, attributes jsonb, position int)`
+    as v(id bigint, "productId" bigint, name text, sku text, barcode text, price bigint, cost bigint, images jsonb, "selectedImages" jsonb, attributes jsonb, position int)`
 
 export async function insertVariations(
   ctx: Ctx,
@@ -190,15 +163,15 @@ export async function insertVariations(
 ): Promise<{ id: number; sku: string }[]> {
   if (variations.length === 0) return []
   const { rows } = await sql<{ id: number; sku: string }>`
-    insert into variations (organization_id, product_id, name, sku, price, cost, images, selected_images, attributes, position)
-    select ${ctx.organizationId}::bigint, v."productId", v.name, v.sku, v.price, v.cost, v.images, v."selectedImages", v.attributes, v.position from ${sent(variations)}
+    insert into variations (organization_id, product_id, name, sku, barcode, price, cost, images, selected_images, attributes, position)
+    select ${ctx.organizationId}::bigint, v."productId", v.name, v.sku, v.barcode, v.price, v.cost, v.images, v."selectedImages", v.attributes, v.position from ${sent(variations)}
     returning id, sku`.execute(ctx.db)
   return rows
 }
 
 export const updateVariations = (ctx: Ctx, variations: readonly VariationFields[]) =>
   sql`
-  update variations x set name = v.name, sku = v.sku, price = v.price, cost = v.cost, images = v.images, selected_images = v."selectedImages",
+  update variations x set name = v.name, sku = v.sku, barcode = v.barcode, price = v.price, cost = v.cost, images = v.images, selected_images = v."selectedImages",
     attributes = v.attributes, position = v.position
   from ${sent(variations)} where x.organization_id = ${ctx.organizationId} and x.id = v.id`.execute(ctx.db)
 

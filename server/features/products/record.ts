@@ -35,9 +35,9 @@ export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof get
   const levelOf = new Map(levels.map((l) => [l.variationId, l]))
   const lockOf = (variationId: number | null) => skuLock(live, ordered.has(levelOf.get(variationId)?.id ?? 0))
   const variations = stored.map((v) => {
-    const { id, name, sku, price, cost, images, selectedImages, attributes } = v
+    const { id, name, sku, barcode, price, cost, images, selectedImages, attributes } = v
     const stock = numbers(levelOf.get(v.id))
-    return { id, name, sku, skuLock: lockOf(id), price, cost, images, selectedImages, attributes, ...stock }
+    return { id, name, sku, skuLock: lockOf(id), barcode, price, cost, images, selectedImages, attributes, ...stock }
   })
   const { readiness: _, ...product } = found
   return {

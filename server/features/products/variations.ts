@@ -25,6 +25,7 @@ export function variationFields(
     name: given.name,
     sku: given.sku,
     position,
+    barcode: given.barcode ?? before?.barcode ?? '',
     price: ownOr(given.price, before?.price),
     cost: ownOr(given.cost, before?.cost),
     images: given.images ?? before?.images ?? [],

@@ -63,6 +63,7 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
   ['location', 'Location'],
   ['warehouse', 'Warehouse'],
   ['bin', 'Bin'],
+  ['barcode', 'Barcode (UPC, EAN, ISBN)'],
   ['images', 'Images (several in one cell)'],
   ...Array.from({ length: 12 }, (_, i) => [`image${i + 1}` as ImportField, `Image ${i + 1}`] as const),
   ['parent', 'Parent SKU of a variation'],

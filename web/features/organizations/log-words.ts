@@ -1,4 +1,5 @@
 import { channelNames } from '#contract/channels/names.ts'
+import { fieldOf, fieldsOf } from '#contract/product-fields.ts'
 import { statusWords } from '#domain/orders/status.ts'
 import { date, money, number, plural } from '#web/ui/format.ts'
 import { roleWord } from './role-choices.ts'
@@ -8,7 +9,6 @@ const labels: Readonly<Record<string, string>> = {
   requireTwoFactor: 'Require two-factor sign-in',
   roleId: 'Role',
   sku: 'SKU',
-  msrp: 'MSRP',
   line1: 'Address line 1',
   line2: 'Address line 2',
   region: 'State/Region',
@@ -23,7 +23,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** `paymentPolicyId` → "Payment policy": an id is spoken of by what it is of. */
 function labelOf(field: string): string {
-  const known = labels[field]
+  const known = labels[field] ?? fieldOf(field)?.label
   if (known) return known
   const words = field
     .replace(/(?<=.)Ids?$/, (end) => (end === 'Ids' ? 's' : ''))
@@ -55,9 +55,7 @@ const isKey = (field: string, value: unknown) =>
 
 /** Kept in minor units. */
 const amounts: ReadonlySet<string> = new Set([
-  'price',
-  'cost',
-  'msrp',
+  ...fieldsOf('money'),
   'shippingCost',
   'totalAmount',
   'totalPrice',

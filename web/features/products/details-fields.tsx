@@ -10,6 +10,8 @@ import { TitleInput } from '#web/form/title-input.tsx'
 import { number } from '#web/ui/format.ts'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { BarcodeField } from './barcode-field.tsx'
+import { fieldLabels } from './draft.ts'
 import type { ProductForm } from './form.ts'
 import classes from './products.module.css'
 
@@ -19,15 +21,21 @@ interface Props {
   names: readonly string[]
 }
 
-/** SKU, condition and tags in a row, then title, description and notes. */
+/** SKU, barcode, condition and tags in a row, then title, description and notes. */
 export function TextFields({ form, names, sku, condition }: Props & { sku: ReactNode; condition: ReactNode }) {
   const { draft, set, errorOf, touch } = form
   const tags = useRead(allTags)
   const values = valuesOf(draft)
   return (
     <>
-      <div className={classes.three}>
+      <div className={classes.four}>
         {sku}
+        <BarcodeField
+          id="barcode"
+          value={draft.barcode}
+          onChange={(next) => set('barcode', next)}
+          error={errorOf('barcode')}
+        />
         {condition}
         <TagInput
           label="Tags"
@@ -101,9 +109,15 @@ export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: P
           onBlur={() => touch('quantity')}
         />
       )}
-      <MoneyInput label="Price" value={draft.price} error={errorOf('price')} onChange={(next) => set('price', next)} />
-      <MoneyInput label="Cost" value={draft.cost} error={errorOf('cost')} onChange={(next) => set('cost', next)} />
-      <MoneyInput label="MSRP" value={draft.msrp} error={errorOf('msrp')} onChange={(next) => set('msrp', next)} />
+      {(['price', 'cost', 'msrp'] as const).map((field) => (
+        <MoneyInput
+          key={field}
+          label={fieldLabels[field]}
+          value={draft[field]}
+          error={errorOf(field)}
+          onChange={(next) => set(field, next)}
+        />
+      ))}
       <QuantityInput
         label="Sold"
         title="Used for analytics"

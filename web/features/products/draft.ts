@@ -1,8 +1,10 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
+import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
 import type { createProduct, getProduct, ProductAttribute, updateProduct } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { getTemplate, TemplateAttribute } from '#contract/templates.ts'
 import { withDefaults } from '#domain/products/defaults.ts'
+import { labelOf } from '#domain/products/labels.ts'
 import { wholeAttribute, wholeImage, wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
 
 export type Product = CallReply<typeof getProduct>
@@ -18,6 +20,7 @@ export interface DraftVariation {
   sku: string
   /** Why the SKU stays; '' when it may change. */
   skuLock: string
+  barcode: string
   /** Null: the product's own (PRO-209). */
   price: number | null
   cost: number | null
@@ -26,45 +29,23 @@ export interface DraftVariation {
 }
 
 /** A product as its form holds it; null is a blank number, amounts are decimals. */
-export interface Draft {
+export interface Draft extends Record<TextFieldName, string>, Record<NumberField, number | null> {
   sku: string
-  title: string
-  description: string
-  condition: string
-  notes: string
   tags: string[]
-  vendor: string
-  location: string
-  warehouse: string
-  bin: string
-  quantity: number | null
-  sold: number | null
-  price: number | null
-  cost: number | null
-  msrp: number | null
   sizeAndWeight: SizeAndWeight
   images: Image[]
   attributes: ProductAttribute[]
   variations: DraftVariation[]
 }
 export type Field = keyof Draft
+type NumberField = FieldsOf<'money' | 'count'>
+const numbers: ReadonlySet<string> = new Set(fieldsOf('money', 'count'))
 
+const inDraft = fieldsOf(...textKinds, 'tags', 'money', 'count')
 export const fieldLabels: Record<Field, string> = {
+  ...(Object.fromEntries(inDraft.map((name) => [name, labelOf(name)])) as Record<(typeof inDraft)[number], string>),
   sku: 'SKU',
-  title: 'Title',
-  description: 'Description',
-  condition: 'Condition',
   notes: 'Internal notes',
-  tags: 'Tags',
-  vendor: 'Vendor',
-  location: 'Location',
-  warehouse: 'Warehouse',
-  bin: 'Bin',
-  quantity: 'Quantity',
-  sold: 'Sold',
-  price: 'Price',
-  cost: 'Cost',
-  msrp: 'MSRP',
   sizeAndWeight: 'Size and weight',
   images: 'Images',
   attributes: 'Attributes',
@@ -85,11 +66,8 @@ export function newDraft(template: Template): Draft {
     sku: '',
     condition: 'New',
     notes: '',
-    quantity: null,
-    sold: null,
-    price: null,
-    cost: null,
-    msrp: null,
+    barcode: '',
+    ...(Object.fromEntries([...numbers].map((name) => [name, null])) as Record<NumberField, null>),
     images: [],
     variations: [],
     ...defaults,
@@ -98,39 +76,12 @@ export function newDraft(template: Template): Draft {
 
 /** A kept product as its form begins. */
 export function draftOf(product: Product): Draft {
-  const {
-    sku,
-    title,
-    description,
-    condition,
-    notes,
-    tags,
-    vendor,
-    location,
-    warehouse,
-    bin,
-    quantity,
-    sold,
-    price,
-    cost,
-    msrp,
-  } = product
+  const { sku, tags } = product
+  const plain = fieldsOf(...textKinds, 'money', 'count')
   return {
     sku,
-    title,
-    description,
-    condition,
-    notes,
     tags: tagList(tags),
-    vendor,
-    location,
-    warehouse,
-    bin,
-    quantity,
-    sold,
-    price,
-    cost,
-    msrp,
+    ...(Object.fromEntries(plain.map((name) => [name, product[name]])) as Pick<Product, (typeof plain)[number]>),
     sizeAndWeight: wholeSize(product.sizeAndWeight),
     images: product.images.map(wholeImage),
     attributes: product.attributes.map(wholeAttribute),
@@ -140,6 +91,7 @@ export function draftOf(product: Product): Draft {
       name: v.name,
       sku: v.sku,
       skuLock: v.skuLock,
+      barcode: v.barcode,
       price: v.price,
       cost: v.cost,
       quantity: v.quantity,
@@ -147,8 +99,6 @@ export function draftOf(product: Product): Draft {
     })),
   }
 }
-
-const numbers = new Set<Field>(['quantity', 'sold', 'price', 'cost', 'msrp'])
 
 /** A field as it is sent: a blank number is 0 (PRO-065..PRO-070), but a variation's blank price stays the product's. */
 function sent(field: Field, value: Draft[Field]): unknown {

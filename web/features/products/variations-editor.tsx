@@ -5,6 +5,7 @@ import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { withValue } from './attributes-grid.tsx'
+import { BarcodeField } from './barcode-field.tsx'
 import { attributesOf, type Draft, type DraftVariation, type Template } from './draft.ts'
 import classes from './products.module.css'
 
@@ -57,6 +58,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
         name: '',
         sku: nextSku(draft.sku, rows),
         skuLock: '',
+        barcode: '',
         price: null,
         cost: null,
         quantity: 0,
@@ -104,6 +106,11 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
             value={row.sku}
             onChange={(event) => put(index, { sku: event.currentTarget.value })}
             error={errorOf(index, 'sku')}
+          />
+          <BarcodeField
+            value={row.barcode}
+            onChange={(barcode) => put(index, { barcode })}
+            error={errorOf(index, 'barcode')}
           />
           <QuantityInput
             label="Quantity"

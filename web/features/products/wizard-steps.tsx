@@ -167,6 +167,7 @@ export function ReviewStep({ template, draft, onEdit, onEditAttributes }: Review
     ['Price', money(draft.price ?? 0)],
     ['Cost', money(draft.cost ?? 0)],
     ['MSRP', money(draft.msrp ?? 0)],
+    ['Barcode', draft.barcode],
     ['Vendor', draft.vendor],
     ['Location', draft.location],
     ['Warehouse', draft.warehouse],

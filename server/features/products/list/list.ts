@@ -118,7 +118,7 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<k
   const listings = wanted.has('listings') || wanted.has('listedOn') ? listingsOf(ctx) : sql``
   const { rows } = await sql<Stored>`
     with page as materialized (${page})
-    select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.tags,
+    select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.barcode, p.tags,
       p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, p.size_and_weight,
       ${long} ${listings}
       p.readiness, p.active, p.version, p.created_at, p.updated_at, page.matching

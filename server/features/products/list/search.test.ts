@@ -135,7 +135,7 @@ it('the database reads barcodes from attributes of the names that the domain kno
     'Color',
   ]
   const { rows } = await sql<{ name: string; code: string | null }>`
-    select name, barcodes(jsonb_build_array(jsonb_build_object('name', name, 'value', '4006381333931'))) as code
+    select name, barcodes('', jsonb_build_array(jsonb_build_object('name', name, 'value', '4006381333931'))) as code
     from unnest(${names}::text[]) with ordinality n(name, at) order by at`.execute(app.services.database.system)
   expect(rows.map(({ name, code }) => [name, code !== null])).toEqual(
     names.map((name) => [name, barcodeName.test(name)]),

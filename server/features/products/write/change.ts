@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/product-fields.ts'
 import { ofVariations } from '#domain/products/edits.ts'
 import { countsRefused } from '#domain/products/pieces.ts'
 import type { Held } from '#domain/products/snapshot.ts'
@@ -54,7 +55,7 @@ export interface Wanted {
 }
 
 /** Fields no channel shows; every other change is sent to the live listings. */
-const ownOnly = new Set(['notes', 'cost', 'msrp', 'configuration', 'active', 'quantity', 'sold'])
+const isOwnOnly = (name: string) => name === 'configuration' || fieldOf(name)?.ownOnly === true
 
 /**
  * Saves the given fields of up to 500 products; other fields stay. A refused product does not stop the others.
@@ -204,7 +205,7 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   await owe(
     ctx,
     planned
-      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !ownOnly.has(name)))
+      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !isOwnOnly(name)))
       .map((p) => p.id),
     'revise',
   )

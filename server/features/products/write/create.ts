@@ -3,6 +3,7 @@ import { withDefaults } from '#domain/products/defaults.ts'
 import { type Snapshot, heldOf, snapshotOf } from '#domain/products/snapshot.ts'
 import { tidyTags } from '#domain/products/tags.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
+import { type FieldsOf, fieldsOf } from '#contract/product-fields.ts'
 import type { createProduct } from '#contract/products.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { breathe } from '../../../breathe.ts'
@@ -16,10 +17,14 @@ import * as queries from '../queries.ts'
 import { planVariations } from '../variations.ts'
 
 type Given = HandlerInput<typeof createProduct>['body']['product']
-type Blank = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+type Blank = FieldsOf<'money' | 'count'>
 /** What is left out takes the template's default, or is empty or 0. Money in minor units. */
 export type NewProduct = Omit<Given, Blank> & Partial<Pick<Given, Blank>> & { createdAt?: Date | undefined }
 export type CreateOutcome = { state: 'created'; id: number; after: Snapshot } | ({ state: 'failed' } & Failure)
+
+/** Amounts that are left out are 0. */
+const moneyOf = (given: Partial<Record<FieldsOf<'money'>, number | undefined>>) =>
+  Object.fromEntries(fieldsOf('money').map((name) => [name, given[name] ?? 0])) as Record<FieldsOf<'money'>, number>
 
 /** What a product's condition is when nothing is said (PRO-071). */
 const NEW = 'New'
@@ -66,9 +71,8 @@ function entryOf(given: NewProduct, template: Template): Entry {
     active: given.active ?? true,
     condition: given.condition?.trim() || NEW,
     notes: given.notes ?? '',
-    cost: given.cost ?? 0,
-    price: given.price ?? 0,
-    msrp: given.msrp ?? 0,
+    barcode: given.barcode ?? '',
+    ...moneyOf(given),
     images: given.images ?? [],
   }
   const { added } = planVariations(

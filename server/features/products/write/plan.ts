@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
+import { type FieldsOf, fieldsOf as namesOf, textKinds } from '#contract/product-fields.ts'
 import type { updateProduct } from '#contract/products.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { changedFields } from '#domain/products/changed.ts'
@@ -15,7 +16,7 @@ import type * as queries from '../queries.ts'
 import { type VariationChange, type VariationPlan, planVariations } from '../variations.ts'
 
 type Given = HandlerInput<typeof updateProduct>['body']['product']
-type Counts = 'cost' | 'price' | 'msrp' | 'quantity' | 'sold'
+type Counts = FieldsOf<'money' | 'count'>
 /** What is left out stays as it is. Money in minor units. */
 export type Change = Omit<Given, Counts | 'variations'> &
   Partial<Pick<Given, Counts>> & { variations?: VariationChange[] | undefined }
@@ -104,13 +105,14 @@ export function heldOf(p: Stored, variations: readonly StoredVariation[], levels
   }
 }
 export const heldVariation = (
-  { name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields,
+  { name, sku, barcode, price, cost, images, selectedImages, attributes }: queries.VariationFields,
   id: number,
   level: { available: number; sold: number } | undefined,
 ): HeldVariation => ({
   id,
   name,
   sku,
+  barcode,
   price,
   cost,
   images,
@@ -120,21 +122,14 @@ export const heldVariation = (
   sold: level?.sold ?? 0,
 })
 
+const plainFields = namesOf(...textKinds, 'money')
+const picked = <T, K extends keyof T>(of: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>
 export const fieldsOf = (p: Stored): queries.Fields => ({
   templateId: p.templateId,
   sku: p.sku,
-  title: p.title,
-  description: p.description,
-  condition: p.condition,
-  notes: p.notes,
-  vendor: p.vendor,
-  warehouse: p.warehouse,
-  location: p.location,
-  bin: p.bin,
+  ...picked(p, plainFields),
   tags: p.tags,
-  cost: p.cost,
-  price: p.price,
-  msrp: p.msrp,
   attributes: p.attributes,
   images: p.images,
   active: p.active,
@@ -229,9 +224,9 @@ function counted(
 const inOrder = ({ kept, added }: VariationPlan) => [...kept, ...added]
 
 const seen = (
-  { name, sku, price, cost, images, selectedImages, attributes }: queries.VariationFields,
+  { name, sku, barcode, price, cost, images, selectedImages, attributes }: queries.VariationFields,
   quantity: number | undefined,
-) => ({ name, sku, price, cost, images, selectedImages, attributes, quantity })
+) => ({ name, sku, barcode, price, cost, images, selectedImages, attributes, quantity })
 
 /** The product as it is after its plan. @param made ids of new variations by SKU */
 export function heldAfter(

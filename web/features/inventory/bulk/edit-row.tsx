@@ -90,7 +90,7 @@ function Values(props: ValueProps) {
       />
     )
   }
-  if (kind === 'text')
+  if (kind === 'text' || kind === 'barcode')
     return (
       <Textarea
         aria-label={`${which}, value`}

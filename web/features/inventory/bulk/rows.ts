@@ -1,4 +1,6 @@
 import { type Edit, type EditableField, editableFields } from '#contract/changes.ts'
+import { readBarcode } from '#contract/barcode.ts'
+import { fieldOf } from '#contract/product-fields.ts'
 import {
   askFor,
   type Entry,
@@ -14,24 +16,20 @@ import type { Decimal } from '#domain/numbers/read.ts'
 import { labelOf } from '#domain/products/labels.ts'
 
 /** How a field is edited, which decides what can be done to it. */
-export type FieldKind = 'money' | 'count' | 'measure' | 'text' | 'tags' | 'flag' | 'unit'
+export type FieldKind = 'barcode' | 'money' | 'count' | 'measure' | 'text' | 'tags' | 'flag' | 'unit'
 
-const kinds: Partial<Record<EditableField, FieldKind>> = {
-  cost: 'money',
-  price: 'money',
-  msrp: 'money',
-  quantity: 'count',
-  sold: 'count',
+const measures: Partial<Record<EditableField, FieldKind>> = {
   weight: 'measure',
   width: 'measure',
   length: 'measure',
   height: 'measure',
-  tags: 'tags',
-  active: 'flag',
   weightUnit: 'unit',
   sizeUnit: 'unit',
 }
-export const kindOf = (field: EditableField): FieldKind => kinds[field] ?? 'text'
+export function kindOf(field: EditableField): FieldKind {
+  const kind = fieldOf(field)?.kind
+  return kind === undefined || kind === 'line' || kind === 'html' ? (measures[field] ?? 'text') : kind
+}
 export const unitsOf = (field: EditableField): readonly string[] =>
   field === 'weightUnit' ? ['kg', 'lb', 'g', 'oz'] : ['cm', 'in']
 
@@ -54,6 +52,7 @@ const actions: Record<FieldKind, readonly (readonly [RowAction, string])[]> = {
     ['append', 'Add at the end'],
     ['prepend', 'Add at the start'],
   ],
+  barcode: [['set', 'Set to']],
   tags: [
     ['append', 'Add tags'],
     ['set', 'Set to'],
@@ -166,6 +165,10 @@ function setOf(field: EditableField, value: string, decimal: Decimal): Made {
   const kind = kindOf(field)
   if (kind === 'flag' || kind === 'unit')
     return value ? { edit: { field, action: 'set', value } } : problem('Choose one.')
+  if (kind === 'barcode') {
+    const read = readBarcode(value)
+    return 'problem' in read ? read : { edit: { field, action: 'set', value: read.value } }
+  }
   if (kind === 'text' || kind === 'tags' || (kind === 'measure' && !value.trim()))
     return { edit: { field, action: 'set', value } }
   const rule = ruleOf(field, kind)

@@ -72,6 +72,8 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
           {text}
         </Link>
       )
+    case 'barcode':
+      return <span className="mono">{text}</span>
     case 'tags':
       return <Tags tags={text ? text.split(',') : []} most={tagsAtMost} />
     case 'listings':

@@ -1,3 +1,5 @@
+import { readBarcode } from '#contract/barcode.ts'
+import { fieldOf, fieldsOf } from '#contract/product-fields.ts'
 import {
   anyNumber,
   type EntryRule,
@@ -27,9 +29,7 @@ const readers: Record<string, (row: ProductRow) => string> = {
   id: (row) => String(row.id),
   images: (row) => row.images?.[0]?.url ?? '',
   template: (row) => row.templateName,
-  price: (row) => fixed(row.price),
-  cost: (row) => fixed(row.cost),
-  msrp: (row) => fixed(row.msrp),
+  ...Object.fromEntries(fieldsOf('money').map((name) => [name, (row: ProductRow) => fixed(row[name])])),
   quantity: (row) => String(row.quantity),
   reserved: (row) => String(row.reservedQuantity),
   sold: (row) => String(row.sold),
@@ -53,6 +53,7 @@ const plainTexts = [
   'notes',
   'tags',
   'condition',
+  'barcode',
   'bin',
   'status',
   'updatedAt',
@@ -125,18 +126,10 @@ function flag(typed: string): Typed {
       : { text: typed.trim(), problem: 'Enter Yes or No.' }
 }
 
-const longest: Record<string, number> = {
-  title: 500,
-  notes: 100_000,
-  vendor: 255,
-  location: 255,
-  warehouse: 255,
-  bin: 255,
-}
 const longestAttribute = 100_000
 function line(typed: string, column: ColumnDef): Typed {
   const text = column.kind === 'line' ? typed.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : typed
-  const most = longest[column.editable ?? ''] ?? longestAttribute
+  const most = fieldOf(column.editable ?? '')?.most ?? longestAttribute
   return text.length > most ? { text, problem: `At most ${most.toLocaleString('en-US')} characters.` } : { text }
 }
 
@@ -153,6 +146,10 @@ export function readCell(column: ColumnDef, typed: string, was: string, decimal:
       return numeric(typed, was, column, column.kind, decimal)
     case 'number':
       return attributeNumber(typed, decimal)
+    case 'barcode': {
+      const read = readBarcode(typed)
+      return 'value' in read ? { text: read.value } : { text: typed.trim(), problem: read.problem }
+    }
     case 'tags':
       return { text: parseTags(typed).join(',') }
     case 'flag':

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldsOf } from '#contract/product-fields.ts'
 import type { ProductChange } from '#contract/products.ts'
 import { attributeName } from '../columns/columns.ts'
 import { attributeOf } from './cells.ts'
@@ -6,8 +7,8 @@ import type { Pending, PendingCell, PendingProduct } from './pending.ts'
 
 type Change = z.input<typeof ProductChange>
 
-const numbers = ['price', 'cost', 'msrp', 'quantity', 'sold'] as const
-const texts = ['title', 'notes', 'tags', 'condition', 'vendor', 'location', 'warehouse', 'bin'] as const
+const numbers = fieldsOf('money', 'count')
+const texts = fieldsOf('line', 'text', 'barcode', 'tags')
 const sizes = ['weight', 'width', 'length', 'height'] as const
 const isOne = <T extends string>(list: readonly T[], field: string): field is T =>
   (list as readonly string[]).includes(field)

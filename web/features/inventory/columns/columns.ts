@@ -27,6 +27,7 @@ export type ColumnKind =
   | 'sku'
   | 'line'
   | 'text'
+  | 'barcode'
   | 'html'
   | 'tags'
   | 'condition'
@@ -87,6 +88,7 @@ export const baseColumns: readonly ColumnDef[] = [
   { key: 'description', label: 'Description', kind: 'html', width: 300 },
   { key: 'notes', label: 'Notes', kind: 'text', editable: 'notes', width: 200 },
   { key: 'tags', label: 'Tags', kind: 'tags', editable: 'tags', width: 200 },
+  { key: 'barcode', label: 'Barcode', kind: 'barcode', editable: 'barcode', width: 150 },
   { key: 'condition', label: 'Condition', kind: 'condition', editable: 'condition', sort: 'condition', width: 130 },
   { key: 'template', label: 'Template', kind: 'template', sort: 'template', width: 140 },
   { key: 'price', label: 'Price', kind: 'money', editable: 'price', sort: 'price', width: 150, align: 'right' },
