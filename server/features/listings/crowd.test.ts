@@ -27,6 +27,8 @@ beforeAll(async () => {
     db,
   )
 })
+// The first call of a session notes that it is used.
+beforeAll(async () => void (await app.call(listListings, { query: {}, as: seller.as })))
 afterAll(() => app.stop())
 
 const page = async (query: object) => {
