@@ -41,6 +41,10 @@ export async function findPicture(
   return bytes && { bytes, type: mediaTypes.webp }
 }
 
+/** Whether there is such a picture. */
+export const isKept = async (services: Services, folder: string, name: string): Promise<boolean> =>
+  isName(folder, name) && (await isThere(join(folderOf(services, folder), name)))
+
 const inWork = new Map<string, Promise<Buffer | undefined>>()
 
 /** Many requests for one copy make it once. */
@@ -67,15 +71,15 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
 /** Writes a temporary file and renames it, so a reader sees the whole file or none. An existing file has the same bytes. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  if (
-    await stat(file).then(
-      () => true,
-      () => false,
-    )
-  )
-    return
+  if (await isThere(file)) return
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${randomUUID()}`
   try {

@@ -10,6 +10,7 @@ import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../http/html.ts'
+import { addressNow } from '../images/address.ts'
 import * as queries from './queries.ts'
 
 export interface PreparedListing {
@@ -47,7 +48,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       rows.map((r) => r.integrationId),
     ),
   ])
-  return rows.flatMap((row) => {
+  const prepared = rows.flatMap((row) => {
     const product = products.get(row.productId)
     const integration = integrations.get(row.integrationId)
     if (!product || !integration) return []
@@ -106,6 +107,17 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       },
     ]
   })
+  for (const { ready } of prepared) await addressPictures(ctx, ready)
+  return prepared
+}
+
+/** Pictures of ours go with the address that they have today. */
+async function addressPictures({ services }: Ctx, ready: ReadyListing): Promise<void> {
+  const now = (url: string) => addressNow(services, url)
+  ready.images = await Promise.all(ready.images.map(now))
+  ready.variants = await Promise.all(
+    ready.variants.map(async (variant) => (variant.image ? { ...variant, image: await now(variant.image) } : variant)),
+  )
 }
 
 /** The chosen schema, or the only one. */

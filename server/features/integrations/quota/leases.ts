@@ -25,6 +25,8 @@ export type Lease = Granted | Refused
 
 /** Calls of a window that a process takes in advance, at most. */
 const MOST_AHEAD = 100
+/** … and at first: an account that hardly calls should not look as if it did. */
+const FEWEST_AHEAD = 5
 /** An account that has had its share looks again after this, as what others do not need becomes free bit by bit. */
 const SHARE_WAIT_SECONDS = 900
 
@@ -120,7 +122,7 @@ async function ofWindow(
       ? { waitSeconds: row.windowLeft, why: 'spent' }
       : { waitSeconds: Math.min(row.windowLeft, SHARE_WAIT_SECONDS), why: 'share' }
   // So much in advance that hardly a call asks, so little that what a process does not use hardly matters.
-  const ahead = Math.min(MOST_AHEAD, Math.floor(parts.share / 50))
+  const ahead = Math.min(MOST_AHEAD, Math.floor(parts.share / 50), Math.max(FEWEST_AHEAD, parts.mine))
   const granted = Math.min(allowed, Math.ceil(Math.max(o.want, ahead)))
   await change(trx, purpose)
     .set({ used: used + granted, windowEndsAt: row.endsAt })

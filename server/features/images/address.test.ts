@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { ReadyListing } from '#channels/channel.ts'
+import { fakeChannel } from '#channels/testing/fake.ts'
+import { channels } from '#channels/registry.ts'
+import { testApp } from '../../testing/app.ts'
+import { openFakeShop } from '../../testing/shop.ts'
+import { addressNow } from './address.ts'
+import { keepPicture } from './store.ts'
+
+it('a picture that was uploaded before PUBLIC_URL was set is sent with the address that channels reach', async () => {
+  const app = await testApp({ PORT: '3000' })
+  const fake = fakeChannel(channels.shopify as NonNullable<typeof channels.shopify>)
+  const sent: ReadyListing[] = []
+  const { publish } = fake.channel.listings
+  fake.channel.listings.publish = (c, batch) => (sent.push(...batch), publish(c, batch))
+  const shop = await openFakeShop(app, fake)
+  const name = await keepPicture(app.services, '7', { bytes: Buffer.from('a picture'), extension: 'jpg', width: 9, height: 9 })
+  const product = await shop.product(await shop.template(), {
+    images: [{ url: `http://localhost:3000/media/7/${name}` }, { url: 'https://pictures.example/shirt.jpg' }],
+  })
+  Object.assign(app.services.config, { publicUrl: 'https://motto.example.com' })
+  await shop.list('shopify', product.id)
+  expect(sent[0]?.images).toEqual([`https://motto.example.com/media/7/${name}`, 'https://pictures.example/shirt.jpg'])
+  const other = `http://localhost:3000/media/7/${'0'.repeat(64)}.jpg`
+  expect(await addressNow(app.services, other)).toBe(other)
+  expect(await addressNow(app.services, `https://shop.example/media/8/${name}`)).toBe(
+    `https://shop.example/media/8/${name}`,
+  )
+  await app.stop()
+})
