@@ -14,7 +14,12 @@ it('a picture that was uploaded before PUBLIC_URL was set is sent with the addre
   const { publish } = fake.channel.listings
   fake.channel.listings.publish = (c, batch) => (sent.push(...batch), publish(c, batch))
   const shop = await openFakeShop(app, fake)
-  const name = await keepPicture(app.services, '7', { bytes: Buffer.from('a picture'), extension: 'jpg', width: 9, height: 9 })
+  const name = await keepPicture(app.services, '7', {
+    bytes: Buffer.from('a picture'),
+    extension: 'jpg',
+    width: 9,
+    height: 9,
+  })
   const product = await shop.product(await shop.template(), {
     images: [{ url: `http://localhost:3000/media/7/${name}` }, { url: 'https://pictures.example/shirt.jpg' }],
   })
