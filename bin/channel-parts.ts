@@ -56,13 +56,14 @@ function missingInAdapter({ id, lookups: asked = {} }: Built): string[] {
   ]
 }
 
-function missingOnPages({ id, fields = [] }: Built): string[] {
+function missingOnPages({ id, docs, fields = [] }: Built): string[] {
   const page = `docs/channels/${id}.md`
   const colours = [...read('web/ui/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
   const parts = new RegExp(`\\b${id}: \\{([^}]*)\\}`).exec(read('web/features/listings/editor/parts.tsx'))?.[1] ?? ''
   const own = fields.filter(({ kind }) => kind === 'attributes' || kind === 'columns')
   return [
     ...(existsSync(page) ? [] : [`${page}: how to go live, and what the channel is like`]),
+    ...(!docs || read(page).includes(docs) ? [] : [`${page}: a link to ${docs}`]),
     ...(read('docs/tour.md').includes(`(channels/${id}.md)`) ? [] : [`docs/tour.md: a link to ${page}`]),
     ...(new RegExp(`\\b${id}:\\s*'`).test(read('web/ui/channel-mark.tsx'))
       ? []

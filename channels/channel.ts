@@ -296,9 +296,7 @@ export interface Channel<F = unknown, S = unknown> {
   }
   /** As in its description. */
   lacks?: readonly Lack[]
-  /** Whether a category must be chosen before a product can be listed (LST-072). */
-  needsCategory: boolean
-  /** Lookups that the channel's editor needs, by name (`categories`, `aspects`, `locations`, `policies`, `collections` …). Answers pass through `contract/channels/<id>.ts`. */
+  /** Lookups that the channel's editor needs, by the names of its description (`contract/channels/<id>.ts`). Answers pass the shapes of `contract/lookups.ts`. */
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
   account(

@@ -22,7 +22,6 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   settings: EbaySettings,
   fields: EbaySchema,
   limits: ebayLimits,
-  needsCategory: true,
   lookups: ebayLookups,
   async account(c) {
     const user = await get(c, User, '/commerce/identity/v1/user/', undefined, 'apiz')

@@ -21,7 +21,6 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   settings: ShopifySettings,
   fields: ShopifySchema,
   limits: shopifyLimits,
-  needsCategory: false,
   lookups: shopifyLookups,
   async account(c) {
     const { shop } = await ask(c, 'account', Account)

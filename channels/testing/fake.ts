@@ -65,14 +65,13 @@ export function fakeChannel(
   const shop = new Map<string, Standing>()
   const sales = soldIn(like.id)
   const asked: string[] = []
-  const { id, name, settings, fields, limits, needsCategory, connect } = like
+  const { id, name, settings, fields, limits, connect } = like
   const channel: Channel = {
     id,
     name,
     settings,
     fields,
     limits,
-    needsCategory,
     connect,
     check: (listing, facts, chosen) => like.check(listing, facts, chosen),
     lookups: {},

@@ -1,4 +1,5 @@
-import { channelOf, isBuilt } from '#channels/registry.ts'
+import { isBuilt } from '#channels/registry.ts'
+import { builtDescription } from '#contract/channels/all.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
 import type { HandlerReply } from '#contract/endpoint.ts'
@@ -39,7 +40,7 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
       authenticated: integration?.status === 'authenticated',
       listingTemplate: template ? viewTemplate(template) : null,
       listingProduct: listings.find((l) => l.integrationId === integration?.id) ?? null,
-      needsCategory: channelOf(channel).needsCategory,
+      needsCategory: builtDescription(channel)?.needsCategory ?? false,
     }
   }
   return Object.fromEntries(
