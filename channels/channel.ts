@@ -8,6 +8,7 @@ import type { Http, Picture, Quota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, ListingState } from './product.ts'
+import type { Webhooks } from './webhook.ts'
 
 /**
  * `revoked`: the grant itself is gone for good, the seller has to consent again. `unauthorized`: this access token was refused, a new one may do.
@@ -262,15 +263,6 @@ export interface Cost {
   why: string
 }
 
-export interface WebhookEvent {
-  /** Same for every delivery of one event. */
-  eventId: string
-  kind: 'orders' | 'stock' | 'listing' | 'uninstalled' | 'other'
-  externalId: string
-  /** Of `stock`: what it now shows. */
-  quantity?: number
-}
-
 /**
  * A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order;
  * one bad item never sinks its neighbours. Any call may throw ChannelError `revoked`, `unauthorized`, `rate_limited` or `unavailable` for the whole batch.
@@ -360,13 +352,7 @@ export interface Channel<F = unknown, S = unknown> {
     /** The lane of `pull`, whose quota bounds how often to look. */
     lane?: string
   }
-  webhooks?: {
-    /** Makes the channel call `url`; harmless when it already does. */
-    subscribe(c: Connection<S>, url: string): Promise<void>
-    /** Whether the raw body was signed by the channel with `secret`; constant time. */
-    verify(raw: Buffer, headers: Record<string, string>, secret: string): boolean
-    read(raw: Buffer, headers: Record<string, string>): WebhookEvent[]
-  }
+  webhooks?: Webhooks<S>
   /** What the seller must have switched on there, done or not, in the order of setting it up. */
   readiness?(c: Connection<S>): Promise<ReadinessItem[]>
   /** Switches on an item of `readiness` that has an action; harmless when it is on. @throws ChannelError `not_found` for any other */

@@ -11,7 +11,7 @@ import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
 import { ship, track } from './ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
-import { read, subscribe, verify } from './webhooks.ts'
+import { receive, subscribe } from './webhooks.ts'
 import { Account, Leave } from './wire.ts'
 
 export const shopify: Channel<ShopifySchema, ShopifySettings> = {
@@ -45,7 +45,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     // webhooks tell at once; looking finds what they missed, and all where there are none
     pollSeconds: { sandbox: 15, live: 30 },
   },
-  webhooks: { subscribe, verify, read },
+  webhooks: { scope: 'account', subscribe, receive },
   async disconnect(c) {
     await ask(c, 'leave', Leave)
   },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { ChannelError, isOfAccount, type WebhookEvent } from '../channel.ts'
+import { ChannelError, isOfAccount } from '../channel.ts'
+import type { Delivery, Heard, WebhookEvent } from '../webhook.ts'
 import { ask, askAll, type ShopifyConnection } from './calls.ts'
 import { sameText } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
@@ -53,6 +54,12 @@ async function stand(
 /** Base64 HMAC-SHA256 over the bytes as they came. @see https://shopify.dev/docs/apps/build/webhooks/verify-deliveries read 2026-11-21 */
 export const verify = (raw: Buffer, headers: Record<string, string>, secret: string): boolean =>
   sameText(createHmac('sha256', secret).update(raw).digest('base64'), headers['x-shopify-hmac-sha256'] ?? '')
+
+/** @throws ChannelError `invalid` when it was not signed by Shopify */
+export function receive({ raw, headers, app }: Delivery): Heard {
+  if (!verify(raw, headers, app.clientSecret)) throw new ChannelError('invalid', 'The signature does not fit.')
+  return { events: read(raw, headers) }
+}
 
 // bodies are resources in Shopify's REST spelling
 const Body = z.looseObject({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
 import { getAttention } from '#contract/analytics.ts'
 import * as contract from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
@@ -253,4 +254,51 @@ describe('what channels call', () => {
     for (let i = 0; i < 3; i += 1) expect((await call()).statusCode).toBe(200)
     expect(await waiting()).toBe(1)
   })
+
+  it('of an app with one address for all its accounts goes to the account that it names; a handshake is answered', async () => {
+    const channel = channelOf('shopify')
+    const real = channel.webhooks
+    const other = await openShop(app(), sandbox(), ['shopify'])
+    const { accountId } = await row(other.ctx, 'shopify')
+    channel.webhooks = {
+      scope: 'app',
+      // asks for its key first, as some do
+      receive: async ({ raw, headers, url, app: { secrets }, now }) => {
+        await Promise.resolve(now)
+        if (headers['x-auth'] !== 'told by hand' || Object.keys(secrets).length > 0)
+          throw new ChannelError('invalid', 'The signature does not fit.')
+        const body = JSON.parse(raw.toString()) as { verificationCode?: string; account?: string }
+        if (body.verificationCode)
+          return { events: [], answer: { status: 200, body: `${body.verificationCode} ${url}` } }
+        return { events: [{ eventId: 'e', account: body.account ?? '', kind: 'orders', externalId: 'o' }] }
+      },
+    }
+    try {
+      const send = (payload: object, auth = 'told by hand') =>
+        app().fastify.inject({
+          method: 'POST',
+          url: '/api/v2/webhooks/shopify',
+          payload,
+          headers: { 'x-auth': auth },
+        })
+      const looks = async (organizationId: number) =>
+        (await app().services.queue.boss.findJobs('orders.pull', { data: { organizationId } })).filter(
+          (j) => j.state === 'created',
+        ).length
+      await forget()
+      expect((await send({ account: accountId }, 'guessed')).statusCode).toBe(401)
+      const shaken = await send({ verificationCode: 'v-1' })
+      expect(shaken.body).toBe(`v-1 ${app().services.config.publicUrl}/api/v2/webhooks/shopify`)
+      for (const account of ['', 'nobody']) expect((await send({ account })).statusCode).toBe(200)
+      expect([await looks(other.ctx.organizationId), await waiting()]).toEqual([0, 0])
+      expect((await send({ account: accountId })).statusCode).toBe(200)
+      expect([await looks(other.ctx.organizationId), await waiting()]).toEqual([1, 0])
+      // The address of one account is not one of the app's.
+      expect((await call()).statusCode).toBe(404)
+    } finally {
+      if (real) channel.webhooks = real
+    }
+    expect((await send404()).statusCode).toBe(404)
+  })
+  const send404 = () => app().fastify.inject({ method: 'POST', url: '/api/v2/webhooks/shopify', payload: {} })
 })

@@ -32,9 +32,11 @@ const concernsCallsAlone = (error: unknown): error is ChannelError =>
 
 async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, connection: Connection): Promise<void> {
   const hookKey = await queries.hookKey(ctx, integrationId)
-  if (!channel.webhooks || !hookKey) return
-  const url = `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}/${hookKey}`
-  const problem = await channel.webhooks.subscribe(connection, url).then(
+  const { webhooks } = channel
+  if (!webhooks?.subscribe || !hookKey) return
+  const own = webhooks.scope === 'account' ? `/${hookKey}` : ''
+  const url = `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}${own}`
+  const problem = await webhooks.subscribe(connection, url).then(
     () => '',
     (error: unknown) => {
       if (concernsCallsAlone(error)) return error.message

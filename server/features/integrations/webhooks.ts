@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ChannelError } from '#channels/channel.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
+import type { Heard, WebhookEvent } from '#channels/webhook.ts'
 import { ChannelId } from '#contract/channels/ids.ts'
 import { type Services, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { toAppError } from './connections.ts'
 
 /** The largest that channels send: an order with some hundred lines. */
 const HOOK_BYTES = 512 * 1024
@@ -16,7 +19,8 @@ const MOST_AT_ONCE = 16
 const STOCK_CALL_MS = 2000
 
 interface Hook {
-  Params: { channel: string; hookKey: string }
+  /** Without a key it is the address for all accounts of the operator's app. */
+  Params: { channel: string; hookKey?: string }
   Body: Buffer | undefined
 }
 type Target = Awaited<ReturnType<typeof targetOf>>
@@ -28,58 +32,91 @@ export function mountWebhooks({ fastify, services }: App) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post<Hook>(
-      '/api/v2/webhooks/:channel/:hookKey',
-      {
-        bodyLimit: HOOK_BYTES,
-        // Whom it is for is known before any of it is read.
-        onRequest: async (request, reply) => {
-          targets.set(request, await targetOf(services, request.params))
-          if (reading >= MOST_AT_ONCE)
-            throw new AppError('too_many_requests', 'Too many calls at once. Send this again in a moment.', {
-              retryAfterSeconds: 5,
-            })
-          reading += 1
-          reply.raw.once('close', () => (reading -= 1))
+    for (const address of ['/api/v2/webhooks/:channel/:hookKey', '/api/v2/webhooks/:channel'])
+      scope.post<Hook>(
+        address,
+        {
+          bodyLimit: HOOK_BYTES,
+          // Whom it is for is known before any of it is read.
+          onRequest: async (request, reply) => {
+            targets.set(request, await targetOf(services, request.params))
+            if (reading >= MOST_AT_ONCE)
+              throw new AppError('too_many_requests', 'Too many calls at once. Send this again in a moment.', {
+                retryAfterSeconds: 5,
+              })
+            reading += 1
+            reply.raw.once('close', () => (reading -= 1))
+          },
         },
-      },
-      async (request, reply) => {
-        const target = targets.get(request)
-        if (!target) throw new AppError('not_found')
-        await hear(services, target, request)
-        return reply.status(200).send({ ok: true })
-      },
-    )
+        async (request, reply) => {
+          const target = targets.get(request)
+          if (!target) throw new AppError('not_found')
+          const answer = await hear(services, target, request)
+          return answer ? reply.status(answer.status).send(answer.body) : reply.status(200).send({ ok: true })
+        },
+      )
   })
 }
 
-/** The integration that an address is of, and how its channel signs. @throws not_found */
+/** The channel that an address is of, and the account where it is one's own. @throws not_found */
 async function targetOf(services: Services, { channel, hookKey }: Hook['Params']) {
   const id = ChannelId.safeParse(channel)
   const hooks = id.success && isBuilt(id.data) ? channelOf(id.data).webhooks : undefined
   const config = id.success ? services.config.channels[id.data] : undefined
-  if (!id.success || !hooks || !config || !z.uuid().safeParse(hookKey).success) throw new AppError('not_found')
-  const integration = await services.database.system
-    .selectFrom('integrations')
-    .select(['id', 'organizationId', 'channel', 'status'])
-    .where('hookKey', '=', hookKey)
-    .where('channel', '=', id.data)
-    .executeTakeFirst()
+  if (!id.success || !hooks || !config) throw new AppError('not_found')
+  if ((hooks.scope === 'account') !== (hookKey !== undefined)) throw new AppError('not_found')
+  const { clientId, clientSecret, secrets } = config
+  const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets } }
+  if (hookKey === undefined) return { ...target, integration: undefined }
+  if (!z.uuid().safeParse(hookKey).success) throw new AppError('not_found')
+  const integration = await connected(services, id.data).where('hookKey', '=', hookKey).executeTakeFirst()
   if (!integration) throw new AppError('not_found')
-  return { hooks, integration, secret: config.clientSecret }
+  return { ...target, integration }
 }
 
-/** Queues the looks that a signed call asks for. @throws unauthenticated */
-async function hear(services: Services, { hooks, integration, secret }: Target, request: FastifyRequest<Hook>) {
+const connected = (services: Services, channel: ChannelId) =>
+  services.database.system
+    .selectFrom('integrations')
+    .select(['id', 'organizationId', 'accountId', 'status'])
+    .where('channel', '=', channel)
+type Called = Awaited<ReturnType<ReturnType<typeof connected>['executeTakeFirstOrThrow']>>
+
+/** Queues the looks that a call asks for. @returns what a handshake wants back @throws unauthenticated when the call is forged */
+async function hear(
+  services: Services,
+  { channel, hooks, app, integration }: Target,
+  request: FastifyRequest<Hook>,
+): Promise<Heard['answer']> {
   const raw = request.body ?? Buffer.alloc(0)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  if (!hooks.verify(raw, headers, secret)) throw new AppError('unauthenticated', 'The signature does not fit.')
+  const url = `${services.config.publicUrl}${request.url}`
+  const { events, answer } = await Promise.resolve()
+    .then(() => hooks.receive({ raw, headers, url, app, now: services.clock.now() }))
+    .catch((error: unknown) => {
+      throw error instanceof ChannelError && error.kind === 'invalid'
+        ? new AppError('unauthenticated', error.message, { cause: error })
+        : toAppError(error)
+    })
+  if (integration) await follow(services, integration, events)
+  else
+    for (const [account, own] of Map.groupBy(events, (event) => event.account ?? '')) {
+      const theirs = await connected(services, channel)
+        .where('accountId', '=', account)
+        .where('accountId', '<>', '')
+        .execute()
+      for (const one of theirs) await follow(services, one, own)
+    }
+  return answer
+}
+
+/** A call is a hint: it makes us look. */
+async function follow(services: Services, integration: Called, events: WebhookEvent[]): Promise<void> {
   // Nothing can be read before it is authorized again, which begins with a look.
   if (integration.status !== 'authenticated') return
   const ctx = jobContext(services, integration.organizationId)
   const job = { organizationId: integration.organizationId, integrationId: integration.id }
   const key = `${job.organizationId}:${job.integrationId}`
-  for (const event of hooks.read(raw, headers)) {
+  for (const event of events) {
     if (event.kind === 'orders') await enqueue(ctx, 'orders.pull', { ...job, hinted: true }, { key })
     if (event.kind === 'stock')
       await enqueue(

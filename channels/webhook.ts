@@ -1,0 +1,39 @@
+import type { Connection } from './channel.ts'
+import type { App } from './connect.ts'
+
+export interface WebhookEvent {
+  /** Same for every delivery of one event. */
+  eventId: string
+  /** Whose it is, as `account` answers; where one address is for all accounts, each event names its own. */
+  account?: string
+  /** `catalogue`: something about listings; the next look at them finds it. */
+  kind: 'orders' | 'stock' | 'catalogue' | 'uninstalled' | 'other'
+  externalId: string
+  /** Of `stock`: what it now shows. */
+  quantity?: number
+}
+
+/** A call of the channel, as it came. */
+export interface Delivery {
+  raw: Buffer
+  /** Lower-case names. */
+  headers: Record<string, string>
+  /** The address that was called, byte for byte as the channel was given it: some sign it, too. */
+  url: string
+  app: App
+  now: Date
+}
+export interface Heard {
+  events: WebhookEvent[]
+  /** What a handshake wants back; without it the channel is told that all is well. */
+  answer?: { status: number; body: string }
+}
+
+export interface Webhooks<S = unknown> {
+  /** `app`: one address for all accounts of the operator's app. */
+  scope: 'account' | 'app'
+  /** Makes the channel call `url`; harmless when it already does. Absent: the operator sets it up by hand, on the channel. */
+  subscribe?(c: Connection<S>, url: string): Promise<void>
+  /** What a call says, once it is known to be the channel's; what proves that may have to be fetched first. Compares in constant time. @throws ChannelError `invalid` when it is forged */
+  receive(delivery: Delivery): Heard | Promise<Heard>
+}
