@@ -16,6 +16,7 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
+import { unseen } from './words.ts'
 import classes from './adopting.module.css'
 
 export type State = CallReply<typeof adoptingState>
@@ -28,7 +29,9 @@ export function AdoptingPage() {
 /** Which of the connected channels? */
 function Shops() {
   const integrations = useRead(listIntegrations)
-  const connected = Object.values(integrations.data ?? {}).filter(({ authenticated }) => authenticated)
+  const connected = Object.values(integrations.data ?? {})
+    .flatMap((one) => [one, ...one.others])
+    .filter(({ authenticated }) => authenticated)
   return (
     <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
       {integrations.isError && !integrations.data ? (
@@ -125,6 +128,7 @@ function Content({ state, name, params, manager }: Props) {
           .join(' · ')}{' '}
         <b>Reading and linking change nothing on {name}.</b>
       </p>
+      {unseen[state.channel] && <p className="subtle small">{unseen[state.channel]}</p>}
       {!manager && <LookOnly needs="integrations:write" />}
       <Reading state={state} name={name} />
       {counts.unmanagedSkus > 0 && (
