@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import * as all from './states.ts'
 
-const words = Object.values(all).flatMap((group) => Object.values(group))
+const words = Object.values(all).flatMap((group) =>
+  typeof group === 'function' || Array.isArray(group) ? [] : Object.values<all.Stated>(group),
+)
 
 it('the same word has the same colour wherever it is shown', () => {
   const tones = Map.groupBy(words, ({ label }) => label)
@@ -13,3 +15,10 @@ it('every word is one that a person reads', () => {
     [],
   )
 })
+it.each([
+  [2, 'refused', '2 refused'],
+  [1, 'notKept', '1 not kept in step'],
+  [3, 'sending', 'Sending 3'],
+] as const)('%i with "%s" reads "%s", in the colour of the word', (n, state, label) =>
+  expect(all.counted(n, all.standings[state])).toEqual({ label, tone: all.standings[state].tone }),
+)

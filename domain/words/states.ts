@@ -4,6 +4,9 @@ import type { Readiness } from '#contract/products.ts'
 /** What a colour means: fine, work to do, failed, open or under way, none of these. */
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
+/** What needs somebody most goes first. */
+export const worstFirst: readonly Tone[] = ['danger', 'warning', 'info', 'success', 'neutral']
+
 /** A state as people read it. */
 export interface Stated {
   label: string
@@ -80,13 +83,30 @@ export const importRowStates = {
   error: bad('Error'),
 } satisfies Record<ImportOutcome, Stated>
 
+/** How a channel stands with what was sent to it, or all of them do. */
+export const standings = {
+  inSync: fine('In sync'),
+  sending: open('Sending'),
+  heldUp: work('Held up'),
+  notKept: work('Not kept in step'),
+  refused: bad('Refused'),
+  needsYou: work('Needs you'),
+  needYou: work('Need you'),
+  noChannels: quiet('No channels yet'),
+  offline: quiet('Offline'),
+} satisfies Record<string, Stated>
+
+/** With how many it is true of: `2 refused`, `Sending 3`. */
+export const counted = (n: number, { label, tone }: Stated): Stated => ({
+  label: tone === 'info' ? `${label} ${n}` : `${n} ${label.toLowerCase()}`,
+  tone,
+})
+
 /** A channel of the organization. */
 export const integrationStates = {
-  inSync: fine('In sync'),
   authorized: fine('Authorized'),
   unauthorized: work('Not authorized yet'),
   expired: bad('Sign-in expired'),
-  notKept: work('Not kept in step'),
   off: quiet('Not connected'),
   unavailable: quiet('Not available yet'),
 } satisfies Record<string, Stated>

@@ -16,15 +16,15 @@ export function Health() {
   const start = useRead(getStart)
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
-  if (!start.data) return <span className={classes.health} data-state="unknown" aria-hidden="true" />
+  if (!start.data) return <span className={classes.health} data-tone="unknown" aria-hidden="true" />
   const { failedListings, oversoldOrders, heldChannels, connectedChannels } = start.data
-  const { need, state, sentence } = standing(start.data, connected)
+  const { need, tone, label } = standing(start.data, connected)
   const { notKept, held, pending, tooMany } = start.data.outOfStep
   return (
     <Menu width={320}>
       <Menu.Target>
-        <button type="button" className={classes.health} data-state={state}>
-          {running.length > 0 && state === 'fine' ? `${plural(running.length, 'task')} running` : sentence}
+        <button type="button" className={classes.health} data-tone={tone}>
+          {running.length > 0 && tone === 'success' ? `${plural(running.length, 'task')} running` : label}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

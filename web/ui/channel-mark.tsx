@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelIds, channelNames } from '#contract/channels/names.ts'
-import { type ListingState, listingStates, type Tone } from '#domain/words/states.ts'
+import { type ListingState, listingStates, type Tone, worstFirst } from '#domain/words/states.ts'
 import classes from './channel-mark.module.css'
 
 export type MarkId = ChannelId | 'manual'
@@ -68,7 +68,6 @@ export function ChannelMark({ channel, state = 'live', size = 's', named }: Prop
   )
 }
 
-const worstFirst: readonly Tone[] = ['danger', 'warning', 'info', 'success', 'neutral']
 const rank = (state: ListingState) => worstFirst.indexOf(listingStates[state].tone)
 
 /** The marks of one product in a cell: at most four, worst first, then how many more. */

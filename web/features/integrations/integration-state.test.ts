@@ -52,7 +52,7 @@ describe('a channel in the list', () => {
       'Held up',
     ],
     ['nothing left to do', integration({}), true, 'In sync'],
-  ])('%s', (_title, given, offered, words) => expect(standing(given, offered).words).toBe(words))
+  ])('%s', (_title, given, offered, words) => expect(standing(given, offered).label).toBe(words))
 
   it('tells when access renews', () => {
     const now = Date.UTC(2026, 10, 21, 12)

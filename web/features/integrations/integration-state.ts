@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listIntegrations } from '#contract/integrations.ts'
-import { integrationStates as states } from '#domain/words/states.ts'
+import { counted, integrationStates as states, standings, type Stated, worstFirst } from '#domain/words/states.ts'
 
 type OfChannel = NonNullable<CallReply<typeof listIntegrations>['ebay']>
 /** One account of a channel. */
@@ -9,27 +9,23 @@ export type Integration = Omit<OfChannel, 'others'>
 /** All accounts of a channel, the first one first. */
 export const accountsOf = (of: OfChannel | undefined): Integration[] => (of ? [of, ...of.others] : [])
 
-/** How a channel stands, in a few words, and which dot goes before them. */
-export function standing(
-  integration: Integration | undefined,
-  offered: boolean | undefined,
-): { words: string; state: 'fine' | 'need' | 'busy' | 'bad' | 'off' } {
-  if (!integration) return { words: states[offered === false ? 'unavailable' : 'off'].label, state: 'off' }
-  if (integration.status === 'expired') return { words: states.expired.label, state: 'bad' }
-  if (!integration.authenticated) return { words: states.unauthorized.label, state: 'need' }
-  if (integration.heldUp.length) return { words: 'Held up', state: 'need' }
+/** How a channel stands, in a few words. */
+export function standing(integration: Integration | undefined, offered: boolean | undefined): Stated {
+  if (!integration) return offered === false ? states.unavailable : states.off
+  if (integration.status === 'expired') return states.expired
+  if (!integration.authenticated) return states.unauthorized
+  if (integration.heldUp.length) return standings.heldUp
   const { failed, notKept, pending } = integration.counts
-  if (failed) return { words: `${failed} refused`, state: 'need' }
-  if (notKept) return { words: `${notKept} not kept in step`, state: 'need' }
-  return pending ? { words: `Sending ${pending}`, state: 'busy' } : { words: states.inSync.label, state: 'fine' }
+  if (failed) return counted(failed, standings.refused)
+  if (notKept) return counted(notKept, standings.notKept)
+  return pending ? counted(pending, standings.sending) : standings.inSync
 }
 
-const gravity = ['bad', 'need', 'busy', 'fine', 'off'] as const
 /** How a channel stands: as that of its accounts does which needs somebody most. */
 export const standingOf = (accounts: readonly Integration[], offered: boolean | undefined) =>
   (accounts.length > 0 ? accounts : [undefined])
     .map((one) => standing(one, offered))
-    .sort((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state))[0] ?? standing(undefined, offered)
+    .sort((a, b) => worstFirst.indexOf(a.tone) - worstFirst.indexOf(b.tone))[0] ?? standing(undefined, offered)
 
 /** `by itself, in 1 h 12 min`. @param nowMs milliseconds since 1970 */
 export function renewsIn(at: string, nowMs: number): string {

@@ -96,13 +96,13 @@ interface LinkProps {
 }
 
 function ChannelLink({ id, current, accounts, offered }: LinkProps) {
-  const { words, state } = standingOf(accounts, offered)
+  const { label, tone } = standingOf(accounts, offered)
   return (
     <Link to="/integrations/{-$channel}" params={{ channel: id }} aria-current={current ? 'page' : undefined}>
       <ChannelMark channel={id} state={accounts.some((one) => one.authenticated) ? 'live' : 'off'} size="l" named />
       <span className="grow">
         <b>{markNames[id]}</b>
-        <small data-state={state}>{words}</small>
+        <small data-tone={tone}>{label}</small>
       </span>
     </Link>
   )

@@ -4,7 +4,7 @@ import { isKeptInStep } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
-import { integrationStates } from '#domain/words/states.ts'
+import { standings } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -25,10 +25,7 @@ export function KeptInStep({ listing }: { listing: Told }) {
     return <span className="muted">{words(listSettings)}</span>
   return (
     <span className="row">
-      <StatusChip
-        of={integrationStates.notKept}
-        title={`${name} is not told of sales elsewhere, and may sell what is gone.`}
-      />
+      <StatusChip of={standings.notKept} title={`${name} is not told of sales elsewhere, and may sell what is gone.`} />
       {mayWrite && (
         <Button
           size="xs"

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
-import { integrationStates, listingStates } from '#domain/words/states.ts'
+import { standings, listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/account.tsx'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
@@ -29,7 +29,7 @@ const statuses = [
 ] as const
 
 const reasons = [
-  { value: 'notKept', label: integrationStates.notKept.label },
+  { value: 'notKept', label: standings.notKept.label },
   { value: 'pending', label: 'On its way' },
   { value: 'held', label: 'Channel held up' },
   { value: 'tooMany', label: 'Shows too many' },
