@@ -29,7 +29,7 @@ function numberIn(cell: string, decimal: Decimal | undefined, most: number): Wor
   const value = readNumber(cell, decimal)
   if (value === undefined) return { problem: NO_NUMBER }
   if (value < 0) return { problem: 'Must be 0 or more.' }
-  return value > most ? { problem: 'Too large.' } : { value }
+  return value > most ? { problem: `At most ${most.toLocaleString('en-US')}.` } : { value }
 }
 
 /** Money in minor units. */

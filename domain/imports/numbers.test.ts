@@ -92,7 +92,7 @@ describe('numbers as people write them', () => {
       { problem: 'This is not a number.' },
       { problem: 'Must be 0 or more.' },
       { problem: 'Enter a whole number.' },
-      { problem: 'Too large.' },
+      { problem: 'At most 10,000,000,000.' },
     ])
   })
 })

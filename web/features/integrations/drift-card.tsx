@@ -9,7 +9,7 @@ import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { ago, dateTime, number } from '#web/ui/format.ts'
+import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './integrations.module.css'
@@ -32,9 +32,9 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
   const manager = useMay('integrations:write')
   const [chosen, setChosen] = useState<Set<number>>(new Set())
   const settle = useWrite(settleDrift, {
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
       setChosen(new Set())
-      toast.success('Settled')
+      toast.success('Settled', { detail: plural(body?.ids.length ?? 0, 'difference') })
     },
   })
   const rule = useWrite(saveDriftRule, { onSuccess: () => toast.success('Saved') })

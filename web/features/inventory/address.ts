@@ -88,7 +88,7 @@ const number =
     if (Number.isNaN(n) || (whole && !Number.isInteger(n)))
       return { problem: whole ? `“${given}” is not a whole number.` : `“${given}” is not a number.` }
     if (n < 0) return { problem: `“${given}” is below 0.` }
-    return n > max ? { problem: `“${given}” is too large.` } : { value: n }
+    return n > max ? { problem: `“${given}” is more than ${max.toLocaleString('en-US')}.` } : { value: n }
   }
 /** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
 const isDay = (s: string) =>

@@ -18,7 +18,7 @@ export function Invitations() {
   const resend = useWrite(resendInvitation, {
     onSuccess: () => toast.success('Invitation sent again. It is valid for 14 days.'),
   })
-  const withdraw = useWrite(withdrawInvitation, { onSuccess: () => toast.success('Invitation withdrawn.') })
+  const withdraw = useWrite(withdrawInvitation)
   const busy = resend.isPending || withdraw.isPending
   const takeBack = async (id: number, email: string) => {
     const yes = await confirm({
@@ -27,7 +27,8 @@ export function Invitations() {
       confirm: 'Withdraw',
       danger: true,
     })
-    if (yes) withdraw.mutate({ params: { id } })
+    const told = () => toast.success('Invitation withdrawn.', { detail: email })
+    if (yes) withdraw.mutate({ params: { id } }, { onSuccess: told })
   }
   return (
     <Card title="Invitations" padded={false}>

@@ -109,8 +109,8 @@ export function Members({ clientId }: { clientId: number }) {
 
 /** Each asks first: both end the person's sessions in this organization. */
 function useDecisions(clientId: number, self: number | undefined) {
-  const change = useWrite(changeUserRole, { onSuccess: () => toast.success('Role changed.') })
-  const taken = useWrite(removeUser, { onSuccess: () => toast.success('Removed from the organization.') })
+  const change = useWrite(changeUserRole)
+  const taken = useWrite(removeUser)
   const name = (member: Member) => (member.id === self && member.status === 'active' ? 'you' : member.email)
   const changeRole = async (member: Member, roleId: number) => {
     if (roleId === member.roleId) return
@@ -122,7 +122,12 @@ function useDecisions(clientId: number, self: number | undefined) {
           : 'Open sessions in this organization end; after signing in again the new role is in effect.',
       confirm: 'Change role',
     })
-    if (yes) change.mutate({ body: { clientId, userId: member.id, userRole: roleId } })
+    if (!yes) return
+    const detail = `${member.email}: ${roleWord(member.roleId)} → ${roleWord(roleId)}`
+    change.mutate(
+      { body: { clientId, userId: member.id, userRole: roleId } },
+      { onSuccess: () => toast.success('Role changed.', { detail }) },
+    )
   }
   const remove = async (member: Member) => {
     const pending = member.status === 'pending'
@@ -134,7 +139,12 @@ function useDecisions(clientId: number, self: number | undefined) {
       confirm: pending ? 'Withdraw' : 'Remove',
       danger: true,
     })
-    if (yes) taken.mutate({ body: { clientId, userId: member.id } })
+    if (!yes) return
+    const said = pending ? 'Invitation withdrawn.' : 'Removed from the organization.'
+    taken.mutate(
+      { body: { clientId, userId: member.id } },
+      { onSuccess: () => toast.success(said, { detail: member.email }) },
+    )
   }
   return { changeRole, remove, busy: change.isPending || taken.isPending }
 }

@@ -14,6 +14,7 @@ import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
+import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
@@ -30,7 +31,10 @@ export function ProductActions() {
   const [copying, setCopying] = useState(false)
   const remove = useWrite(deleteProduct, {
     onSuccess: () => {
-      toast.success('Product deleted.')
+      const others = product.variations.length
+      toast.success('Product deleted.', {
+        detail: `${product.sku}${others ? `, with ${plural(others, 'variation')}` : ''}`,
+      })
       void navigate({ to: '/inventory', ignoreBlocker: true })
     },
   })
