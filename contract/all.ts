@@ -17,6 +17,7 @@ import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
+import * as sharing from './sharing.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
 import * as views from './views.ts'
@@ -46,6 +47,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     analytics,
     connectionHealth,
     drift,
+    sharing,
     jobs,
     support,
   }).map(([area, module]) => [

@@ -14,6 +14,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/productTemplates', ['templates']],
   ['/products', ['products']],
   ['/changes', ['changes', 'products']],
+  ['/stock', ['products', 'listings', 'orders']],
   ['/views', ['views']],
   ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],

@@ -95,6 +95,14 @@ export function shownOf(sharing: Sharing, available: number, parts: readonly Par
   return Math.max(0, Math.min(left - sharing.last + (lasts[i] ?? 0), left - buffer))
 }
 
+/** What each channel is to show in the end. */
+export function targetsOf(sharing: Sharing, available: number, parts: readonly Part[]): number[] {
+  const left = Math.max(0, available - parts.reduce((sum, { unseen }) => sum + unseen, 0))
+  return isDivided(sharing, left)
+    ? sharesOf(available, parts)
+    : parts.map((_, i) => shownOf(sharing, available, parts, i))
+}
+
 /** Whether each number counts on its own: nothing may rise on a guess. */
 export const isDivided = (sharing: Sharing, left: number): boolean =>
   sharing.mode === 'guaranteed' || (sharing.mode === 'threshold' && left <= sharing.last)

@@ -33,6 +33,7 @@ import { up as adopting } from './migrations/0028-adopting.ts'
 import { up as pendingOrders } from './migrations/0029-pending-orders.ts'
 import { up as partitionKeys } from './migrations/0030-partition-keys.ts'
 import { up as barcodes } from './migrations/0031-barcodes.ts'
+import { up as stockSharing } from './migrations/0032-stock-sharing.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0029-pending-orders': { up: pendingOrders },
   '0030-partition-keys': { up: partitionKeys },
   '0031-barcodes': { up: barcodes },
+  '0032-stock-sharing': { up: stockSharing },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -37,6 +37,7 @@ import type {
   ListingStockTable,
   ListingTemplatesTable,
   StockDriftTable,
+  StockSharingTable,
 } from './tables/listings.ts'
 import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
 import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
@@ -353,6 +354,7 @@ export interface DB {
   listingDebts: ListingDebtsTable
   listingStock: ListingStockTable
   stockDrift: StockDriftTable
+  stockSharing: StockSharingTable
   catalogueReads: CatalogueReadsTable
   foundListings: FoundListingsTable
   orders: OrdersTable

@@ -176,6 +176,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
+  getProductSharing: (i) => ({ params: { id: i.product } }),
+  saveSharingException: (i) => ({ body: { productId: i.product, sharing: { mode: 'guaranteed' } } }),
   productPictures: (i) => ({ params: { id: i.product } }),
   retryProductPictures: (i) => ({ params: { id: i.product } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),

@@ -82,8 +82,22 @@ export interface ListingStockTable {
   trying: number | null
   heard: Generated<number>
   doubt: Generated<boolean>
+  /** Pieces that may have been sold where no look can tell. */
+  hidden: Generated<number>
+  hiddenSince: MaybeAt
+  /** Pieces of cancelled orders that may stand there again. */
+  back: Generated<number>
   /** What the channel names it by in its calls. */
   ref: Generated<string>
+}
+/** How channels share stock; of the organization where neither template nor product is named. */
+export interface StockSharingTable extends Owned {
+  templateId: number | null
+  productId: number | null
+  mode: 'shared' | 'guaranteed' | 'threshold'
+  lastPieces: Generated<number>
+  setBy: number | null
+  setAt: At
 }
 /** A number that somebody else changed on a channel. */
 export interface StockDriftTable extends Owned {

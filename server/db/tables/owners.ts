@@ -46,6 +46,7 @@ export const owners: Record<keyof DB, string> = {
   listingDebts: 'sync',
   listingStock: 'sync',
   stockDrift: 'sync',
+  stockSharing: 'sync',
   catalogueReads: 'adopting',
   foundListings: 'adopting',
   orders: 'orders',

@@ -6,7 +6,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
-import { soldThere } from '../sync/service.ts'
+import { backThere, soldThere } from '../sync/service.ts'
 import { forgotten } from './erase.ts'
 import { inHundredths } from './hundredths.ts'
 import * as queries from './queries.ts'
@@ -210,9 +210,19 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, s
       return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
     }),
   )
+  await backThere(ctx, source.id, returned(plan, known))
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
 }
+
+/** Pieces that an order asked for and asks for no more. */
+const returned = (plan: ReturnType<typeof planStock>, known: readonly queries.StockItem[]) =>
+  plan.release.flatMap((externalId) => {
+    const line = known.find((one) => one.externalId === externalId)
+    const kept = plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0
+    const quantity = line ? line.taken + line.shortfall - kept : 0
+    return line && quantity > 0 ? [{ sku: line.sku, quantity }] : []
+  })
 
 /** Ends promises and makes new ones as planned, and saves the lines. @returns the lines that took pieces, with what stock answered */
 export async function moveLines(

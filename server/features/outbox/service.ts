@@ -17,6 +17,11 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
   if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
 }
 
+/** The same for a quantity of all but these listings. */
+export async function oweOthers(ctx: Ctx, productIds: readonly number[], but: readonly number[]): Promise<void> {
+  await note(ctx, sql`l.product_id = any(${productIds}::bigint[]) and l.id <> all(${but}::bigint[])`, 'quantity')
+}
+
 /** Listings noted in the transaction of the change; more are a job, so that nobody waits for their locks. */
 const MOST_AT_ONCE = 500
 /** Listings noted in one transaction of the job. */

@@ -96,6 +96,13 @@ export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.lev
 /** Products' levels, locked until the transaction ends, so that no order interferes with a change of several. */
 export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => queries.lockLevelsOf(ctx, productIds)
 
+/** The levels of SKUs, locked until the transaction ends: nobody else decides meanwhile who may show their pieces. */
+export async function holdSkus(ctx: Ctx, skus: readonly string[]): Promise<queries.Level[]> {
+  if (skus.length === 0) return []
+  await queries.lockSkus(ctx, skus)
+  return queries.levelsBySku(ctx, skus)
+}
+
 /** The levels that bear these SKUs. */
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levelsBySku(ctx, skus)
 

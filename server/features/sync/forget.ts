@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DriftRule } from '#contract/drift.ts'
+import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import { type Services, inTransaction, jobContext } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
 import { noteDrift } from './drift.ts'
@@ -9,6 +10,27 @@ import * as known from './known.ts'
 const UNSEEN_SECONDS = 600
 
 const MOST_AT_ONCE = 500
+
+/** What may have been sold where no look could tell is among the orders by now, or was not sold. */
+export async function revealHidden(services: Services): Promise<void> {
+  const { rows } = await sql<Hidden>`
+    select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since, l.product_id
+    from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
+    join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
+    where s.hidden > 0 and i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+    order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
+  for (const one of rows)
+    await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
+      await owe(ctx, [one.productId], 'quantity')
+      await known.reveal(ctx, one, one.hiddenSince)
+    })
+}
+interface Hidden extends known.Spot {
+  organizationId: number
+  heard: number
+  hiddenSince: Date
+  productId: number
+}
 
 interface Forgotten {
   organizationId: number

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
 
 /*
@@ -6,7 +7,11 @@ import type { Ctx } from '../../context.ts'
  * whether one was since the number was read here, and what the look found is then the sale that was heard.
  */
 
-interface Spot {
+export interface Pieces {
+  sku: string
+  quantity: number
+}
+export interface Spot {
   listingId: number
   sku: string
   locationId: string
@@ -19,6 +24,8 @@ export interface Held extends Spot {
   heard: number
   /** What stands there may be another number: looked at before it is told. */
   doubt: boolean
+  hidden: number
+  back: number
 }
 export type KnownStock = ReadonlyMap<string, Held>
 
@@ -29,7 +36,19 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
   if (listingIds.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('listingStock')
-    .select(['listingId', 'sku', 'locationId', 'lastSet', 'expected', 'unseen', 'trying', 'heard', 'doubt'])
+    .select([
+      'listingId',
+      'sku',
+      'locationId',
+      'lastSet',
+      'expected',
+      'unseen',
+      'trying',
+      'heard',
+      'doubt',
+      'hidden',
+      'back',
+    ])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)
     .execute()
@@ -46,6 +65,10 @@ export interface Found extends Spot {
   trying: number | null
   heard: number
   ref: string
+  /** Pieces that a look could not tell of; null when nobody looked. */
+  hidden: number | null
+  /** Pieces whose sale the number that we just set may have hidden. */
+  hides: number
 }
 
 /** Keeps what was set and what looks found. */
@@ -53,17 +76,21 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
   if (found.length === 0) return
   const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
     ${found.map((r) => r.expected)}::int[], ${found.map((r) => r.unseen)}::int[], ${found.map((r) => r.wasSet)}::bool[], ${found.map((r) => r.trying)}::int[],
-    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[]) as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref)`
+    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[], ${found.map((r) => r.hidden)}::int[], ${found.map((r) => r.hides)}::int[])
+    as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref, hidden, hides)`
   await sql`
     with held as (
-      update listing_stock s set trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
+      update listing_stock s set hidden = r.now_hidden, back = case when r.tells then 0 else s.back end,
+        hidden_since = case when r.now_hidden > s.hidden then now() when r.now_hidden > 0 then s.hidden_since end, trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
         last_set = case when r.was_set then r.expected else s.last_set end,
         set_at = case when r.was_set then now() else s.set_at end,
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
         unseen = case when s.heard = r.heard then r.unseen else s.unseen end,
         unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then now() else s.unseen_since end
       from (
-        select r.* from ${rows} join listing_stock k
+        select r.*, r.hidden is not null and k.heard = r.heard as tells,
+          case when r.hidden is not null and k.heard = r.heard then r.hidden else k.hidden end + r.hides as now_hidden
+        from ${rows} join listing_stock k
           on k.organization_id = ${ctx.organizationId} and k.listing_id = r.listing_id and k.sku = r.sku and k.location_id = r.location_id
         order by k.listing_id, k.sku, k.location_id for update of k
       ) r
@@ -100,23 +127,92 @@ export const forgetNumbers = (ctx: Ctx, listingIds: readonly number[]) =>
     .where('listingId', 'in', listingIds.length > 0 ? listingIds : [0])
     .execute()
 
-/** Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since, unless they were taken from elsewhere: the next push looks. In the transaction that takes them. */
-export const heard = (ctx: Ctx, integrationId: number, sold: readonly { sku: string; quantity: number }[]) =>
-  sql`
+/** Channels where the last writer wins. */
+const lastWriters = Object.values(channels).flatMap(({ id, stock }) => (stock.mode === 'last' ? [id] : []))
+/** As `ceilingOf` of domain/stock/spot.ts, but what is hidden. */
+const bare = (expected: RawBuilder<unknown>, unseen: RawBuilder<unknown>, trying: RawBuilder<unknown>) =>
+  sql`(greatest(${expected}, coalesce(${trying} + case when due.is_last then ${expected} else 0 end, 0)) + ${unseen})`
+
+/**
+ * Pieces were sold there, and we hear of it now: those that a look had found stood apart, the others fell since, unless they were taken from
+ * elsewhere: the next push looks. In the transaction that takes them. As `afterSale` of domain/stock/spot.ts.
+ */
+export const heard = (ctx: Ctx, integrationId: number, sold: readonly Pieces[]) => {
+  const [rest, unseen] = [sql`(due.quantity - due.found)`, sql`(s.unseen - due.found)`]
+  const expected = sql`greatest(0, s.expected - ${rest})`
+  // A number that was sent without an answer fell, too, if it arrived.
+  const trying = sql`case when s.trying is not null then greatest(0, s.trying - ${rest}) end`
+  return sql`
     with due as (
-      select s.listing_id, s.sku, s.location_id, least(s.unseen, r.quantity) as found, r.quantity
+      select s.listing_id, s.sku, s.location_id, least(s.unseen, r.quantity) as found, r.quantity, l.channel = any(${lastWriters}::text[]) as is_last
       from (select sku, sum(quantity)::int as quantity from unnest(${sold.map((r) => r.sku)}::text[], ${sold.map((r) => r.quantity)}::int[]) as r(sku, quantity) group by sku) r
       join listing_stock s on s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and s.sku = r.sku
+      join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
       order by s.listing_id, s.sku, s.location_id for update of s
     )
-    update listing_stock s set heard = s.heard + 1, unseen = s.unseen - due.found, expected = greatest(0, s.expected - (due.quantity - due.found)), 
-      -- A number that was sent without an answer fell, too, if it arrived.
-      trying = case when s.trying is not null then greatest(0, s.trying - (due.quantity - due.found)) end, doubt = s.doubt or due.quantity > due.found,
+    update listing_stock s set heard = s.heard + 1, unseen = ${unseen}, expected = ${expected}, trying = ${trying}, doubt = s.doubt or due.quantity > due.found,
+      hidden = greatest(0, ${bare(sql`s.expected`, sql`s.unseen`, sql`s.trying`)} + s.hidden - due.quantity - ${bare(expected, unseen, trying)}),
       unseen_since = case when s.unseen > due.found then s.unseen_since end
     from due
     where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(
     ctx.db,
   )
+}
+
+/** Pieces of orders that were cancelled: the channel may have put them back on sale. As `afterCancel` of domain/stock/spot.ts. */
+export const back = (ctx: Ctx, integrationId: number, pieces: readonly Pieces[]) =>
+  sql`
+    update listing_stock s set heard = s.heard + 1, back = s.back + due.quantity, doubt = true
+    from (
+      select s.listing_id, s.sku, s.location_id, r.quantity
+      from (select sku, sum(quantity)::int as quantity from unnest(${pieces.map((r) => r.sku)}::text[], ${pieces.map((r) => r.quantity)}::int[]) as r(sku, quantity) group by sku) r
+      join listing_stock s on s.organization_id = ${ctx.organizationId} and s.integration_id = ${integrationId} and s.sku = r.sku
+      order by s.listing_id, s.sku, s.location_id for update of s
+    ) due
+    where s.organization_id = ${ctx.organizationId} and s.listing_id = due.listing_id and s.sku = due.sku and s.location_id = due.location_id`.execute(
+    ctx.db,
+  )
+
+/** Before a listing is put there: its numbers begin with none, so that what it comes with can be counted against all others. */
+export const prepareNew = (ctx: Ctx, integrationId: number, spots: readonly Spot[]) =>
+  sql`
+    insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected)
+    select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, 0, 0
+    from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[]) as r(listing_id, sku, location_id)
+    order by 2, 3, 4 on conflict do nothing`.execute(ctx.db)
+
+/** What is on its way with a new listing; null when it did not get there. */
+export const tryNew = (ctx: Ctx, spots: readonly (Spot & { trying: number | null })[]) =>
+  sql`
+    update listing_stock s set trying = r.trying
+    from unnest(${spots.map((r) => r.listingId)}::bigint[], ${spots.map((r) => r.sku)}::text[], ${spots.map((r) => r.locationId)}::text[], ${spots.map((r) => r.trying)}::int[])
+      as r(listing_id, sku, location_id, trying)
+    where s.organization_id = ${ctx.organizationId} and s.listing_id = r.listing_id and s.sku = r.sku and s.location_id = r.location_id`.execute(
+    ctx.db,
+  )
+
+/** A listing ended: nothing stands there, but what stood there may have been sold before. */
+export const ended = (ctx: Ctx, listingId: number) =>
+  sql`
+    update listing_stock set hidden = hidden + greatest(expected, coalesce(trying, 0)), hidden_since = now(), expected = 0, trying = null
+    where organization_id = ${ctx.organizationId} and listing_id = ${listingId} and greatest(expected, coalesce(trying, 0)) > 0`.execute(
+    ctx.db,
+  )
+
+/** Nothing is hidden any more, unless more was since. @returns whether so */
+export async function reveal(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }, since: Date) {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('listingStock')
+    .set({ hidden: 0, hiddenSince: null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', '=', listingId)
+    .where('sku', '=', sku)
+    .where('locationId', '=', locationId)
+    .where('heard', '=', heard)
+    .where('hiddenSince', '=', since)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** What was sold unseen counts as there again, unless a sale was heard of since. @returns whether it does */
 export async function forget(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }) {

@@ -1,16 +1,19 @@
 import { type Channel, ChannelError, isGone, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
 import type { Step } from '#domain/stock/look.ts'
-import { isUnsure, planOf } from '#domain/stock/spot.ts'
+import { type Sharing, isDivided } from '#domain/stock/divide.ts'
+import { ceilingOf, hiddenAfter, isUnsure, planOf } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Connected } from '../integrations/connections.ts'
 import type { PreparedListing } from '../listings/source.ts'
+import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
 import { result } from './outcome.ts'
 import type { Sent } from './send.ts'
+import { holdersOf, mayShow, sharingOf } from './sharing.ts'
 
 /** One number on its way: where it stands, what we know of it, and what came of it. */
 interface Spot {
@@ -18,8 +21,12 @@ interface Spot {
   place: Place
   wanted: number
   held: known.Held | undefined
+  /** Where it is not simply shared. */
+  sharing: Sharing | undefined
   step?: Step
   looked?: boolean
+  /** Whether its number counts on its own now. */
+  divided?: boolean
   /** What somebody else made of it. */
   raisedTo?: number
   outcome?: Outcome
@@ -37,7 +44,11 @@ export async function setQuantities(
   stock: known.KnownStock,
 ): Promise<Sent[]> {
   const live = prepared.flatMap((p): Live[] => (p.row.external ? [{ ...p, external: p.row.external }] : []))
-  const spots = live.flatMap((p) => spotsOf(p, stock))
+  const sharing = await sharingOf(
+    ctx,
+    live.map(({ row }) => row.productId),
+  )
+  const spots = live.flatMap((p) => spotsOf(p, stock, sharing.get(p.row.productId)))
   const tell = (some: Spot[], look: boolean) => round(ctx, { channel, connection, integration }, some, look)
   await tell(spots, false)
   const stale = spots.filter(({ outcome }) => outcome?.ok === false && outcome.error.kind === 'conflict')
@@ -51,11 +62,11 @@ export async function setQuantities(
   )
 }
 
-const spotsOf = ({ row, external, ready, locationId }: Live, stock: known.KnownStock): Spot[] =>
+const spotsOf = ({ row, external, ready, locationId }: Live, stock: known.KnownStock, sharing?: Sharing): Spot[] =>
   ready.variants.flatMap(({ sku, quantity }) => {
     if (!external.parts[sku]) return []
     const place = { sku, listing: external, locationId: row.locationId || locationId }
-    return [{ row, place, wanted: quantity, held: stock.get(keyOf(row, place)) }]
+    return [{ row, place, wanted: quantity, held: stock.get(keyOf(row, place)), sharing }]
   })
 const keyOf = (row: ListingRow, { sku, locationId }: Place) => known.spotKey({ listingId: row.id, sku, locationId })
 const spotOf = ({ row, place: { sku, locationId } }: Spot) => ({ listingId: row.id, sku, locationId })
@@ -98,10 +109,10 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   }))
   const answer = (outcomeOf: (i: number) => Outcome) => {
     changed.forEach(({ spot }, i) => (spot.outcome = outcomeOf(i)))
-    return known.record(
+    return keepTold(
       ctx,
-      integration.id,
-      changed.flatMap(({ spot }) => foundOf(target.channel, spot, lostOf(spot))),
+      target,
+      changed.map(({ spot }) => spot),
     )
   }
   const outcomes = await stock.set(connection, levels).catch(async (error: unknown) => {
@@ -136,6 +147,11 @@ async function judgeRaised(ctx: Ctx, integration: Connected['integration'], spot
 const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly Spot[]) =>
   inTransaction(ctx, async (ctx) => {
     // Levels, then listings, then their numbers, as an order's transaction locks them.
+    const apart = spots.filter(({ sharing, step, outcome }) => sharing && step && outcome?.ok)
+    const levels = await holdSkus(
+      ctx,
+      apart.map(({ place }) => place.sku),
+    )
     await noteDrift(
       ctx,
       integration,
@@ -143,7 +159,8 @@ const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly
         raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: wanted, theirs: raisedTo }],
       ),
     )
-    await spread(ctx, integration.id, spots)
+    await spread(ctx, channel, integration.id, spots)
+    if (apart.length > 0) await portion(ctx, { channel, integration }, apart, levels)
     await known.record(
       ctx,
       integration.id,
@@ -159,17 +176,82 @@ function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.F
   const expected = wasSet ? step.set : step.from
   if (expected === null || (!wasSet && !looked && step.set === null)) return []
   const ref = stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? ''
-  return [{ ...spotOf(spot), expected, unseen: step.unseen, wasSet, trying, heard: held?.heard ?? 0, ref }]
+  const hidden = looked ? hiddenOf(stock, spot) : null
+  // What stood there may have been sold between the look and the number that hid it.
+  const hides = wasSet && spot.divided && stock.mode === 'last' ? (step.from ?? 0) : 0
+  return [
+    { ...spotOf(spot), expected, unseen: step.unseen, wasSet, trying, heard: held?.heard ?? 0, ref, hidden, hides },
+  ]
+}
+
+const hiddenOf = ({ mode }: Channel['stock'], { held, sharing, step }: Spot): number =>
+  held && sharing && step ? hiddenAfter(held, mode, step.from ?? 0, step.unseen) : 0
+
+/** Whether a look showed that more, or fewer, may be sold there than was known. */
+const hasMoved = ({ stock }: Channel, spot: Spot): boolean => {
+  const { held, step, looked } = spot
+  if (!held || !step || !looked) return false
+  return (step.from ?? 0) + step.unseen + hiddenOf(stock, spot) !== ceilingOf(held, stock.mode)
+}
+
+/** What each of these may show is decided anew while their levels are held, so that no two channels rise into the same pieces. */
+async function portion(
+  ctx: Ctx,
+  { channel, integration }: Pick<Connected, 'channel' | 'integration'>,
+  apart: readonly Spot[],
+  levels: readonly { sku: string; available: number }[],
+): Promise<void> {
+  for (const { step } of apart) if (step) step.set = null
+  await known.record(
+    ctx,
+    integration.id,
+    apart.flatMap((spot) => foundOf(channel, spot, null)),
+  )
+  const all = await holdersOf(
+    ctx,
+    apart.map(({ place }) => place.sku),
+  )
+  for (const spot of apart) {
+    const { row, place, held, sharing, step } = spot
+    const holders = all.filter(({ sku }) => sku === place.sku)
+    const own = holders.find((one) => known.spotKey(one) === keyOf(row, place))
+    // A sale was heard of since: its listing is owed anew, and is asked about anew.
+    if (!own || !sharing || !step || own.heard !== (held?.heard ?? own.heard)) continue
+    // Somebody made it another number, which is counted here.
+    if (spot.raisedTo !== undefined && integration.driftRule === 'theirs') continue
+    const available = levels.find(({ sku }) => sku === place.sku)?.available ?? 0
+    const left = available - holders.reduce((sum, { unseen }) => sum + unseen, 0)
+    spot.divided = isDivided(sharing, left)
+    const to = mayShow(sharing, available, holders, own)
+    if (to === step.from) continue
+    step.set = to
+    own.trying = to
+  }
+}
+
+/** Keeps what became of what was told. Where a number that counts on its own fell, others may rise. */
+async function keepTold(ctx: Ctx, { channel, integration }: Connected, told: readonly Spot[]): Promise<void> {
+  await known.record(
+    ctx,
+    integration.id,
+    told.flatMap((spot) => foundOf(channel, spot, lostOf(spot))),
+  )
+  const fell = told.filter(
+    ({ sharing, outcome, step }) => sharing && outcome?.ok && (step?.set ?? 0) < (step?.from ?? 0),
+  )
+  await owe(ctx, [...new Set(fell.map(({ row }) => row.productId))], 'quantity')
 }
 
 const lostOf = ({ step, outcome }: Spot) =>
   outcome?.ok === false && outcome.error.kind === 'unavailable' ? (step?.set ?? null) : null
 
 /** A sale that a look found, or pieces that came back, change what every channel may show; the order itself is looked for at once. */
-async function spread(ctx: Ctx, integrationId: number, spots: readonly Spot[]): Promise<void> {
-  const changed = spots.filter(({ step, held }) => step && step.unseen !== (held?.unseen ?? 0))
+async function spread(ctx: Ctx, channel: Channel, integrationId: number, spots: readonly Spot[]): Promise<void> {
+  const sold = spots.filter(({ step, held }) => step && step.unseen !== (held?.unseen ?? 0))
+  const changed = spots.filter((spot) => sold.includes(spot) || (spot.sharing && hasMoved(channel, spot)))
   if (changed.length === 0) return
   await owe(ctx, [...new Set(changed.map(({ row }) => row.productId))], 'quantity')
+  if (sold.length === 0) return
   const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
   await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}` })
 }

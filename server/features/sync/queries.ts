@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
 import { open } from '../../db/listing-rules.ts'
 import { type ListingRow, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
+import * as known from './known.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
 const LEASE_SECONDS = 15
@@ -162,6 +163,7 @@ const toldOf = ({ pushedQuantity }: Settled) =>
 
 async function keep(ctx: Ctx, row: ListingRow, s: Settled): Promise<void> {
   const changes = basics(row, s)
+  if (s.external !== undefined && !s.external?.externalId) await known.ended(ctx, row.id)
   if (Object.keys(changes).length === 0) return
   await ctx.db
     .updateTable('listingProducts')

@@ -1,7 +1,9 @@
 import * as drifts from '#contract/drift.ts'
 import * as contract from '#contract/jobs.ts'
+import * as shares from '#contract/sharing.ts'
 import { type App, route } from '../../http/route.ts'
 import { listDrift, readBackNow, saveDriftRule, settleDrift } from './drift.ts'
+import { listSharing, productSharing, saveSharing } from './sharing.ts'
 import { listJobs, retryJob } from './visible.ts'
 
 const ok = { ok: true } as const
@@ -20,6 +22,16 @@ export default function mount(app: App) {
     await readBackNow(ctx, params.channel, body?.integrationId)
     return ok
   })
+  route(app, shares.listSharing, (ctx) => listSharing(ctx))
+  route(app, shares.saveOrganizationSharing, async (ctx, { body }) => {
+    await saveSharing(ctx, {}, body.sharing)
+    return ok
+  })
+  route(app, shares.saveSharingException, async (ctx, { body: { sharing, ...where } }) => {
+    await saveSharing(ctx, where, sharing)
+    return ok
+  })
+  route(app, shares.getProductSharing, (ctx, { params }) => productSharing(ctx, params.id))
   route(app, contract.listJobs, (ctx, { query }) => listJobs(ctx, query))
   route(app, contract.retryJob, async (ctx, { params }) => {
     await retryJob(ctx, params.id)

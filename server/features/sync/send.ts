@@ -5,6 +5,7 @@ import type { Connected, withConnection } from '../integrations/connections.ts'
 import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import * as known from './known.ts'
+import { allot, takeBack } from './newcomers.ts'
 import { Objection, gone, result } from './outcome.ts'
 import * as queries from './queries.ts'
 import type { Settled } from './queries.ts'
@@ -21,7 +22,7 @@ export async function publish(
   prepared: PreparedListing[],
   stock: known.KnownStock,
 ): Promise<Sent[]> {
-  const good: PreparedListing[] = []
+  let good: PreparedListing[] = []
   const sent: Sent[] = []
   let down: ChannelError | undefined
   for (const listing of prepared) {
@@ -32,6 +33,7 @@ export async function publish(
     else good.push(listing)
   }
   if (good.length === 0) return sent
+  good = await allot(ctx, integration.id, good, (listing) => newNumbers(listing, what))
   const batch = good.map((g) => g.ready)
   const outcomes =
     what === 'revise'
@@ -44,6 +46,13 @@ export async function publish(
       const outcome = outcomes[i]
       const ref = (sku: string) => (outcome?.ok && channel.stock.ref?.(outcome.value.parts[sku] ?? {})) || ''
       return outcome?.ok ? newNumbers(listing, what).map((one) => ({ ...one, ref: ref(one.sku) })) : []
+    }),
+  )
+  await takeBack(
+    ctx,
+    good.flatMap((listing, i) => {
+      const outcome = outcomes[i]
+      return outcome ? [{ numbers: newNumbers(listing, what), outcome }] : []
     }),
   )
   for (const [i, listing] of good.entries()) {

@@ -9,3 +9,8 @@ export async function soldThere(
 ): Promise<void> {
   if (sold.length > 0) await known.heard(ctx, integrationId, sold)
 }
+
+/** Tells the sender which pieces of orders came back, in the transaction that gives them back: the channel may show them again by itself. */
+export async function backThere(ctx: Ctx, integrationId: number, pieces: readonly known.Pieces[]): Promise<void> {
+  if (pieces.length > 0) await known.back(ctx, integrationId, pieces)
+}

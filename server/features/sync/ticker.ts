@@ -6,7 +6,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
 import { takeDue } from '../integrations/order-reading.ts'
-import { forgetUnseen } from './forget.ts'
+import { forgetUnseen, revealHidden } from './forget.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 
@@ -31,6 +31,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
     if (now - forgot > FORGET_MS) {
       forgot = now
       await forgetUnseen(services)
+      await revealHidden(services)
       await readBackDue(services)
     }
     if (now - swept > HOURLY_MS) {

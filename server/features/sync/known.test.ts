@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chanceOf } from '#domain/testing/stock/time.ts'
+import { type Standing, afterCancel, afterSale } from '#domain/stock/spot.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import type { Ctx } from '../../context.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeListing } from '../../testing/listed.ts'
+import { inTransaction } from '../../context.ts'
+import * as known from './known.ts'
+
+let app: TestApp
+let ctx: Ctx
+beforeAll(async () => {
+  app = await testApp()
+  ctx = (await makeSeller(app.services)).ctx
+})
+afterAll(() => app.stop())
+
+const rowOf = (listingId: number) =>
+  ctx.db
+    .selectFrom('listingStock')
+    .select(['lastSet', 'expected', 'unseen', 'trying', 'heard', 'doubt', 'hidden', 'back'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', '=', listingId)
+    .executeTakeFirstOrThrow()
+
+it.each([
+  ['ebay', 'last'],
+  ['shopify', 'compare'],
+] as const)(
+  'DESIGN 2: what is heard of sales and cancellations on %s is kept as the rule says',
+  async (channel, mode) => {
+    const template = await makeTemplate(ctx)
+    const product = await makeProduct(ctx, template.id)
+    await makeListing(ctx, { productId: product.id, templateId: template.id, channel })
+    const { id, integrationId } = await ctx.db
+      .selectFrom('listingProducts')
+      .select(['id', 'integrationId'])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('productId', '=', product.id)
+      .executeTakeFirstOrThrow()
+    const chance = chanceOf(17)
+    const spot = { listingId: id, sku: product.sku, locationId: '' }
+    await known.prepareNew(ctx, integrationId, [spot])
+    for (let i = 0; i < 150; i += 1) {
+      const before: Standing = {
+        lastSet: chance.below(9),
+        expected: chance.below(9),
+        unseen: chance.below(4),
+        trying: chance.happens(0.5) ? chance.below(12) : null,
+        heard: i,
+        doubt: chance.happens(0.5),
+        hidden: chance.below(5),
+        back: chance.below(3),
+      }
+      await ctx.db
+        .updateTable('listingStock')
+        .set(before)
+        .where('organizationId', '=', ctx.organizationId)
+        .where('listingId', '=', id)
+        .execute()
+      const pieces = [{ sku: product.sku, quantity: chance.between(1, 6) }]
+      const sold = chance.happens(0.7)
+      await inTransaction(ctx, (ctx) => (sold ? known.heard : known.back)(ctx, integrationId, pieces))
+      const [{ quantity } = { quantity: 0 }] = pieces
+      expect({ ...(await rowOf(id)) }, JSON.stringify({ before, quantity, sold })).toEqual(
+        sold ? afterSale(before, quantity, mode) : afterCancel(before, quantity),
+      )
+    }
+  },
+)
