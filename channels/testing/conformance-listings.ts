@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest'
-import type { ExternalListing } from '../channel.ts'
 import { refusal, value, type Tools } from './conformance-tools.ts'
-import { allPages } from '../kit/paging.ts'
 
 const notEmpty = (answer: unknown) => Object.keys(answer ?? {}).length > 0
 
-/** Listings, their stock and their prices. */
-export function listingPromises<F, S>(tools: Tools<F, S>): void {
-  const { publish, publishOne, onSandbox, liveOnSandbox } = tools
+/** Who it is, what it can be asked, and what its rules say. */
+export function basicPromises<F, S>(tools: Tools<F, S>): void {
+  const { withFamily } = tools
   it('knows the account and connects through the consent page', async () => {
     const account = await tools.h.stage.channel.account(tools.h.stage.connection())
     expect(account.accountId).not.toBe('')
     expect(account.name).not.toBe('')
-    expect(account.currency).toBe('USD')
+    expect(account.currency).toBe(tools.h.listing('CUR').currency)
     const { expiresAt } = tools.h.stage.tokens
     if (expiresAt) expect(expiresAt.getTime()).toBeGreaterThan(Date.now())
   })
@@ -29,13 +27,18 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
 
   it('finds nothing to say against a listing that the channel takes', async () => {
     const { channel } = tools.h.stage
-    for (const listing of [tools.h.listing('CHK-A'), tools.h.family('CHK-F')]) {
+    for (const listing of withFamily('CHK-A', 'CHK-F')) {
       const facts = await channel.facts?.(tools.h.stage.connection(), listing)
       expect(channel.check(listing, facts, tools.h.stage.settings).errors).toEqual({})
     }
   })
+}
 
-  it('publishes single listings and a family', async () => {
+/** Listings are made once, changed, ended and listed anew. */
+export function listingPromises<F, S>(tools: Tools<F, S>): void {
+  const { publish, publishOne, onSandbox, liveOnSandbox, withFamily } = tools
+  it('publishes single listings and a family', async ({ skip }) => {
+    if (tools.lacks('families')) return skip('every variation is a listing of its own there')
     const outcomes = await publish(tools.h.listing('PUB-A'), tools.h.listing('PUB-B'), tools.h.family('PUB-F'))
     const [a, b, family] = outcomes.map(value)
     const rows = await liveOnSandbox('PUB-')
@@ -54,13 +57,13 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
   })
 
   it('publishing again finds the same listing', async () => {
-    for (const listing of [tools.h.listing('AGAIN-A'), tools.h.family('AGAIN-F')]) {
+    for (const listing of withFamily('AGAIN-A', 'AGAIN-F')) {
       const first = await publishOne(listing)
       const second = await publishOne(listing)
       expect(second.externalId).toBe(first.externalId)
       expect(Object.keys(second.parts)).toEqual(Object.keys(first.parts))
     }
-    expect(await onSandbox('AGAIN-')).toHaveLength(5)
+    expect(await onSandbox('AGAIN-')).toHaveLength(tools.lacks('families') ? 1 : 5)
   })
 
   it('a SKU that is sold there already is left as it stands, and named; its neighbours are listed', async () => {
@@ -78,18 +81,8 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     expect(Object.keys(refusal(single)?.there?.parts ?? {})).toEqual(['THERE-A'])
   })
 
-  it('what was there is linked by what the refusal names: its number is read and told', async () => {
-    await tools.h.sandbox.addItems([{ sku: 'LINK-A', title: 'Sold by hand', price: 44.5, quantity: 3 }])
-    const there = refusal((await publish(tools.h.listing('LINK-A')))[0])?.there as ExternalListing
-    const place = { sku: 'LINK-A', listing: there, locationId: tools.h.locationId }
-    const { read, set } = tools.h.stage.channel.stock
-    expect(value((await read(tools.h.stage.connection(), [place], { state: true }))[0])).toMatchObject({ quantity: 3 })
-    value((await set(tools.h.stage.connection(), [{ ...place, quantity: 2, from: 3 }]))[0])
-    expect((await onSandbox('LINK-A'))[0]).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 2 })
-  })
-
   it('revises a live listing', async () => {
-    for (const listing of [tools.h.listing('REV-A'), tools.h.family('REV-F')]) {
+    for (const listing of withFamily('REV-A', 'REV-F')) {
       const external = await publishOne(listing)
       const variants = listing.variants.map((v) => ({ ...v, price: 2050, quantity: 7 }))
       const [outcome] = await tools.h.stage.channel.listings.revise(tools.h.stage.connection(), [
@@ -98,13 +91,38 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
       expect(value(outcome).externalId).toBe(external.externalId)
     }
     const rows = await liveOnSandbox('REV-')
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(tools.lacks('families') ? 1 : 5)
     // Quantities are told by themselves: a revise would put on sale again what was sold meanwhile.
     for (const row of rows)
       expect(row).toMatchObject({ price: 20.5, quantity: 5, title: expect.stringContaining('new') })
   })
 
-  it('takes a variation away that is no longer there, and a new one in', async () => {
+  it('ends listings, once and again, and lists them anew', async () => {
+    for (const listing of withFamily('END-A', 'END-F')) {
+      const external = await publishOne(listing)
+      for (let i = 0; i < 2; i++)
+        value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
+      expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toEqual([])
+      await publishOne({ ...listing, external })
+      expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toHaveLength(1)
+    }
+  })
+
+  it('lists anew what core remembers without its id', async () => {
+    const listing = tools.h.listing('BLANK')
+    const external = await publishOne(listing)
+    value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
+    await publishOne({ ...listing, external: { ...external, externalId: '', url: '' }, title: 'Another title' })
+    expect(await onSandbox('BLANK')).toHaveLength(1)
+    expect(await liveOnSandbox('BLANK')).toHaveLength(1)
+  })
+}
+
+/** A listing of one piece and a family of variations, and the way from one to the other. */
+export function shapePromises<F, S>(tools: Tools<F, S>): void {
+  const { publishOne, liveOnSandbox } = tools
+  it('takes a variation away that is no longer there, and a new one in', async ({ skip }) => {
+    if (tools.lacks('families')) return skip('every variation is a listing of its own there')
     const listing = tools.h.family('VAR')
     const external = await publishOne(listing)
     const [first, second, third, fourth] = listing.variants
@@ -123,27 +141,8 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     expect(buyable).toEqual(['VAR-1', 'VAR-2', 'VAR-3', 'VAR-5'])
   })
 
-  it('ends listings, once and again, and lists them anew', async () => {
-    for (const listing of [tools.h.listing('END-A'), tools.h.family('END-F')]) {
-      const external = await publishOne(listing)
-      for (let i = 0; i < 2; i++)
-        value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
-      expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toEqual([])
-      await publishOne({ ...listing, external })
-      expect(await liveOnSandbox(listing.variants[0]?.sku ?? '')).toHaveLength(1)
-    }
-  })
-
-  it('lists anew what core remembers without its id', async () => {
-    const listing = tools.h.listing('BLANK')
-    const external = await publishOne(listing)
-    value((await tools.h.stage.channel.listings.end(tools.h.stage.connection(), [external]))[0])
-    await publishOne({ ...listing, external: { ...external, externalId: '', url: '' }, title: 'Another title' })
-    expect(await onSandbox('BLANK')).toHaveLength(1)
-    expect(await liveOnSandbox('BLANK')).toHaveLength(1)
-  })
-
-  it('becomes a family and one piece again, with the same SKU', async () => {
+  it('becomes a family and one piece again, with the same SKU', async ({ skip }) => {
+    if (tools.lacks('families') || tools.lacks('regrouping')) return skip('what was listed alone stays alone there')
     const alone = tools.h.listing('SHAPE-1')
     const family = { ...tools.h.family('SHAPE'), key: alone.key }
     let external = await publishOne(alone)
@@ -155,117 +154,5 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
       expect(buyable.map(({ sku }) => sku).sort()).toEqual(next.variants.map(({ sku }) => sku))
       expect(new Set(buyable.map(({ externalId }) => externalId))).toEqual(new Set([external.externalId]))
     }
-  })
-
-  it('pulls everything, page by page', async () => {
-    await tools.h.sandbox.addItems(
-      Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })),
-    )
-    const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
-    const mine = pulled.filter(({ variants }) => variants[0]?.sku.startsWith('PULL-'))
-    const skus = mine.flatMap(({ variants }) => variants.map(({ sku }) => sku))
-    expect(new Set(skus).size).toBe(60)
-    expect(skus).toHaveLength(60)
-    const one = mine.find(({ variants }) => variants[0]?.sku === 'PULL-7')
-    expect(one).toMatchObject({ title: 'Pulled 7', currency: 'USD', state: 'live' })
-    expect(one?.variants).toMatchObject([{ price: 310, quantity: 7, options: {} }])
-  })
-
-  it('pulls a family of ours as one, in the shape in which it can be linked', async () => {
-    const listing = tools.h.family('PULLF')
-    const external = await publishOne(listing)
-    const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
-    const found = pulled.filter(({ externalId }) => externalId === external.externalId)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.title).toBe(listing.title)
-    expect(found[0]?.images).not.toEqual([])
-    expect(found[0]?.description).toContain('Soft')
-    expect(found[0]?.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity }))).toEqual(
-      listing.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity })),
-    )
-    const { read } = tools.h.stage.channel.stock
-    const parts = Object.fromEntries(found[0]?.variants.map(({ sku, part }) => [sku, part]) ?? [])
-    const places = listing.variants.map(({ sku }) => ({
-      sku,
-      listing: { externalId: found[0]?.externalId ?? '', url: found[0]?.url ?? '', data: found[0]?.data ?? {}, parts },
-      locationId: tools.h.locationId,
-    }))
-    expect((await read(tools.h.stage.connection(), places)).map((o) => value(o).quantity)).toEqual([5, 5, 5, 5])
-  })
-
-  it('sets stock to an absolute number, twice with the same end', async () => {
-    const listings = [tools.h.listing('STK-A'), tools.h.family('STK-F')]
-    const externals = (await publish(...listings)).map(value)
-    const levels = listings.flatMap((listing, i) =>
-      listing.variants.map(({ sku }, n) => ({
-        sku,
-        quantity: n + 1,
-        listing: externals[i] as ExternalListing,
-        locationId: tools.h.locationId,
-      })),
-    )
-    for (let i = 0; i < 2; i++)
-      for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), levels)) value(outcome)
-    const rows = await onSandbox('STK-')
-    expect(Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]))).toEqual(
-      Object.fromEntries(levels.map(({ sku, quantity }) => [sku, quantity])),
-    )
-    const none = levels.map((level) => ({ ...level, quantity: 0 }))
-    for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), none)) value(outcome)
-    expect((await onSandbox('STK-')).every(({ quantity }) => quantity === 0)).toBe(true)
-  })
-
-  it('tells what it shows, at once after a sale, and whether it is on sale', async () => {
-    const listings = [tools.h.listing('SEEN-A'), tools.h.family('SEEN-F')]
-    const externals = (await publish(...listings)).map(value)
-    const places = listings.flatMap((listing, i) =>
-      listing.variants.map(({ sku }) => ({
-        sku,
-        listing: externals[i] as ExternalListing,
-        locationId: tools.h.locationId,
-      })),
-    )
-    await tools.h.sandbox.buy('SEEN-A', 2)
-    const { read } = tools.h.stage.channel.stock
-    const shown = async () => (await read(tools.h.stage.connection(), places, { state: true })).map(value)
-    expect((await shown()).map(({ quantity }) => quantity)).toEqual([3, 5, 5, 5, 5])
-    expect((await shown()).every(({ live }) => live !== false)).toBe(true)
-    const [gone] = await read(tools.h.stage.connection(), [{ ...places[0], sku: 'SEEN-NONE' } as (typeof places)[0]])
-    expect(refusal(gone)?.kind).toBe('not_found')
-  })
-
-  it('a number that compares is refused where somebody bought since; one that does not says so', async () => {
-    const external = await publishOne(tools.h.listing('CAS-A'))
-    const level = { sku: 'CAS-A', quantity: 9, listing: external, locationId: tools.h.locationId, from: 5 }
-    await tools.h.sandbox.buy('CAS-A', 4)
-    const { mode, set } = tools.h.stage.channel.stock
-    const [outcome] = await set(tools.h.stage.connection(), [level])
-    expect(outcome?.ok ? 'set' : outcome?.error.kind).toBe(mode === 'compare' ? 'conflict' : 'set')
-    expect((await onSandbox('CAS-A'))[0]?.quantity).toBe(mode === 'compare' ? 1 : 9)
-    value((await set(tools.h.stage.connection(), [{ ...level, from: mode === 'compare' ? 1 : 9 }]))[0])
-    expect((await onSandbox('CAS-A'))[0]?.quantity).toBe(9)
-  })
-
-  it('one unknown SKU does not keep its neighbours from their stock', async () => {
-    const external = await publishOne(tools.h.listing('NBR-A'))
-    const level = { sku: 'NBR-A', quantity: 9, listing: external, locationId: tools.h.locationId }
-    const outcomes = await tools.h.stage.channel.stock.set(tools.h.stage.connection(), [
-      { ...level, sku: 'NBR-NONE' },
-      level,
-    ])
-    expect(outcomes.map((o) => (o.ok ? 'ok' : o.error.kind))).toEqual(['not_found', 'ok'])
-    expect((await onSandbox('NBR-A'))[0]?.quantity).toBe(9)
-  })
-
-  it('sets prices', async ({ skip }) => {
-    const { prices } = tools.h.stage.channel
-    if (!prices) return skip('this channel has no prices of its own')
-    const external = await publishOne(tools.h.listing('PRC-A'))
-    value(
-      (
-        await prices.set(tools.h.stage.connection(), [{ sku: 'PRC-A', price: 777, currency: 'USD', listing: external }])
-      )[0],
-    )
-    expect((await onSandbox('PRC-A'))[0]).toMatchObject({ price: 7.77, quantity: 5 })
   })
 }

@@ -16,7 +16,7 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     expect(found).toMatchObject<Partial<ChannelOrder>>({
       shipping: 'open',
       payment: 'paid',
-      currency: 'USD',
+      currency: tools.h.listing('CUR').currency,
       subtotal: 2598,
     })
     expect(stateOf(found)).toBe('open')
@@ -25,7 +25,7 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
       (found?.subtotal ?? 0) + (found?.shippingCost ?? 0) + (found?.taxAmount ?? 0) - (found?.discountAmount ?? 0),
     )
     expect(found?.buyer.name).not.toBe('')
-    expect(found?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
+    if (!tools.lacks('addresses')) expect(found?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
     expect((await onSandbox('ORD-A'))[0]?.quantity).toBe(3)
     expect(
       tools.orderCalls().adminUrl({

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ChannelError, type ChannelOrder, type ExternalListing, type Outcome, type ReadyListing } from '../channel.ts'
+import type { Lack } from '#contract/channels/describe.ts'
 import type { Remote, Sandboxed, Stage } from './conformance-stage.ts'
 import type { Tokens } from '../connect.ts'
 import { allPages } from '../kit/paging.ts'
@@ -35,6 +36,10 @@ export interface Tools<F, S> {
   orderCalls(): NonNullable<Stage<F, S>['channel']['orders']>
   order(id: string): Promise<ChannelOrder | undefined>
   renewed(): Promise<Tokens>
+  /** What the channel has no place for is not asked of it. */
+  lacks(what: Lack): boolean
+  /** One of both shapes, where there are both. */
+  withFamily(alone: string, family: string): ReadyListing<F>[]
 }
 
 /** Before everything: orders of a fresh sandbox are younger. */
@@ -59,6 +64,11 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
         ({ externalOrderId }) => externalOrderId === id,
       ),
     renewed: () => tools.h.stage.renew(),
+    lacks: (what) => tools.h.stage.channel.lacks?.includes(what) ?? false,
+    withFamily: (alone, family) => [
+      tools.h.listing(alone),
+      ...(tools.lacks('families') ? [] : [tools.h.family(family)]),
+    ],
   }
   return tools
 }

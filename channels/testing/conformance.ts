@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failurePromises } from './conformance-failures.ts'
-import { listingPromises } from './conformance-listings.ts'
+import { basicPromises, listingPromises, shapePromises } from './conformance-listings.ts'
 import { orderPromises } from './conformance-orders.ts'
+import { pullPromises, stockPromises } from './conformance-stock.ts'
 import { failure, type Harness, makeTools, type Tools } from './conformance-tools.ts'
 import { webhookPromises } from './conformance-webhooks.ts'
 
@@ -16,7 +17,11 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
       harness.rest?.()
       await harness.sandbox.noFaults()
     })
+    basicPromises(tools)
     listingPromises(tools)
+    shapePromises(tools)
+    pullPromises(tools)
+    stockPromises(tools)
     failurePromises(tools)
     orderPromises(tools)
     webhookPromises(tools)
