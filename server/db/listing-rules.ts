@@ -15,7 +15,7 @@ export const open = sql<SqlBool>`(i.status = 'authenticated' and coalesce(i.hold
 
 /** Pieces that the channel is to be shown of a listing: of its variations where it has any, each less the buffer. Reads `i`. */
 export const shownPieces = sql<number>`(
-  select coalesce(sum(greatest(0, s.available - ${unseenPieces} - coalesce((i.settings->>'buffer')::int, 0))), 0)
+  select coalesce(sum(greatest(0, s.available - ${unseenPieces} - i.buffer)), 0)
   from stock_levels s
   where s.organization_id = l.organization_id and s.product_id = l.product_id
     and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`

@@ -34,6 +34,7 @@ import { up as pendingOrders } from './migrations/0029-pending-orders.ts'
 import { up as partitionKeys } from './migrations/0030-partition-keys.ts'
 import { up as barcodes } from './migrations/0031-barcodes.ts'
 import { up as stockSharing } from './migrations/0032-stock-sharing.ts'
+import { up as commonSettings } from './migrations/0033-common-settings.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0030-partition-keys': { up: partitionKeys },
   '0031-barcodes': { up: barcodes },
   '0032-stock-sharing': { up: stockSharing },
+  '0033-common-settings': { up: commonSettings },
 }
 
 export const migrationNames = Object.keys(migrations)

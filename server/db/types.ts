@@ -187,6 +187,9 @@ export interface IntegrationsTable extends Owned {
   status: Generated<'unauthenticated' | 'authenticated' | 'expired'>
   problem: Generated<string>
   settings: Json<Record<string, unknown>>
+  /** Of the settings, kept by the database. */
+  buffer: ColumnType<number, never, never>
+  locationId: ColumnType<string, never, never>
   /** In the channel's own words. */
   facts: Json<Record<string, string>>
   tokens: Buffer | null
