@@ -43,9 +43,9 @@ export async function withTitlesOrBarcodes(ctx: Ctx, titles: readonly string[], 
     select x.id from unnest(${titles}::text[]) t(title)
       cross join lateral (select p.id from products p where p.organization_id = ${ctx.organizationId} and p.title = t.title order by p.id limit ${MOST_ALIKE}) x
     union select x.id from unnest(${codes}::text[]) c(code)
-      cross join lateral (select p.id from products p where p.organization_id = ${ctx.organizationId} and barcodes(p.attributes) like '%' || c.code || '%' limit ${MOST_ALIKE}) x
+      cross join lateral (select p.id from products p where p.organization_id = ${ctx.organizationId} and barcodes(p.barcode, p.attributes) like '%' || c.code || '%' limit ${MOST_ALIKE}) x
     union select x.id from unnest(${codes}::text[]) c(code)
-      cross join lateral (select v.product_id as id from variations v where v.organization_id = ${ctx.organizationId} and barcodes(v.attributes) like '%' || c.code || '%' limit ${MOST_ALIKE}) x`.execute(
+      cross join lateral (select v.product_id as id from variations v where v.organization_id = ${ctx.organizationId} and barcodes(v.barcode, v.attributes) like '%' || c.code || '%' limit ${MOST_ALIKE}) x`.execute(
     ctx.db,
   )
   return rows.map(({ id }) => id)
@@ -69,7 +69,7 @@ export async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select p.id as product_id, p.sku as product_sku, p.template_id, p.title, p.price as product_price, p.images, s.sku, v.name, coalesce(nullif(v.price, 0), p.price) as price, s.available,
-      coalesce(split_part(case when v.id is null then barcodes(p.attributes) else barcodes(v.attributes) end, ' ', 1), '') as barcode
+      coalesce(split_part(case when v.id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' ', 1), '') as barcode
     from products p join stock_levels s on s.organization_id = p.organization_id and s.product_id = p.id
     left join variations v on v.organization_id = s.organization_id and v.id = s.variation_id
     where p.organization_id = ${ctx.organizationId} and p.id = any(${ids}::bigint[])
