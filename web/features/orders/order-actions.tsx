@@ -29,7 +29,7 @@ export function OrderActions({
   const ask = async () => {
     const yes = await confirm({
       title: `Cancel order ${orderName(order)}?`,
-      body: `${plural(order.totalQuantity, 'piece')} go back to stock, and every channel is told. The order stays in the list as cancelled.`,
+      body: `${plural(order.totalQuantity, 'piece')} ${order.totalQuantity === 1 ? 'goes' : 'go'} back to stock, and every channel is told. The order stays in the list as cancelled.`,
       confirm: 'Cancel order',
       cancel: 'Keep it',
       danger: true,
