@@ -269,6 +269,24 @@ describe('reading', () => {
     })
   })
 
+  it('what died after the last page is not read again', async () => {
+    channels.shopify.addItems([item('A', 'Lamp A')])
+    await read('shopify')
+    const { db, organizationId } = shop.ctx
+    await db
+      .updateTable('catalogueReads')
+      .set({ state: 'reading' })
+      .where('organizationId', '=', organizationId)
+      .execute()
+    const seen: (string | undefined)[] = []
+    await readJob(
+      app.services,
+      key('shopify'),
+      flaky(() => undefined, seen),
+    )
+    expect([seen, (await state('shopify')).read?.state]).toEqual([[], 'done'])
+  })
+
   it('says what stopped it, and may be begun anew; what is gone meanwhile is forgotten, decisions are kept', async () => {
     channels.shopify.addItems([item('A', 'Lamp A'), item('B', 'Lamp B')])
     await read('shopify')

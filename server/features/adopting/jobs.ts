@@ -37,9 +37,11 @@ export async function readJob(
 async function readPage(
   ctx: Ctx,
   integrationId: number,
-  { run, cursor }: { run: number; cursor: string | null },
+  { run, cursor, listings }: { run: number; cursor: string | null; listings: number },
   connect: Connect,
 ): Promise<boolean> {
+  // The last page is kept: what was begun after it goes on.
+  if (cursor === null && listings > 0) return finish(ctx, integrationId, run)
   const key = { organizationId: ctx.organizationId, integrationId }
   const page = await connect(ctx.services, key, ({ channel, connection }) =>
     channel.listings.pull(connection, cursor ?? undefined),
@@ -48,7 +50,11 @@ async function readPage(
   const standing = page.items.filter(({ externalId, state }) => externalId && state !== 'ended')
   await inTransaction(ctx, (ctx) => queries.keepPage(ctx, integrationId, run, standing, page.next))
   announce(ctx, ['integrations'])
-  if (page.next !== undefined) return true
+  return page.next === undefined ? finish(ctx, integrationId, run) : true
+}
+
+/** Finds out what was read. @returns that there is no more */
+async function finish(ctx: Ctx, integrationId: number, run: number): Promise<false> {
   while (await matchSome(ctx, integrationId, run)) ctx.services.stopping.throwIfAborted()
   await inTransaction(ctx, async (ctx) => {
     await queries.forgetGone(ctx, integrationId, run)

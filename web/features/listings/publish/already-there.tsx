@@ -54,13 +54,11 @@ export function AlreadyThere({ listing }: { listing: Listing }) {
         <small>
           Link it, and Motto manages it: its title and price stay as they are. Or list the product under another SKU.
         </small>
-        <small>
-          {result?.there?.url && (
-            <a href={result.there.url} target="_blank" rel="noreferrer">
-              Look at it on {name}
-            </a>
-          )}
-        </small>
+        {result?.there?.url && (
+          <Button size="xs" variant="subtle" component="a" href={result.there.url} target="_blank" rel="noreferrer">
+            Look at it on {name}
+          </Button>
+        )}
         {may && id !== null && (
           <span className="row">
             <LinkThereButton ids={[id]} channel={name} />
