@@ -7,12 +7,14 @@ import type { FoundRow } from '../../db/tables/adopting.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { auditMany } from '../audit.ts'
 import { withConnection } from '../integrations/connections.ts'
-import { adopt, keep } from '../listings/adopt.ts'
+import { adopt, beingListed, keep } from '../listings/adopt.ts'
 import { prepare } from '../listings/source.ts'
 import { owe } from '../outbox/service.ts'
+import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from '../sync/drift.ts'
 import * as known from '../sync/known.ts'
 import type { Connect } from '../sync/send.ts'
+import { sharingOf } from '../sync/sharing.ts'
 import { type OurProduct, load } from './products.ts'
 import * as queries from './queries.ts'
 
@@ -64,6 +66,7 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
   const name = channelNames[integration.channel]
   const wanted: { found: FoundRow; product: OurProduct; external: ExternalListing }[] = []
   const refuse = (found: FoundRow, problem: string) => queries.note(ctx, found.id, { problem })
+  const onTheirWay = await beingListed(ctx, integration.id, [...products.keys()])
   for (const found of rows) {
     const product = found.productId === null ? undefined : products.get(found.productId)
     const external = product && externalOf(found, product)
@@ -73,6 +76,8 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
         found,
         `It has none of the SKUs of ${product.sku}. Give it the same SKU on ${name}, or here, and read again.`,
       )
+    else if (onTheirWay.has(product.productId))
+      await refuse(found, `${product.sku} is being listed on ${name} just now. Read again in a minute.`)
     else if (wanted.some((one) => one.product.productId === product.productId)) await refuse(found, taken(name))
     else wanted.push({ found, product, external })
   }
@@ -133,6 +138,11 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
   const other = seen.filter(({ wanted, quantity }) => wanted !== quantity)
   const { row, locationId } = first.number
   const settled = other.length === 0 || found.quantity !== null
+  // Held from here on: a sale since the number was read is either seen now, or finds what is kept here.
+  await holdSkus(
+    ctx,
+    seen.map(({ sku }) => sku),
+  )
   if (other.length > 0 && found.quantity)
     await noteDrift(
       ctx,
@@ -144,7 +154,11 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
     pushedQuantity: seen.reduce((sum, { quantity }) => sum + quantity, 0),
     locationId,
   })
-  if (settled && other.length > 0) await owe(ctx, [row.productId], 'quantity')
+  const current = await numbersOf(ctx, [row])
+  const isOff = seen.some(({ sku, quantity }) => current.find((one) => one.sku === sku)?.wanted !== quantity)
+  // Where pieces are divided, those that stand there are counted against the others, which may have to give.
+  const isDivided = (await sharingOf(ctx, [row.productId])).size > 0
+  if ((settled && (other.length > 0 || isOff)) || isDivided) await owe(ctx, [row.productId], 'quantity')
   await known.begin(
     ctx,
     integration.id,

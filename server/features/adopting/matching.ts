@@ -42,6 +42,7 @@ async function match(
       repeated: row.skus.some((sku) => repeated.has(sku)),
       isTaken: (id) => linked.some(({ productId, externalId }) => productId === id && externalId !== row.externalId),
     })
+    const same = linked.find(({ externalId }) => externalId === row.externalId)
     const best = products.find(({ productId }) => productId === (row.productId ?? found.products[0]))
     return {
       ...found,
@@ -49,7 +50,8 @@ async function match(
       ourSkus: row.skus.filter((sku) => products.some(({ variants }) => variants.some((one) => one.sku === sku)))
         .length,
       differs: best !== undefined && differs(row, best, buffer),
-      listingId: linked.find(({ externalId }) => externalId === row.externalId)?.id ?? null,
+      listingId: same?.id ?? null,
+      ours: (same?.listedAt ?? null) !== null,
     }
   })
 }

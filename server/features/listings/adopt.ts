@@ -60,6 +60,25 @@ export async function adopt(ctx: Ctx, all: readonly Adopted[]): Promise<ListingR
   return ids.length > 0 ? listingRows(ctx).where('l.id', 'in', ids).execute() : []
 }
 
+/**
+ * The products of these whose listing is on its way to the channel just now: what comes of that is not known yet, and may be the very listing
+ * that was found. Nobody takes the others until the transaction ends.
+ */
+export async function beingListed(
+  ctx: Ctx,
+  integrationId: number,
+  productIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await listingRows(ctx)
+    .where('l.integrationId', '=', integrationId)
+    .where('l.productId', 'in', productIds.length > 0 ? productIds : [0])
+    .select(sql<boolean>`coalesce(d.pending = 'publish' and d.claimed_until > now(), false)`.as('isOnItsWay'))
+    .orderBy('l.id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.flatMap(({ productId, isOnItsWay }) => (isOnItsWay ? [productId] : [])))
+}
+
 /** What was on its way is not wanted any more, and whoever sends it just now has nothing to say. */
 const owesNothing = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db

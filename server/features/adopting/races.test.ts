@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Channel } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import { adoptingState, linkFound, readCatalogue } from '#contract/adopting.ts'
+import { saveListingProducts, listProduct } from '#contract/listings.ts'
+import { saveOrganizationSharing } from '#contract/sharing.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { withConnection } from '../integrations/connections.ts'
+import * as stock from '../stock/service.ts'
+import { pushBatch } from '../sync/push.ts'
+import type { Connect } from '../sync/send.ts'
+import { linkJob, readJob } from './jobs.ts'
+
+/* What happens to a number, or to the listing itself, while it is being linked. */
+
+const like = channelOf('shopify')
+let app: TestApp
+let shop: AnyShop
+let template: number
+let channels: Record<Sold, FakeChannel>
+let ids: Record<Sold, number>
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  channels = {
+    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
+    shopify: fakeChannel(like, { mode: 'compare' }),
+  }
+  shop = await openFakeShop(app, channels.ebay, channels.shopify)
+  template = await shop.template()
+  ids = { ebay: await shop.integrationId('ebay'), shopify: await shop.integrationId('shopify') }
+})
+
+const key = () => ({ organizationId: shop.ctx.organizationId, integrationId: ids.shopify })
+const at = () => ({ integrationId: ids.shopify })
+/** The real connection with something that happens in the midst of a call. */
+const during =
+  (change: (real: Channel) => Partial<Pick<Channel, 'stock' | 'listings'>>): Connect =>
+  (services, whose, work) =>
+    withConnection(services, whose, (c) => work({ ...c, channel: { ...c.channel, ...change(c.channel) } }))
+
+async function read() {
+  await app.call(readCatalogue, { params: at(), as: shop.as })
+  await readJob(app.services, key())
+}
+async function link(connect?: Connect) {
+  await app.call(linkFound, { params: at(), as: shop.as })
+  await linkJob(app.services, key(), connect)
+}
+const state = async () => (await app.call(adoptingState, { params: at(), as: shop.as })).body.data
+const settle = async () => {
+  for (let i = 0; i < 4; i += 1) await shop.send()
+}
+const shown = async (sku: string) => [
+  (await shop.onChannel('ebay', sku))[0]?.quantity,
+  (await shop.onChannel('shopify', sku))[0]?.quantity,
+]
+const count = async (productId: number, available: number) =>
+  stock.setAvailable(
+    shop.ctx,
+    (await stock.levelsOf(shop.ctx, [productId])).map(({ id }) => ({ levelId: id, available })),
+    { reason: 'count', source: 'test', sourceKey: app.services.clock.uuid() },
+  )
+
+it('a piece that is sold elsewhere while a listing is linked is not left on sale there', async () => {
+  const product = await shop.product(template, { quantity: 5 })
+  channels.shopify.addItems([{ sku: product.sku, title: `Ocean shirt ${product.sku}`, price: 1200, quantity: 5 }])
+  await read()
+  await link(
+    during((real) => ({
+      stock: {
+        ...real.stock,
+        read: async (c, places, options) => {
+          const seen = await real.stock.read(c, places, options)
+          await count(product.id, 4)
+          return seen
+        },
+      },
+    })),
+  )
+  await settle()
+  expect(await shown(product.sku)).toEqual([undefined, 4])
+})
+
+it('where pieces are guaranteed, those of a listing that is linked are counted against the others', async () => {
+  const product = await shop.product(template, { quantity: 10 })
+  await shop.list('ebay', product.id, { sync: true })
+  await app.call(saveOrganizationSharing, { as: shop.as, body: { sharing: { mode: 'guaranteed' } } })
+  await settle()
+  channels.shopify.addItems([{ sku: product.sku, title: `Ocean shirt ${product.sku}`, price: 1200, quantity: 10 }])
+  expect(await shown(product.sku)).toEqual([10, 10])
+  await read()
+  await link()
+  await settle()
+  const [ebay = 0, shopify = 0] = await shown(product.sku)
+  expect(ebay + shopify).toBeLessThanOrEqual(10)
+})
+
+it('a listing that is just being listed is not taken for one that stands there already', async () => {
+  const product = await shop.product(template, { quantity: 5 })
+  await app.call(saveListingProducts, {
+    body: {
+      listingProducts: [{ channel: 'shopify', productId: product.id, listSettings: { list: true, sync: true } }],
+    },
+    as: shop.as,
+  })
+  await app.call(listProduct, { params: { channel: 'shopify' }, body: { productId: product.id, wait: 0 }, as: shop.as })
+  await pushBatch(
+    shop.ctx,
+    ids.shopify,
+    during((real) => ({
+      listings: {
+        ...real.listings,
+        publish: async (c, batch) => {
+          const outcomes = await real.listings.publish(c, batch)
+          await read()
+          await link()
+          return outcomes
+        },
+      },
+    })),
+  )
+  expect(await shop.listing('shopify', product.id)).toMatchObject({
+    status: 'listed',
+    listSettings: { list: true, sync: true },
+    result: { status: 'fulfilled' },
+  })
+  await read()
+  expect((await state())?.counts).toMatchObject({ managed: 1, waiting: 0 })
+})
