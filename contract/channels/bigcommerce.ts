@@ -1,10 +1,9 @@
-import type { Named, Planned } from './describe.ts'
-
-export const named = { id: 'bigcommerce', name: 'BigCommerce', built: false } as const satisfies Named
+import type { Planned } from './describe.ts'
+import { named } from './names.ts'
 
 /** LST-312..LST-323. */
 export const bigcommerce = {
-  ...named,
+  ...named.bigcommerce,
   fields: [
     { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
     { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },

@@ -1,10 +1,9 @@
-import type { Named, Planned } from './describe.ts'
-
-export const named = { id: 'clover', name: 'Clover', built: false } as const satisfies Named
+import type { Planned } from './describe.ts'
+import { named } from './names.ts'
 
 /** LST-324..LST-329. */
 export const clover = {
-  ...named,
+  ...named.clover,
   fields: [
     {
       name: 'categoryIds',

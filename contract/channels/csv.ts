@@ -1,10 +1,9 @@
-import type { Named, Planned } from './describe.ts'
-
-export const named = { id: 'csv', name: 'Google Sheets', built: false } as const satisfies Named
+import type { Planned } from './describe.ts'
+import { named } from './names.ts'
 
 /** LST-330..LST-338: Google Sheets, whose name on the wire is `csv`. */
 export const csv = {
-  ...named,
+  ...named.csv,
   fields: [
     {
       name: 'spreadsheets',

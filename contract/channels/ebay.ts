@@ -1,6 +1,5 @@
-import type { Access, Built, Named, Option } from './describe.ts'
-
-export const named = { id: 'ebay', name: 'eBay', built: true } as const satisfies Named
+import type { Access, Built, Option } from './describe.ts'
+import { named } from './names.ts'
 
 /** eBay's own words for an item's condition, and the sentence Motto shows (LST-139: default "New"). */
 export const ebayConditions = {
@@ -25,7 +24,7 @@ const conditions: readonly Option[] = Object.values(ebayConditions).map((value) 
 
 /** LST-122..LST-175. */
 export const ebay = {
-  ...named,
+  ...named.ebay,
   docs: 'https://developer.ebay.com/develop',
   limits: { titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250 },
   needsPicture: true,

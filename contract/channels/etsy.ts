@@ -1,13 +1,12 @@
-import type { Named, Option, Planned } from './describe.ts'
-
-export const named = { id: 'etsy', name: 'Etsy', built: false } as const satisfies Named
+import type { Option, Planned } from './describe.ts'
+import { named } from './names.ts'
 
 const listed = (values: readonly string[]): readonly Option[] => values.map((value) => ({ value, label: value }))
 const decades = ['1990s', '1980s', '1970s', '1960s', '1950s', '1940s', '1930s', '1920s', '1910s', '1900s']
 
 /** LST-242..LST-287. */
 export const etsy = {
-  ...named,
+  ...named.etsy,
   missingTemplate: 'No Listing Templates',
   fields: [
     {

@@ -1,10 +1,9 @@
-import type { Access, Built, Named } from './describe.ts'
-
-export const named = { id: 'shopify', name: 'Shopify', built: true } as const satisfies Named
+import type { Access, Built } from './describe.ts'
+import { named } from './names.ts'
 
 /** LST-288..LST-304. */
 export const shopify = {
-  ...named,
+  ...named.shopify,
   docs: 'https://shopify.dev/docs/api/admin-graphql',
   shopExample: 'my-shop.myshopify.com',
   limits: { titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048 },

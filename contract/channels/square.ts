@@ -1,10 +1,9 @@
-import type { Named, Planned } from './describe.ts'
-
-export const named = { id: 'square', name: 'Square', built: false } as const satisfies Named
+import type { Planned } from './describe.ts'
+import { named } from './names.ts'
 
 /** LST-305..LST-311. */
 export const square = {
-  ...named,
+  ...named.square,
   fields: [
     {
       name: 'categoryIds',
