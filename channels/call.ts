@@ -19,6 +19,8 @@ export interface HttpCall {
   text?: string
   /** Cost in the channel's own points, where it counts more than requests. */
   cost?: number
+  /** What it really cost, for a channel that tells it with its answer and takes no more than that. */
+  costTold?(answer: HttpAnswer): number | undefined
   /** Which of the channel's quotas counts this call beside those that count every call. */
   lane?: string
 }

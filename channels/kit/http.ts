@@ -87,7 +87,7 @@ export function makeHttp(options: HttpOptions): Http {
   }
   return async (call) => {
     if (signal?.aborted) throw new ChannelError('unavailable', 'The work was stopped before the request was sent.')
-    return pace(() => (gate ? gate(call, () => once(call)) : once(call)), call.cost)
+    return pace(() => (gate ? gate(call, () => once(call)) : once(call)))
   }
 }
 

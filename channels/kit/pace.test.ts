@@ -29,8 +29,4 @@ describe('pace', () => {
     expect(most).toBe(2)
     expect(results.every((r) => r.status === 'rejected')).toBe(true)
   })
-  it('lets a request that costs more than the bucket holds through when the bucket is full', async () => {
-    const { pace } = stage(5, 1)
-    expect(await pace(async () => 'done', 50)).toBe('done')
-  })
 })

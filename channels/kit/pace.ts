@@ -5,8 +5,8 @@ export interface PaceOptions {
   clock?: () => number
   sleep?: (ms: number) => Promise<void>
 }
-/** Runs `work` when its turn has come. @param cost in the channel's own points, 1 for a plain request */
-export type Pace = <T>(work: () => Promise<T>, cost?: number) => Promise<T>
+/** Runs `work` when its turn has come. */
+export type Pace = <T>(work: () => Promise<T>) => Promise<T>
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
@@ -33,22 +33,21 @@ export function makePace({
     if (next) next()
     else running--
   }
-  const take = async (cost: number) => {
-    const wanted = Math.min(cost, capacity)
+  const take = async () => {
     for (;;) {
       const now = clock()
       tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * requestsPerSecond)
       filledAt = now
-      // a hair below `wanted` is rounding, not a shortage
-      if (tokens >= wanted - 1e-6) break
-      await sleep(Math.ceil(((wanted - tokens) / requestsPerSecond) * 1000))
+      // a hair below one is rounding, not a shortage
+      if (tokens >= 1 - 1e-6) break
+      await sleep(Math.ceil(((1 - tokens) / requestsPerSecond) * 1000))
     }
-    tokens -= wanted
+    tokens -= 1
   }
-  return async (work, cost = 1) => {
+  return async (work) => {
     await seat()
     try {
-      turn = turn.then(() => take(cost))
+      turn = turn.then(take)
       await turn
       return await work()
     } finally {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import type { HttpAnswer } from '../call.ts'
 import { ChannelError, type Connection, type ExternalListing } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
@@ -11,8 +12,9 @@ import { type Connected, GraphqlAnswer } from './wire.ts'
 export type ShopifyConnection = Connection<ShopifySettings>
 
 /**
- * Shopify counts points, 100 a second for the smallest shops; our pace counts requests of 10 points (limits.requestsPerSecond).
- * What a document asks for is told with each answer and remembered.
+ * Shopify counts points, 100 a second for the smallest shops; our quota counts turns of 10 points (limits.quotas).
+ * What a document asks for is told with each answer and remembered. What its answer cost is told, too, mostly far less: Shopify gives
+ * back the difference, and so do we.
  */
 const pointsPerTurn = 10
 const points = new Map<DocumentName, number>()
@@ -47,11 +49,17 @@ async function send(c: ShopifyConnection, name: DocumentName, variables: Record<
       headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' },
       json: { query: documents[name], variables },
       cost: (points.get(name) ?? pointsPerTurn) / pointsPerTurn,
+      costTold,
     })
   } catch (error) {
     if (error instanceof ChannelError && !write) throw new ChannelError(error.kind, error.message, { cause: error })
     throw error
   }
+}
+
+function costTold({ body }: HttpAnswer): number | undefined {
+  const actual = GraphqlAnswer.safeParse(body).data?.extensions?.cost?.actualQueryCost
+  return typeof actual === 'number' ? actual / pointsPerTurn : undefined
 }
 
 /** Shops may keep buyers' names and addresses from an app: those fields are null and the rest of the answer holds. */

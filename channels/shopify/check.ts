@@ -10,8 +10,8 @@ export const shopifyLimits = {
   batch: 25,
   requestsPerSecond: 10,
   concurrency: 4,
-  // Of 10 points each. A shop's bucket of 2,000 refills with 100 a second at least, other apps apart; half of it is left for retries.
-  quotas: [{ per: 'account', calls: 200, seconds: 10, burst: 100 }],
+  // Of 10 points each. A shop's bucket of 2,000 refills with 100 a second at least, other apps apart; a quarter of it is left for retries.
+  quotas: [{ per: 'account', calls: 250, seconds: 10, burst: 150 }],
 } as const
 const mostOptions = 3
 const mostTags = 250

@@ -40,6 +40,8 @@ export const GraphqlAnswer = z.object({
       cost: z
         .looseObject({
           requestedQueryCost: z.number(),
+          /** None where nothing was carried out. */
+          actualQueryCost: z.number().nullish(),
           throttleStatus: z.looseObject({
             maximumAvailable: z.number(),
             currentlyAvailable: z.number(),

@@ -5,7 +5,7 @@ import { retryAfter } from '#channels/kit/oauth.ts'
 import { flowOf, inWindows } from '#channels/kit/quota.ts'
 import type { Services } from '../../../context.ts'
 import type { IntegrationKey } from '../connections.ts'
-import { type Purpose, type Refused, lease, tell } from './leases.ts'
+import { giveBack, lease, type Purpose, type Refused, tell } from './leases.ts'
 import { Purse } from './purse.ts'
 import { Seats } from './seats.ts'
 
@@ -54,6 +54,7 @@ export function makeGate(services: Services, channel: Channel, key: IntegrationK
         await purse.take(costOf(purpose.quota, call))
       const answer = await send()
       if (answer.status === 429) await refused(services, counting, answer)
+      else await settle(services, counting, call, answer)
       return answer
     })
   }
@@ -62,6 +63,28 @@ export function makeGate(services: Services, channel: Channel, key: IntegrationK
 const counts = ({ lane }: Quota, call: HttpCall) => lane === undefined || lane === call.lane
 const costOf = (quota: Quota, { cost = 1 }: HttpCall) =>
   inWindows(quota) ? Math.max(1, Math.ceil(cost)) : Math.min(cost, flowOf(quota).capacity)
+
+/** A difference below this is not worth a statement. */
+const LEAST_SETTLED = 1
+
+/** Many a call costs less than it might have: the channel gives the rest back, so others may go. One of unknown cost may have cost more. */
+async function settle(
+  services: Services,
+  counting: { purpose: Purpose }[],
+  call: HttpCall,
+  answer: HttpAnswer,
+): Promise<void> {
+  const told = call.costTold?.(answer)
+  if (told === undefined) return
+  for (const { purpose } of counting) {
+    const back = costOf(purpose.quota, call) - told
+    if (inWindows(purpose.quota) || Math.abs(back) < LEAST_SETTLED) continue
+    // The call is done: what became of it counts more than a quota that is counted too low for a while.
+    await giveBack(services.database.system, purpose, back).catch((error: unknown) =>
+      services.log.warn({ error, channel: purpose.channel }, 'could not count what a call really cost'),
+    )
+  }
+}
 
 /** A channel that refuses is right, whatever we counted: nobody asks again before its time. */
 async function refused(

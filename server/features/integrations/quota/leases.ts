@@ -165,6 +165,13 @@ const note = (trx: Kysely<DB>, purpose: Purpose, granted: number, endsAt: Date) 
     trx,
   )
 
+/** Returns calls that were taken of a flow and that the channel did not count; takes those, below 0, that it counted beyond. */
+export async function giveBack(db: Kysely<DB>, purpose: Purpose, calls: number): Promise<void> {
+  await change(db, purpose)
+    .set({ tokens: sql<number>`tokens + ${calls}` })
+    .execute()
+}
+
 /** What a channel says of a quota. */
 export interface Told {
   /** Nothing goes until then. */

@@ -9,6 +9,8 @@ export interface PurseOptions {
 }
 /** Longer than this nobody waits for a call: whoever wanted it asks again. */
 const PATIENCE_MS = 10_000
+/** Whoever waits looks again after this: calls that cost less than they might have are given back. */
+const LOOK_MS = 250
 /** Calls taken in advance of what is asked for, where one lease follows another. */
 const MOST_AHEAD = 32
 
@@ -43,28 +45,31 @@ export class Purse {
     this.#until = 0
   }
 
+  #still(): number {
+    return this.#o.clock() < this.#until ? this.#left : 0
+  }
+
   #pay(cost: number): boolean {
-    if (this.#left < cost - 1e-6 || this.#o.clock() >= this.#until) return false
+    if (this.#still() < cost - 1e-6) return false
     this.#left -= cost
     return true
   }
 
-  async #lease(least: number): Promise<void> {
+  async #lease(cost: number): Promise<void> {
     const begun = this.#o.clock()
+    // Used up before its time: more are needed at once.
+    this.#ahead = begun < this.#until ? Math.min(MOST_AHEAD, Math.max(1, this.#ahead * 2)) : 0
     for (;;) {
       const asked = this.#o.clock()
-      // Used up before its time: more are needed at once.
-      this.#ahead = asked < this.#until ? Math.min(MOST_AHEAD, Math.max(1, this.#ahead * 2)) : 0
-      const lease = await this.#o.lease({ least, want: this.#wanted + this.#ahead })
+      const lease = await this.#o.lease({ least: cost - this.#still(), want: this.#wanted + this.#ahead })
       if ('granted' in lease) {
-        const isStill = this.#o.clock() < this.#until
-        this.#left = (isStill ? this.#left : 0) + lease.granted
+        this.#left = this.#still() + lease.granted
         this.#until = asked + lease.seconds * 1000
         return
       }
       const wait = Math.max(5, Math.ceil(lease.waitSeconds * 1000))
       if (lease.why !== 'flow' || asked + wait - begun > PATIENCE_MS) throw this.#o.tooLong(lease)
-      await this.#o.sleep(wait)
+      await this.#o.sleep(Math.min(wait, LOOK_MS))
     }
   }
 }

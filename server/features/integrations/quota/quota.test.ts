@@ -103,6 +103,24 @@ describe('what channels allow', () => {
     expect(await kindOf(makeGate(processes[1], channel, key)(call('taxonomy'), async () => fine))).toBe('sent')
   })
 
+  it('gives back what a call did not cost, for all processes, and nothing that the channel does not tell', async () => {
+    const channel = channelWith({ per: 'account', calls: 100, seconds: 3000, burst: 100 })
+    const dear = (told?: number) => ({ ...call(), cost: 60, costTold: () => told })
+    const kinds = []
+    for (const n of [0, 1, 0, 1] as const)
+      kinds.push(await kindOf(makeGate(processes[n], channel, key)(dear(2), async () => fine)))
+    expect(kinds).toEqual(['sent', 'sent', 'sent', 'sent'])
+    // One of unknown cost, as the first of its kind is.
+    await makeGate(processes[0], channel, key)({ ...dear(20), cost: 1 }, async () => fine)
+    // 100 less 4 × 2 and 20; a call that is not told of, and then there are too few for another.
+    for (const kind of ['sent', 'rate_limited'])
+      expect(await kindOf(makeGate(processes[1], channel, key)(dear(), async () => fine))).toBe(kind)
+    const { rows } = await sql<{ tokens: number }>`select tokens from channel_quotas`.execute(
+      app.services.database.system,
+    )
+    expect(rows[0]?.tokens).toBeLessThan(15)
+  })
+
   it('takes calls in advance: hundreds of them cost the database a few statements', async () => {
     const gate = makeGate(
       processes[1],
