@@ -40,8 +40,8 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
       .on('error', () => undefined)
       .on('connect', (client) => {
         client.on('error', () => undefined)
-        prepareRepeated(client)
         sendOpeningsAlong(client)
+        prepareRepeated(client)
       })
   }
 

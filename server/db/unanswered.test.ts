@@ -18,6 +18,22 @@ const put = (db: Database['system'], id: number) => sql`insert into notes values
 const kept = async () =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(database.system)).rows.map(({ id }) => id)
 
+/** @returns what makes the database refuse the next `begin`, and nothing besides, as a cancel at that moment does */
+function meddle(client: pg.Client): () => void {
+  let armed = false
+  const { stream } = (client as unknown as { connection: { stream: { write(data: Buffer): boolean } } }).connection
+  const write = stream.write.bind(stream)
+  stream.write = (data) => {
+    const at = armed ? data.indexOf('begin') : -1
+    if (at < 0) return write(data)
+    armed = false
+    const broken = Buffer.from(data)
+    broken.write('bogus', at)
+    return write(broken)
+  }
+  return () => (armed = true)
+}
+
 describe('transactions whose beginning is not waited for', () => {
   it('keep all or nothing', async () => {
     await database.system.transaction().execute((db) => put(db, 1))
@@ -66,6 +82,37 @@ describe('transactions whose beginning is not waited for', () => {
     await client.query('insert into notes values (7)')
     await client.query('commit')
     expect(await kept()).toEqual([1, 4, 5, 7])
+    await client.end()
+  })
+
+  it('DESIGN 2: do nothing at all where begin alone fails, whatever comes first, and keep statements in step', async () => {
+    const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+    await client.connect()
+    sendOpeningsAlong(client)
+    const breakNextBegin = meddle(client)
+    const firsts = [
+      () => client.query('insert into notes values (100)'),
+      () => client.query('insert into notes values ($1)', [101]),
+      () => client.query({ name: 'fresh', text: 'insert into notes values ($1 + 0)', values: [102] }),
+    ]
+    for (const first of firsts) {
+      breakNextBegin()
+      await client.query('begin')
+      await expect(first()).rejects.toMatchObject({ code: '42601' })
+      await expect(client.query('insert into notes values ($1)', [103])).rejects.toMatchObject({ code: '42601' })
+      await expect(client.query('commit')).rejects.toMatchObject({ code: '42601' })
+      await client.query('rollback')
+    }
+    expect((await kept()).filter((id) => id >= 100)).toEqual([])
+    for (const first of firsts) {
+      await client.query('begin')
+      expect(await first()).toMatchObject({ command: 'INSERT', rowCount: 1 })
+      await client.query('rollback')
+      await client.query('begin')
+      await first()
+      await client.query('commit')
+    }
+    expect((await kept()).filter((id) => id >= 100)).toEqual([100, 101, 102])
     await client.end()
   })
 
