@@ -105,6 +105,16 @@ export const guests: readonly GuestWriter[] = [
     why: 'comes before sync; the numbers of what was listed with another account are forgotten with it, in one transaction',
   },
   {
+    file: 'server/features/integrations/queries.ts',
+    table: 'foundListings',
+    why: 'comes before adopting; what another account sells is forgotten with it, in one transaction',
+  },
+  {
+    file: 'server/features/integrations/queries.ts',
+    table: 'catalogueReads',
+    why: 'comes before adopting; the reading of another account ends with it, in one transaction',
+  },
+  {
     file: 'server/features/products/queries.ts',
     table: 'listingProducts',
     why: "comes before listings; a product's move to another template, and its undo, take its listings along in one transaction",

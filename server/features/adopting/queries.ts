@@ -61,7 +61,7 @@ export const noteRead = (ctx: Ctx, integrationId: number, change: ReadChange) =>
     .where('integrationId', '=', integrationId)
     .execute()
 
-/** Keeps a page of what stands there, and where to go on. Read twice, it is kept once. */
+/** Keeps a page of what stands there, and where to go on. Read twice, it is kept once; of a run that is over, not at all. */
 export async function keepPage(
   ctx: Ctx,
   integrationId: number,
@@ -69,17 +69,17 @@ export async function keepPage(
   page: readonly ChannelProduct[],
   next: string | undefined,
 ): Promise<void> {
-  await keepFound(ctx, integrationId, run, page)
-  await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('catalogueReads')
     .set((e) => ({ cursor: next ?? null, tries: 0, problem: '', listings: e('listings', '+', page.length) }))
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .where('run', '=', run)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await keepFound(ctx, integrationId, run, page)
 }
 
-export const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
+const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
   sql`
   insert into found_listings as f (organization_id, integration_id, external_id, run, title, url, image, state, currency, skus, variants, data)
   select ${ctx.organizationId}, ${integrationId}, r.external_id, ${run}, r.title, r.url, r.image, r.state, r.currency, r.skus, r.variants, r.data

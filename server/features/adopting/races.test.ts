@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Channel } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import { adoptingState, linkFound, readCatalogue } from '#contract/adopting.ts'
+import { adoptingState, linkFound, listFound, readCatalogue, unlinkFound } from '#contract/adopting.ts'
 import { saveListingProducts, listProduct } from '#contract/listings.ts'
 import { saveOrganizationSharing } from '#contract/sharing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => void (app = await testApp()))
 afterAll(() => app.stop())
 beforeEach(async () => {
   channels = {
-    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
-    shopify: fakeChannel(like, { mode: 'compare' }),
+    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }),
+    shopify: fakeChannel(like),
   }
   shop = await openFakeShop(app, channels.ebay, channels.shopify)
   template = await shop.template()
@@ -50,6 +50,11 @@ async function link(connect?: Connect) {
   await linkJob(app.services, key(), connect)
 }
 const state = async () => (await app.call(adoptingState, { params: at(), as: shop.as })).body.data
+async function unlink() {
+  const linked = await app.call(listFound, { params: at(), query: { tab: 'linked' }, as: shop.as })
+  const ids = (linked.body.data?.data ?? []).map(({ id }) => id)
+  await app.call(unlinkFound, { params: at(), body: { ids }, as: shop.as })
+}
 const settle = async () => {
   for (let i = 0; i < 4; i += 1) await shop.send()
 }
@@ -96,6 +101,10 @@ it('where pieces are guaranteed, those of a listing that is linked are counted a
   await settle()
   const [ebay = 0, shopify = 0] = await shown(product.sku)
   expect(ebay + shopify).toBeLessThanOrEqual(10)
+  expect(ebay).toBeLessThan(10)
+  await unlink()
+  await settle()
+  expect((await shown(product.sku))[0]).toBe(10)
 })
 
 it('a listing that is just being listed is not taken for one that stands there already', async () => {
@@ -129,4 +138,37 @@ it('a listing that is just being listed is not taken for one that stands there a
   })
   await read()
   expect((await state())?.counts).toMatchObject({ managed: 1, waiting: 0 })
+})
+
+it('a listing that is unlinked while its number is being told holds no guaranteed pieces, and the others take them', async () => {
+  const product = await shop.product(template, { quantity: 10 })
+  channels.shopify.addItems([{ sku: product.sku, title: `Ocean shirt ${product.sku}`, price: 1200, quantity: 10 }])
+  await read()
+  await link()
+  await app.call(saveOrganizationSharing, { as: shop.as, body: { sharing: { mode: 'guaranteed' } } })
+  await shop.list('ebay', product.id, { sync: true })
+  await settle()
+  const [ebay = 0, shopify = 0] = await shown(product.sku)
+  expect(ebay).toBeGreaterThan(0)
+  expect(ebay + shopify).toBe(10)
+  await count(product.id, 8)
+  let unlinked = false
+  await pushBatch(
+    shop.ctx,
+    ids.shopify,
+    during((real) => ({
+      stock: {
+        ...real.stock,
+        set: async (c, levels) => {
+          const outcomes = await real.stock.set(c, levels)
+          await unlink()
+          unlinked = true
+          return outcomes
+        },
+      },
+    })),
+  )
+  expect(unlinked).toBe(true)
+  await settle()
+  expect((await shown(product.sku))[0]).toBe(8)
 })

@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { auditMany } from '../audit.ts'
 import { letGo } from '../listings/adopt.ts'
+import { owe } from '../outbox/service.ts'
 import { forgetNumbers } from '../sync/known.ts'
 import { type OurProduct, load } from './products.ts'
 import * as queries from './queries.ts'
@@ -162,7 +163,9 @@ export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) 
     await mustOwn(ctx, integrationId)
     const rows = await queries.adopted(ctx, integrationId, ids)
     const listings = rows.flatMap(({ listingId }) => listingId ?? [])
-    await letGo(ctx, listings)
+    const products = await letGo(ctx, listings)
+    // Where pieces are divided, others may have theirs.
+    await owe(ctx, products, 'quantity')
     await forgetNumbers(ctx, listings)
     await queries.unlink(
       ctx,

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
+import { adoptingState, readCatalogue } from '#contract/adopting.ts'
 import { getAttention } from '#contract/analytics.ts'
 import * as contract from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
@@ -11,6 +12,7 @@ import { makeSeller } from '#seed/make.ts'
 import { openServices } from '../../services.ts'
 import { integrationsApp } from '../../testing/integrations.ts'
 import { type Shop, authorize, openShop } from '../../testing/shop.ts'
+import { readJob } from '../adopting/jobs.ts'
 import { pushBatch } from '../sync/push.ts'
 import { withConnection } from './connections.ts'
 
@@ -176,8 +178,17 @@ describe('disconnecting', () => {
       body: { channel: 'ebay', settings: { buffer: 1, locationId: 'old' } },
       as: shop.as,
     })
+    const integrationId = await shop.integrationId('ebay')
+    await app().call(readCatalogue, { params: { integrationId }, as: shop.as })
+    await readJob(app().services, { organizationId: shop.ctx.organizationId, integrationId })
+    const found = async () => (await app().call(adoptingState, { params: { integrationId }, as: shop.as })).body.data
+    expect(await found()).toMatchObject({ read: { state: 'done', listings: 1 }, counts: { managed: 1 } })
     await change(shop, 'ebay', { accountId: 'somebody-else', ordersCursor: new Date(0) })
     await authorize(app(), shop.as, 'ebay')
+    expect(await found()).toMatchObject({
+      read: { state: 'failed', listings: 0, problem: expect.stringContaining('Another account') },
+      counts: { managed: 0, linked: 0, look: 0, new: 0 },
+    })
     const [listing] =
       (await app().call(listListingProducts, { query: { productId: product.id }, as: shop.as })).body.data ?? []
     expect(listing).toMatchObject({

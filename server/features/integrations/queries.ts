@@ -199,12 +199,18 @@ export const forgetAccount = (ctx: Ctx, id: number, settings: object) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .execute()
-/** … and what we listed with the old one is not there. Who is just sending loses the claim, so that its answer is not kept. */
+/**
+ * … and what we listed, or found, with the old one is not there. Who is just sending loses the claim, so that its answer is not kept. Locked as an
+ * order's transaction locks: listings, what they owe, then their numbers.
+ */
 export async function forgetListings(ctx: Ctx, integrationId: number): Promise<void> {
   await ctx.db
-    .deleteFrom('listingStock')
+    .selectFrom('listingProducts')
+    .select('id')
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   await ctx.db
     .updateTable('listingProducts')
@@ -231,6 +237,32 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
       claimedUntil: null,
       pushedQuantity: null,
     })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  await ctx.db
+    .deleteFrom('listingStock')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  await ctx.db
+    .deleteFrom('foundListings')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  // A page of the old account that is just being read is not kept: it is of another run.
+  await ctx.db
+    .updateTable('catalogueReads')
+    .set((e) => ({
+      run: e('run', '+', 1),
+      state: 'failed' as const,
+      cursor: null,
+      listings: 0,
+      tries: 0,
+      linking: false,
+      problem: 'Another account is connected now. Read what it sells.',
+      finishedAt: sql<Date>`now()`,
+    }))
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .execute()

@@ -122,9 +122,9 @@ export async function keep(
     .execute()
 }
 
-/** Forgets what listings stand for on their channel; there they stay as they are. */
-export async function letGo(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.db
+/** Forgets what listings stand for on their channel; there they stay as they are. @returns their products */
+export async function letGo(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db
     .updateTable('listingProducts')
     .set({
       external: null,
@@ -139,6 +139,8 @@ export async function letGo(ctx: Ctx, ids: readonly number[]): Promise<void> {
     })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', 'in', ids.length > 0 ? ids : [0])
+    .returning('productId')
     .execute()
   await owesNothing(ctx, ids)
+  return rows.map(({ productId }) => productId)
 }

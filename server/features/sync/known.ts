@@ -71,7 +71,7 @@ export interface Found extends Spot {
   hides: number
 }
 
-/** Keeps what was set and what looks found. */
+/** Keeps what was set and what looks found. A listing that was unlinked meanwhile, or is another account's, has no number there any more. */
 export async function record(ctx: Ctx, integrationId: number, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return
   const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
@@ -100,6 +100,7 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
     insert into listing_stock (organization_id, listing_id, sku, location_id, integration_id, last_set, expected, unseen, trying, ref)
     select ${ctx.organizationId}, r.listing_id, r.sku, r.location_id, ${integrationId}, r.expected, r.expected, r.unseen, r.trying, r.ref from ${rows}
     where not exists (select from held h where h.listing_id = r.listing_id and h.sku = r.sku and h.location_id = r.location_id)
+      and exists (select from listing_products l where l.organization_id = ${ctx.organizationId} and l.id = r.listing_id and l.external_id <> '')
     order by 2, 3, 4
     on conflict do nothing`.execute(ctx.db)
 }
