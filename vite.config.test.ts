@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -50,8 +51,13 @@ const budgets: readonly (readonly [page: string, most: number, modules: readonly
   ['/orders', 256, ['inside.tsx', 'features/orders/orders-page.tsx']],
 ]
 
-describe('the script of a page', () => {
-  const chunks = new Map<string, Rolldown.OutputChunk>()
+/** A style file of Mantine without blanks: it indents the same rules in different ways. */
+const bare = (file: string) =>
+  readFileSync(`${import.meta.dirname}/node_modules/@mantine/core/${file}`, 'utf8').replaceAll(/\s+/g, '')
+
+const chunks = new Map<string, Rolldown.OutputChunk>()
+
+describe('the build', () => {
   beforeAll(async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const built = (await build({
@@ -62,6 +68,19 @@ describe('the script of a page', () => {
     for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file)
     vi.unstubAllEnvs()
   }, 120_000)
+
+  it('has the styles of each component of Mantine that it has, of no other, and in their order', () => {
+    const ids = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
+    const used = ids.flatMap((id) => /@mantine\/core\/esm\/.*?(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [])
+    const all = bare('styles.css')
+    const place = (name: string) => all.indexOf(bare(`styles/${name}.css`))
+    const wanted = ['baseline', 'default-css-variables', 'global', ...new Set(used)]
+    expect(wanted.filter((name) => place(name) < 0)).toEqual([])
+    const loaded = readFileSync(`${import.meta.dirname}/web/ui/mantine.css`, 'utf8').matchAll(
+      /core\/styles\/([\w-]+)\./g,
+    )
+    expect([...loaded].map(([, name]) => name)).toEqual(wanted.toSorted((a, b) => place(a) - place(b)))
+  })
 
   /** Its file and whatever that imports. */
   function loaded(file: string, seen = new Map<string, number>()): Map<string, number> {
@@ -83,19 +102,22 @@ describe('the script of a page', () => {
     return files
   }
 
-  it.each(budgets)('of %s is at most %i kB', (_, most, modules) => {
+  it.each(budgets)('the script of %s is at most %i kB', (_, most, modules) => {
     const files = [...scriptOf(modules)].toSorted(([, a], [, b]) => b - a)
     const sum = files.reduce((total, [, kb]) => total + kb, 0)
     const largest = files.slice(0, 12).map(([file, kb]) => `${kb.toFixed(1)} kB ${file}`)
     expect(sum, largest.join('\n')).toBeLessThanOrEqual(most)
   })
 
-  it.each(budgets.map(([page]) => page))('of %s holds no zod, editor, grid or description of a channel', (page) => {
-    const modules = budgets.find(([name]) => name === page)?.[2] ?? []
-    const ids = [...scriptOf(modules).keys()].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
-    const heavy = new RegExp(
-      `node_modules/(zod|@tiptap|prosemirror|ag-grid)|contract/channels/(${channelIds.join('|')})\\.ts`,
-    )
-    expect(ids.filter((id) => heavy.test(id))).toEqual([])
-  })
+  it.each(budgets.map(([page]) => page))(
+    'the script of %s holds no zod, editor, grid or description of a channel',
+    (page) => {
+      const modules = budgets.find(([name]) => name === page)?.[2] ?? []
+      const ids = [...scriptOf(modules).keys()].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+      const heavy = new RegExp(
+        `node_modules/(zod|@tiptap|prosemirror|ag-grid)|contract/channels/(${channelIds.join('|')})\\.ts`,
+      )
+      expect(ids.filter((id) => heavy.test(id))).toEqual([])
+    },
+  )
 })

@@ -1,8 +1,5 @@
 // First, so that our own styles come after it and win.
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
-import '@mantine/dropzone/styles.css'
+import './ui/mantine.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
