@@ -8,7 +8,7 @@ import { type Mounted, makeServer } from './kit/server.ts'
 import type { SimContext, Simulator } from './kit/simulator.ts'
 import { openStore } from './kit/store.ts'
 import { Webhooks } from './kit/webhooks.ts'
-import { registry } from './registry.ts'
+import { type Entry, registry } from './registry.ts'
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -23,6 +23,8 @@ export interface SandboxOptions {
   lag?: Lag
   /** The app that is registered with each channel. Absent: one of the sandbox's own, `motto-on-<channel>`. */
   apps?: Record<string, Partial<SimContext['app']>>
+  /** Simulators instead of its own. */
+  channels?: Record<string, Entry>
   /** Of the chance with which faults given as a rate strike. */
   seed?: number
 }
@@ -60,7 +62,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // Listening on a TCP port, `address` is never a path.
   const at = (server.address() as AddressInfo).port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${at}`
-  for (const [id, entry] of Object.entries(registry)) {
+  for (const [id, entry] of Object.entries(options.channels ?? registry)) {
     const lag = new LagOfChannel(file.channel(`${id} lag`), options.lag)
     const queue = new Webhooks({
       channel: id,

@@ -2,7 +2,7 @@ import { makeEbay } from './ebay/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
 import { makeShopify } from './shopify/simulator.ts'
 
-interface Entry {
+export interface Entry {
   name: string
   make: MakeSimulator
 }

@@ -24,14 +24,14 @@ export async function each<I, T>(
   return throwIfWhole(outcomes)
 }
 
-/** A batch that met nothing but one account-wide refusal is that refusal. */
+/** A batch that met nothing but one account-wide refusal is that refusal, unless something was made before it: that must not be forgotten. */
 export function throwIfWhole<T>(outcomes: Outcome<T>[]): Outcome<T>[] {
   const [first] = outcomes
   if (
     first &&
     !first.ok &&
     isOfAccount(first.error) &&
-    outcomes.every((o) => !o.ok && o.error.kind === first.error.kind)
+    outcomes.every((o) => !o.ok && !o.made && o.error.kind === first.error.kind)
   )
     throw first.error
   return outcomes

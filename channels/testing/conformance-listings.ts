@@ -45,7 +45,7 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     expect(rows.map(({ sku }) => sku).sort()).toEqual(['PUB-A', 'PUB-B', 'PUB-F-1', 'PUB-F-2', 'PUB-F-3', 'PUB-F-4'])
     expect(rows.find(({ sku }) => sku === 'PUB-A')).toMatchObject({
       externalId: a?.externalId,
-      price: 12.99,
+      price: tools.asSeen(1299),
       quantity: 5,
     })
     expect(a?.externalId).not.toBe(b?.externalId)
@@ -59,15 +59,18 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
   it('publishing again finds the same listing', async () => {
     for (const listing of withFamily('AGAIN-A', 'AGAIN-F')) {
       const first = await publishOne(listing)
-      const second = await publishOne(listing)
-      expect(second.externalId).toBe(first.externalId)
-      expect(Object.keys(second.parts)).toEqual(Object.keys(first.parts))
+      // Where nothing of ours can be told from what others made, it is named instead.
+      const [forgotten] = await publish(listing)
+      const second = forgotten?.ok ? forgotten.value : refusal(forgotten)?.there
+      const third = await publishOne({ ...listing, external: first })
+      expect([second?.externalId, third.externalId]).toEqual([first.externalId, first.externalId])
+      expect(Object.keys(third.parts)).toEqual(Object.keys(first.parts))
     }
     expect(await onSandbox('AGAIN-')).toHaveLength(tools.lacks('families') ? 1 : 5)
   })
 
   it('a SKU that is sold there already is left as it stands, and named; its neighbours are listed', async () => {
-    const foreign = { sku: 'THERE-A', title: 'Sold by hand', price: 44.5, quantity: 3 }
+    const foreign = { sku: 'THERE-A', title: 'Sold by hand', price: tools.asSeen(4450), quantity: 3 }
     await tools.h.sandbox.addItems([foreign, { ...foreign, sku: 'THERE-F-3' }])
     const before = (await onSandbox('THERE-')).map(({ externalId }) => externalId)
     const listings = [tools.h.listing('THERE-A'), tools.h.family('THERE-F'), tools.h.listing('THERE-B', { key: 2 })]
@@ -76,7 +79,7 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     const rows = await onSandbox('THERE-')
     expect(rows.map(({ sku }) => sku).sort()).toEqual(['THERE-A', 'THERE-B', 'THERE-F-3'])
     for (const sku of ['THERE-A', 'THERE-F-3'])
-      expect(rows.find((row) => row.sku === sku)).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 3 })
+      expect(rows.find((row) => row.sku === sku)).toMatchObject({ ...foreign, sku })
     expect(before).toContain(refusal(single)?.there?.externalId)
     expect(Object.keys(refusal(single)?.there?.parts ?? {})).toEqual(['THERE-A'])
   })
@@ -94,7 +97,7 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
     expect(rows).toHaveLength(tools.lacks('families') ? 1 : 5)
     // Quantities are told by themselves: a revise would put on sale again what was sold meanwhile.
     for (const row of rows)
-      expect(row).toMatchObject({ price: 20.5, quantity: 5, title: expect.stringContaining('new') })
+      expect(row).toMatchObject({ price: tools.asSeen(2050), quantity: 5, title: expect.stringContaining('new') })
   })
 
   it('ends listings, once and again, and lists them anew', async () => {

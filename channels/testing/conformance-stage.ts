@@ -108,6 +108,7 @@ export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>>
       settings: stage.settings,
       now: () => new Date(),
       uuid: () => crypto.randomUUID(),
+      picture: async () => ({ bytes: Uint8Array.of(0xff, 0xd8, 0xff, 0xd9), type: 'image/jpeg', name: 'shirt.jpg' }),
     }),
   }
   return stage

@@ -7,13 +7,17 @@ import { refusal, value, type Tools } from './conformance-tools.ts'
 export function stockPromises<F, S>(tools: Tools<F, S>): void {
   const { publish, publishOne, onSandbox, withFamily } = tools
   it('what was there is linked by what the refusal names: its number is read and told', async () => {
-    await tools.h.sandbox.addItems([{ sku: 'LINK-A', title: 'Sold by hand', price: 44.5, quantity: 3 }])
+    await tools.h.sandbox.addItems([{ sku: 'LINK-A', title: 'Sold by hand', price: tools.asSeen(4450), quantity: 3 }])
     const there = refusal((await publish(tools.h.listing('LINK-A')))[0])?.there as ExternalListing
     const place = { sku: 'LINK-A', listing: there, locationId: tools.h.locationId }
     const { read, set } = tools.h.stage.channel.stock
     expect(value((await read(tools.h.stage.connection(), [place], { state: true }))[0])).toMatchObject({ quantity: 3 })
     value((await set(tools.h.stage.connection(), [{ ...place, quantity: 2, from: 3 }]))[0])
-    expect((await onSandbox('LINK-A'))[0]).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 2 })
+    expect((await onSandbox('LINK-A'))[0]).toMatchObject({
+      title: 'Sold by hand',
+      price: tools.asSeen(4450),
+      quantity: 2,
+    })
   })
 
   it('sets stock to an absolute number, twice with the same end', async () => {
@@ -37,6 +41,18 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
     const none = levels.map((level) => ({ ...level, quantity: 0 }))
     for (const outcome of await tools.h.stage.channel.stock.set(tools.h.stage.connection(), none)) value(outcome)
     expect((await onSandbox('STK-')).every(({ quantity }) => quantity === 0)).toBe(true)
+  })
+
+  it('of which nothing is left is not for sale, until there is again', async () => {
+    const external = await publishOne(tools.h.listing('NONE-A'))
+    const place = { sku: 'NONE-A', listing: external, locationId: tools.h.locationId }
+    const { read, set } = tools.h.stage.channel.stock
+    const buyable = async () => (await tools.liveOnSandbox('NONE-A')).reduce((sum, { quantity }) => sum + quantity, 0)
+    for (const quantity of [0, 0, 2]) {
+      value((await set(tools.h.stage.connection(), [{ ...place, quantity }]))[0])
+      expect(await buyable()).toBe(quantity)
+      expect(value((await read(tools.h.stage.connection(), [place]))[0]).quantity).toBe(quantity)
+    }
   })
 
   it('tells what it shows, at once after a sale, and whether it is on sale', async () => {
@@ -92,7 +108,7 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
         ])
       )[0],
     )
-    expect((await onSandbox('PRC-A'))[0]).toMatchObject({ price: 7.77, quantity: 5 })
+    expect((await onSandbox('PRC-A'))[0]).toMatchObject({ price: tools.asSeen(777), quantity: 5 })
   })
 }
 
@@ -101,7 +117,12 @@ export function pullPromises<F, S>(tools: Tools<F, S>): void {
   const { publishOne } = tools
   it('pulls everything, page by page', async () => {
     await tools.h.sandbox.addItems(
-      Array.from({ length: 60 }, (_, i) => ({ sku: `PULL-${i}`, title: `Pulled ${i}`, price: 3.1, quantity: i })),
+      Array.from({ length: 60 }, (_, i) => ({
+        sku: `PULL-${i}`,
+        title: `Pulled ${i}`,
+        price: tools.asSeen(310),
+        quantity: i,
+      })),
     )
     const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
     const mine = pulled.filter(({ variants }) => variants[0]?.sku.startsWith('PULL-'))

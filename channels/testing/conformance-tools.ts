@@ -3,6 +3,7 @@ import { ChannelError, type ChannelOrder, type ExternalListing, type Outcome, ty
 import type { Lack } from '#contract/channels/describe.ts'
 import type { Remote, Sandboxed, Stage } from './conformance-stage.ts'
 import type { Tokens } from '../connect.ts'
+import { toDecimal } from '../kit/money.ts'
 import { allPages } from '../kit/paging.ts'
 
 export interface Harness<F, S> {
@@ -21,6 +22,8 @@ export interface Harness<F, S> {
   clientSecret: string
   /** Every lookup with what it is asked and the shape that the editor relies on; `filled` ones must not be empty. */
   lookups: Record<string, { query: Record<string, string>; shape: z.ZodType; filled?: (answer: unknown) => boolean }>
+  /** Where the channel calls only an address that the operator sets up by hand on its pages: sets it up. */
+  register?(url: string): Promise<void>
   /** Lets the channel's quotas recover between tests. */
   rest?(): void
   stop(): Promise<void>
@@ -38,6 +41,8 @@ export interface Tools<F, S> {
   renewed(): Promise<Tokens>
   /** What the channel has no place for is not asked of it. */
   lacks(what: Lack): boolean
+  /** Minor units of the channel's currency as a buyer reads them: 1299 is 12.99 dollars and 1299 yen. */
+  asSeen(minor: number): number
   /** One of both shapes, where there are both. */
   withFamily(alone: string, family: string): ReadyListing<F>[]
 }
@@ -65,6 +70,7 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
       ),
     renewed: () => tools.h.stage.renew(),
     lacks: (what) => tools.h.stage.channel.lacks?.includes(what) ?? false,
+    asSeen: (minor) => Number(toDecimal(minor, tools.h.listing('CUR').currency)),
     withFamily: (alone, family) => [
       tools.h.listing(alone),
       ...(tools.lacks('families') ? [] : [tools.h.family(family)]),
