@@ -12,4 +12,10 @@ const integrations = createRoute({
   component: lazyRouteComponent(() => import('#web/features/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 })
 
-export const integrationRoutes = [integrations] as const
+const sharing = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'stock-sharing',
+  component: lazyRouteComponent(() => import('#web/features/sharing/sharing-page.tsx'), 'SharingPage'),
+})
+
+export const integrationRoutes = [integrations, sharing] as const

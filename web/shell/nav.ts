@@ -19,7 +19,10 @@ export const mainLinks: readonly NavItem[] = [
 ]
 
 /** Pages that the palette opens besides. */
-export const otherLinks: readonly NavItem[] = [{ to: '/adopt', label: 'What you already sell', icon: 'link' }]
+export const otherLinks: readonly NavItem[] = [
+  { to: '/adopt', label: 'What you already sell', icon: 'link' },
+  { to: '/stock-sharing', label: 'Stock sharing', icon: 'inventory' },
+]
 
 /** What the palette begins from anywhere, for whoever may. */
 export const creations: readonly (NavItem & { needs: Permission })[] = [
@@ -40,7 +43,7 @@ const alsoBelow: Record<string, readonly string[]> = {
   '/inventory': ['/products', '/product', '/product-not-found', '/create-and-list'],
   '/templates': ['/template'],
   '/orders': ['/order'],
-  '/integrations': ['/oauth', '/adopt'],
+  '/integrations': ['/oauth', '/adopt', '/stock-sharing'],
   '/admin': ['/clients'],
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import { listAuditEntries } from '#contract/organizations.ts'
 import { getProductSharing, listSharing, saveOrganizationSharing, saveSharingException } from '#contract/sharing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
@@ -153,6 +154,15 @@ describe('where sharing is chosen', () => {
     await settle()
     expect([await shown(product.sku), (await sharingOf(product.id))?.from]).toEqual([[10, 10], 'product'])
     expect((await app.call(listSharing, { as: shop.as })).body.data?.data.map(({ name }) => name)).toHaveLength(3)
+    const { body: log } = await app.call(listAuditEntries, {
+      as: shop.as,
+      query: { entity: 'organization,template,product' },
+    })
+    expect(log.data?.data.filter(({ action }) => action === 'sharing').map((one) => [one.entity, one.new])).toEqual([
+      ['product', { sharing: { mode: 'shared' } }],
+      ['template', { sharing: { mode: 'threshold', last: 4 } }],
+      ['organization', { sharing: { mode: 'guaranteed' } }],
+    ])
     await set({ productId: product.id }, null)
     expect((await sharingOf(product.id))?.from).toBe('template')
     expect((await set({ productId: product.id, templateId: template }, null)).status).toBe(400)

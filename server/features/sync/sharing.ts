@@ -136,7 +136,7 @@ export const saveSharing = (ctx: Ctx, { templateId, productId }: Where, sharing:
     if (there.length === 0) throw new AppError('not_found')
     const old = await replace(ctx, { templateId, productId }, sharing)
     await audit(ctx, {
-      entity: productId ? 'product' : templateId ? 'template' : 'client',
+      entity: productId ? 'product' : templateId ? 'template' : 'organization',
       entityId: productId ?? templateId ?? organizationId,
       action: 'sharing',
       old: { sharing: old },

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { useRead } from '#web/api.ts'
@@ -32,7 +33,16 @@ export function IntegrationsPage() {
     .flatMap(accountsOf)
     .filter((one) => one.authenticated).length
   return (
-    <Page title="Integrations" count={integrations.data ? `${connected} connected` : undefined} flush>
+    <Page
+      title="Integrations"
+      count={integrations.data ? `${connected} connected` : undefined}
+      actions={
+        <Button component={Link} to={'/stock-sharing' as string} variant="default">
+          Stock sharing
+        </Button>
+      }
+      flush
+    >
       {failed ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : (

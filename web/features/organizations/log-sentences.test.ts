@@ -37,6 +37,11 @@ describe('an entry of the audit log as a sentence', () => {
       ),
     ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', to: '/product/7', gone: false })
   })
+  it('DESIGN 2: says whose stock is shared otherwise', () => {
+    expect(sentenceOf(entry({ entity: 'organization', entityName: 'Northlight', action: 'sharing' }))).toBe(
+      'changed the stock sharing of organization Northlight',
+    )
+  })
   it('says what was done in words that fit it', () => {
     expect(sentenceOf(entry({ entity: 'order', entityName: 'FAIR-7', action: 'created' }))).toBe('created order FAIR-7')
     expect(sentenceOf(entry({ entity: 'integration', entityName: 'ebay', channel: 'ebay', action: 'created' }))).toBe(

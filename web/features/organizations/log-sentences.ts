@@ -49,6 +49,7 @@ const verbs: Readonly<Record<string, string>> = {
   connected: 'connected',
   disconnected: 'disconnected',
   settings: 'changed the settings of',
+  sharing: 'changed the stock sharing of',
   drift: 'settled a number that somebody changed of',
 }
 

@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getUserClients, listAuditEntries } from '#contract/organizations.ts'
+import { listSharing } from '#contract/sharing.ts'
+import { roles } from '#contract/permissions.ts'
+import { type Tab, openBrowser, shot } from './support/browser.ts'
+import { handsOn } from './support/hands.ts'
+import { offences, turn } from './support/look.ts'
+import type { Motto } from './support/motto.ts'
+import { paletteField } from './support/palette.ts'
+import { colleague, signedIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
+import { type Story, begin, bothShow, listed } from './support/story.ts'
+import { until } from './support/wait.ts'
+
+let motto: Motto
+let browser: Browser
+let story: Story
+let tab: Tab
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  story = await begin(motto)
+  tab = await signedIn(browser, motto, story.seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+/** What is on the screen now, in both themes, wide and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const theme of ['light', 'dark'] as const) {
+      await turn(page, theme)
+      await shot(page, `${name}-${width}-${theme}`)
+      expect(await offences(page)).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await turn(page, 'light')
+}
+
+const shown = async (sku: string) =>
+  Promise.all(
+    ['ebay', 'shopify'].map(
+      async (channel) => (await story.sandbox.listings(channel)).find((one) => one.sku === sku)?.quantity ?? 0,
+    ),
+  )
+const together = async (sku: string) => (await shown(sku)).reduce((sum, n) => sum + n, 0)
+const way = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+
+async function save(page: Page, question: string, press = 'Change sharing'): Promise<void> {
+  await page.getByRole('button', { name: 'Save sharing' }).click()
+  const dialog = page.getByRole('dialog', { name: question })
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: press }).click()
+  await page.getByText('Your channels follow over the next minutes.').waitFor()
+  await page.getByRole('button', { name: 'Save sharing' }).and(page.locator(':disabled')).waitFor()
+}
+
+it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels show their shares', async () => {
+  const { page } = tab
+  const product = await listed(story, 7)
+  await bothShow(story.sandbox, product.sku, 7)
+  await page.goto(`${motto.url}/integrations`)
+  await page.getByRole('link', { name: 'Stock sharing' }).click()
+  await page.getByRole('heading', { name: 'Stock sharing', level: 1 }).waitFor()
+  await page.getByText('No exceptions.').waitFor()
+  expect(await way(page, 'Shared').isChecked()).toBe(true)
+  await look(page, 'sharing')
+  const hands = handsOn(page)
+  await hands.to(way(page, 'Shared'))
+  await hands.key('ArrowDown')
+  expect(await way(page, 'Guaranteed').isChecked()).toBe(true)
+
+  // Who changes their mind is asked, and nothing is kept.
+  await page.getByRole('button', { name: 'Save sharing' }).click()
+  await page.getByRole('dialog').getByText('What stands above its share falls first.').waitFor()
+  await look(page, 'sharing-question')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await story.seller.call(listSharing)).data).toEqual([])
+  await save(page, 'Share as “Guaranteed”?')
+  await until('each channel has its own', async () => {
+    const now = await shown(product.sku)
+    return now.every((n) => n >= 3) && now.reduce((sum, n) => sum + n, 0) <= 7
+  })
+
+  await way(page, 'Guaranteed for the last pieces').check()
+  const last = page.getByLabel('Last pieces of each SKU')
+  await hands.write(last, '0')
+  await page.getByText('Divide at least the last piece.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save sharing' }).isDisabled()).toBe(true)
+  await hands.write(last, '5000')
+  await page.keyboard.press('Tab')
+  expect(await page.getByRole('button', { name: 'Save sharing' }).isDisabled()).toBe(true)
+  expect(await last.inputValue()).toBe('5000')
+  await hands.write(last, '10')
+  await look(page, 'sharing-last')
+  await save(page, 'Share as “Guaranteed for the last 10”?')
+  await page.reload()
+  await page.getByLabel('Last pieces of each SKU').waitFor()
+  expect(await page.getByLabel('Last pieces of each SKU').inputValue()).toBe('10')
+  const { data: log } = await story.seller.call(listAuditEntries, { query: { entity: 'organization' } })
+  expect(log[0]).toMatchObject({
+    action: 'sharing',
+    old: { sharing: { mode: 'guaranteed' } },
+    new: { sharing: { mode: 'threshold', last: 10 } },
+  })
+
+  const before = await shown(product.sku)
+  await story.sandbox.buy('shopify', product.sku, 1)
+  await until('the sale is taken in and nobody shows too much', async () => {
+    const now = await shown(product.sku)
+    return now[0] === before[0] && now.every((n) => n > 0) && now.reduce((sum, n) => sum + n, 0) === 6
+  })
+  expect(await together(product.sku)).toBe(6)
+})
+
+it('DESIGN 2: a colleague reads how stock is shared and is told who may change it; the palette leads there', async () => {
+  const [shop] = await story.seller.call(getUserClients)
+  const person = await colleague(motto, story.seller, { clientId: shop?.id ?? 0, userRole: roles.member })
+  const other = await signedIn(browser, motto, person)
+  const { page } = other
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await paletteField(page).fill('Stock sharing')
+  await page.getByRole('dialog').getByRole('button', { name: 'Stock sharing' }).first().click()
+  await page.getByText('You may look here, not change anything.').waitFor()
+  expect(await way(page, 'Shared').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Save sharing' }).count()).toBe(0)
+  await look(page, 'sharing-read')
+  await other.context.close()
+})

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { listIntegrations } from '#contract/integrations.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listSharing, saveSharingException } from '#contract/sharing.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { sharingName } from '#web/form/sharing-words.ts'
+import { StockSharing } from '#web/form/stock-sharing.tsx'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, dateTime, number, plural } from '#web/ui/format.ts'
+import { Card, Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './sharing.module.css'
+
+type Rules = CallReply<typeof listSharing>
+type Rule = Rules['data'][number]
+
+const isException = ({ templateId, productId }: Rule) => templateId !== null || productId !== null
+/** So many exceptions the list holds at most. */
+const LISTED = 500
+
+/** How channels share stock: what the organization has chosen, and where something else counts. */
+export function SharingPage() {
+  const rules = useRead(listSharing)
+  const mayChange = useMay('organization:write')
+  return (
+    <Page title="Stock sharing" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
+      <div className={classes.page}>
+        <p className="muted">
+          When several channels sell the same pieces: who shows how many. The nearest choice counts: the product's, then
+          its template's, then the organization's.
+        </p>
+        {!mayChange && <LookOnly needs="organization:write" />}
+        <NoChannels />
+        <Card title="For the organization">
+          {rules.data ? (
+            <div className="stack">
+              <StockSharing
+                of={{}}
+                kept={rules.data.data.find((rule) => !isException(rule))?.sharing ?? { mode: 'shared' }}
+              />
+              <p className="muted">{oversoldWords(rules.data.oversold)}</p>
+            </div>
+          ) : rules.isError ? (
+            <ErrorState error={rules.error} retry={() => void rules.refetch()} />
+          ) : (
+            <FormSkeleton fields={2} height={330} label="Loading how stock is shared" />
+          )}
+        </Card>
+        {!(rules.isError && !rules.data) && <Exceptions rules={rules.data} />}
+      </div>
+    </Page>
+  )
+}
+
+/** The seller's own number, so that the cost is no guess. */
+const oversoldWords = ({ orders, of }: Rules['oversold']) =>
+  of === 0
+    ? 'You have no orders of the last 90 days yet, so there is no number of your own.'
+    : orders === 0
+      ? `Your own number: none of your ${plural(of, 'order')} of the last 90 days was oversold.`
+      : `Your own number: ${number(orders)} of your ${plural(of, 'order')} of the last 90 days ${orders === 1 ? 'was' : 'were'} oversold.`
+
+function NoChannels() {
+  const { data } = useRead(listIntegrations)
+  if (
+    !data ||
+    Object.values(data).some((one) => one?.authenticated || one?.others.some((other) => other.authenticated))
+  )
+    return null
+  return (
+    <Callout
+      action={
+        <Button size="xs" variant="default" component={Link} to={'/integrations' as string}>
+          Connect a channel
+        </Button>
+      }
+    >
+      No channel is connected yet. What you choose here counts as soon as two channels sell the same product.
+    </Callout>
+  )
+}
+
+function Exceptions({ rules }: { rules: Rules | undefined }) {
+  const mayChange = useMay('products:write')
+  const end = useWrite(saveSharingException, {
+    onSuccess: () => toast.success('The exception has ended. Your channels follow over the next minutes.'),
+  })
+  const ask = async ({ templateId, productId, name, sharing }: Rule) => {
+    const sure = await confirm({
+      title: `End the exception for ${name}?`,
+      body: `“${sharingName(sharing)}” ends there. What is chosen above it counts, and the numbers on your channels follow over the next minutes.`,
+      confirm: 'End exception',
+    })
+    if (sure)
+      end.mutate({
+        body: {
+          ...(templateId === null ? {} : { templateId }),
+          ...(productId === null ? {} : { productId }),
+          sharing: null,
+        },
+      })
+  }
+  const rows = rules?.data.filter(isException)
+  return (
+    <Card
+      title="Exceptions"
+      padded={false}
+      footer={
+        rules?.data.length === LISTED && (
+          <span className="subtle small">
+            The first {number(LISTED)} are listed. Each product's page shows its own.
+          </span>
+        )
+      }
+    >
+      <DataTable
+        label="Exceptions"
+        columns={columnsOf(mayChange, (rule) => void ask(rule))}
+        rows={rows}
+        rowKey={(row) => `${row.templateId} ${row.productId}`}
+        expected={1}
+        empty={<p className={classes.none}>No exceptions.</p>}
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (mayChange: boolean, end: (rule: Rule) => void): readonly Column<Rule>[] => [
+  {
+    key: 'for',
+    header: 'For',
+    phone: 'title',
+    render: ({ templateId, productId, name }) =>
+      productId === null ? (
+        <Link to={`/template/${templateId}/details` as string} hash="sharing">
+          {name}
+        </Link>
+      ) : (
+        <Link className="mono" to={`/product/${productId}` as string} hash="shares">
+          {name}
+        </Link>
+      ),
+  },
+  { key: 'what', header: 'What', render: ({ productId }) => (productId === null ? 'Template' : 'Product') },
+  { key: 'sharing', header: 'Sharing', render: ({ sharing }) => sharingName(sharing) },
+  {
+    key: 'set',
+    header: 'Set',
+    render: ({ setBy, setAt }) => (
+      <span className="muted" title={dateTime(setAt)}>
+        {[setBy, ago(setAt)].filter(Boolean).join(', ')}
+      </span>
+    ),
+  },
+  ...(mayChange
+    ? [
+        {
+          key: 'end',
+          header: <span className="sr-only">End</span>,
+          label: 'End',
+          align: 'right' as const,
+          phone: 'bare' as const,
+          render: (rule: Rule) => (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`End the exception for ${rule.name}`}
+              onClick={() => end(rule)}
+            >
+              End
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
