@@ -26,16 +26,19 @@ interface Asking {
 }
 /** As eBay recommends: a key for each notice would use up the day's calls. */
 const KEEP_MS = 3_600_000
-/** Keys that nobody knows are a forger's; each costs a call, so no more are asked for at once. */
-const MOST_KEYS = 20
+/** Keys that eBay gave us, or is asked for just now. An old one stays until it is asked for anew: a forger's cannot take its place. */
 const keys = new Map<string, { until: number; key: Promise<KeyObject> }>()
+/** Keys that nobody knows are a forger's; each costs a call, so no more are asked for within an hour. */
+const MOST_STRANGERS = 20
+const strangers = new Map<string, number>()
 
 /** eBay tells every app of each person who closes their account. Its portal keeps an app's keys disabled until this answers. */
 export const ebayPrivacy: PrivacyCalls = {
   refusal: 412,
   challenge({ query, address, token }) {
-    const code = query.challenge_code
-    if (!code) return undefined
+    const code: unknown = query.challenge_code
+    // Named twice, it is a list.
+    if (typeof code !== 'string' || !code) return undefined
     return { challengeResponse: createHash('sha256').update(code).update(token).update(address).digest('hex') }
   },
   async receive({ raw, headers, ...asking }) {
@@ -69,17 +72,31 @@ const decoded = (header: string) => parsed(Buffer.from(header, 'base64'))
 function keyOf(asking: Asking, kid: string): Promise<KeyObject> {
   const id = `${asking.origins.api}/${kid}`
   const now = asking.now.getTime()
-  for (const [old, { until }] of keys) if (until <= now) keys.delete(old)
-  const known = keys.get(id)
-  if (known) return known.key
-  if (keys.size >= MOST_KEYS) throw new ChannelError('unavailable', 'Too many keys at once.')
+  const held = keys.get(id)
+  if (held && held.until > now) return held.key
+  if (!held) admit(id, now)
   const key = askKey(asking, kid)
+    .then((fresh) => (strangers.delete(id), fresh))
+    .catch((error: unknown) => {
+      const isUnknown = error instanceof ChannelError && error.kind === 'invalid'
+      // While eBay cannot be asked, what it said last holds.
+      if (held && !isUnknown) return held.key
+      keys.delete(id)
+      // One that eBay does not know is not asked for again; one that could not be asked for is.
+      if (isUnknown) strangers.set(id, now + KEEP_MS)
+      else strangers.delete(id)
+      throw error
+    })
   keys.set(id, { until: now + KEEP_MS, key })
-  key.catch((error: unknown) => {
-    // One that eBay does not know is not asked for again; one that could not be asked for is.
-    if (!(error instanceof ChannelError && error.kind === 'invalid')) keys.delete(id)
-  })
   return key
+}
+
+/** @throws ChannelError where a key is known to be nobody's, or too many that nobody knows were asked for */
+function admit(id: string, now: number): void {
+  for (const [old, until] of strangers) if (until <= now) strangers.delete(old)
+  if (strangers.has(id)) throw forged()
+  if (strangers.size >= MOST_STRANGERS) throw new ChannelError('unavailable', 'Too many keys at once.')
+  strangers.set(id, now + KEEP_MS)
 }
 
 async function askKey(asking: Asking, kid: string): Promise<KeyObject> {

@@ -8,13 +8,14 @@ export interface Key {
   organizationId: number
   integrationId: number
 }
-/** Whose connections lead, or led, to a shop. */
+/** Whose connections lead, or led, to a shop; who only named it is told nothing. */
 export const integrationsOf = (db: Kysely<DB>, channel: ChannelId, shop: string): Promise<Key[]> =>
   db
     .selectFrom('integrations')
     .select(['organizationId', 'id as integrationId'])
     .where('channel', '=', channel)
     .where('shop', '=', shop)
+    .where('authenticatedAt', 'is not', null)
     .execute()
 
 export const ordersOf = (ctx: Ctx, integrationId: number, externalOrderIds: string[]) =>

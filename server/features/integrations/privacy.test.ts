@@ -63,6 +63,8 @@ describe('eBay tells us of a person who closes their account', () => {
     expect((await post('ebay', notice, {})).statusCode).toBe(412)
     expect(await erasing()).toEqual(before)
     expect((await on.app.fastify.inject('/api/v2/privacy/ebay')).statusCode).toBe(404)
+    const twice = '/api/v2/privacy/ebay?challenge_code=a&challenge_code=b'
+    expect((await on.app.fastify.inject(twice)).statusCode).toBe(404)
     expect((await post('etsy', notice, {})).statusCode).toBe(404)
   })
 })
@@ -74,12 +76,12 @@ describe('Shopify asks about the people who bought', () => {
     'x-shopify-hmac-sha256': createHmac('sha256', secret).update(JSON.stringify(body)).digest('base64'),
   })
   const ask = (topic: string, body: object) => post('shopify', body, signed(topic, body))
-  const shopOf = async (domain: string) => {
+  const shopOf = async (domain: string, authenticatedAt: Date | null = new Date()) => {
     const seller = await makeSeller(on.app.services)
     const { id } = await makeIntegration(seller.ctx, 'shopify')
     await seller.ctx.db
       .updateTable('integrations')
-      .set({ shop: domain })
+      .set({ shop: domain, authenticatedAt })
       .where('organizationId', '=', seller.ctx.organizationId)
       .where('id', '=', id)
       .execute()
@@ -114,6 +116,17 @@ describe('Shopify asks about the people who bought', () => {
     const text = unseal(on.app.services.secret, mails[0]?.data.text ?? '')
     expect(text).toContain('Order #1077')
     expect(text).not.toMatch(/Ana|example\.com/)
+  })
+
+  it('and not whoever named the shop and never connected it', async () => {
+    const { key } = await shopOf('not-mine.myshopify.com', null)
+    const body = { shop_domain: 'not-mine.myshopify.com', orders_requested: [1] }
+    expect((await ask('customers/data_request', body)).statusCode).toBe(200)
+    expect((await ask('shop/redact', body)).statusCode).toBe(200)
+    expect(
+      await on.app.services.queue.boss.findJobs('mail.send', { data: { organizationId: key.organizationId } }),
+    ).toEqual([])
+    expect((await erasing()).filter((job) => job.organizationId === key.organizationId)).toEqual([])
   })
 
   it('with its signature alone', async () => {
