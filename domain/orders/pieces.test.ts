@@ -40,3 +40,14 @@ it.each([
     lines: lost.map((one) => ({ quantity: 3, lost: one })),
   })
 })
+
+it.each([
+  ['just placed', order({}), [0]],
+  ['one taken out', order({ restocked: 1 }), [1]],
+  ['one line sent, the other taken out', order({ sent: 3 }, { restocked: 3 }), [0, 3]],
+  ['two sent, the rest cancelled', cancelled({ sent: 2 }), [1]],
+  ['cancelled', cancelled({}), [3]],
+  ['cancelled, one of them missing', cancelled({ lost: 1 }, {}), [2, 3]],
+])('an order %s tells which pieces that were bought are for sale again', (_, pieces, undone) => {
+  expect(meaningOf(pieces).lines.map((line) => line.undone)).toEqual(undone)
+})

@@ -19,20 +19,23 @@ const openPieces = ({ quantity, sent = 0, restocked = 0, lost = 0 }: LinePieces)
  * What an order means for stock, whatever its channel calls it.
  * @param o `cancelled`: what is still open of it will not be sent, and is for sale again
  * @returns the lines with the pieces that stand in them: those that the order holds or has sent; of a cancelled order those that were bought,
- * with what did not come back to the shelf as `lost`
+ * with what did not come back to the shelf as `lost`. In each, `undone` are the pieces that were bought, and are for sale again
  */
 export function meaningOf<L extends LinePieces>(o: {
   cancelled: boolean
   lines: readonly L[]
-}): { state: OrderState; lines: (L & { lost: number })[] } {
+}): { state: OrderState; lines: (L & { lost: number; undone: number })[] } {
   const { cancelled, lines } = o
   const held = (line: L) => Math.max(0, line.quantity - (line.restocked ?? 0) - (cancelled ? openPieces(line) : 0))
   const state = stateOf(o)
   return {
     state,
-    lines: lines.map((line) =>
-      state === 'cancelled' ? { ...line, lost: held(line) } : { ...line, quantity: held(line), lost: 0 },
-    ),
+    lines: lines.map((line) => {
+      const undone = line.quantity - held(line)
+      return state === 'cancelled'
+        ? { ...line, lost: held(line), undone }
+        : { ...line, quantity: held(line), lost: 0, undone }
+    }),
   }
 }
 

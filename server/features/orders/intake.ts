@@ -6,7 +6,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
-import { backThere, soldThere } from '../sync/service.ts'
+import { backThere, oweFor, soldThere } from '../sync/service.ts'
 import { forgotten } from './erase.ts'
 import { inHundredths } from './hundredths.ts'
 import * as queries from './queries.ts'
@@ -25,11 +25,18 @@ export interface TakenIn {
 type Outcome = 'imported' | 'updated' | 'unchanged'
 
 /** A channel's order with what its pieces mean for stock; its lines are those that the order holds, has sent, or was cancelled with. */
-type Arriving = Omit<ChannelOrder, 'lines'> & ReturnType<typeof meaningOf<ChannelOrderLine>>
+type Arriving = Omit<ChannelOrder, 'lines'> &
+  ReturnType<typeof meaningOf<ChannelOrderLine>> & {
+    /** Pieces that were bought, and are for sale again. */
+    undone: { sku: string; quantity: number }[]
+  }
 
 function read(order: ChannelOrder): Arriving {
   const { state, lines } = meaningOf({ cancelled: order.cancelled, lines: mergeLines(order.lines) })
-  return { ...order, state, lines: lines.filter(({ quantity }) => quantity > 0) }
+  const undone = lines.flatMap((line) =>
+    line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
+  )
+  return { ...order, state, undone, lines: lines.filter(({ quantity }) => quantity > 0) }
 }
 
 /**
@@ -202,15 +209,15 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, s
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
-  await soldThere(
-    ctx,
-    source.id,
-    plan.take.map(({ externalId, sku, quantity }) => {
-      const before = known.find((line) => line.externalId === externalId)
-      return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
-    }),
-  )
-  await backThere(ctx, source.id, returned(plan, known))
+  const taken = plan.take.map(({ externalId, sku, quantity }) => {
+    const before = known.find((line) => line.externalId === externalId)
+    return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
+  })
+  // They were sold and are there again, which we learn at once. No level moves, so nothing else has the number there looked at.
+  const undone = before === null && !history ? order.undone : []
+  await oweFor(ctx, undone)
+  await soldThere(ctx, source.id, [...taken, ...undone])
+  await backThere(ctx, source.id, [...returned(plan, known), ...undone])
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
 }

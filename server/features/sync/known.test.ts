@@ -6,6 +6,8 @@ import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeListing } from '../../testing/listed.ts'
 import { inTransaction } from '../../context.ts'
+import { channelOrder, orderLine } from '../../testing/orders.ts'
+import { takeIn } from '../orders/intake.ts'
 import * as known from './known.ts'
 
 let app: TestApp
@@ -69,3 +71,82 @@ it.each([
     }
   },
 )
+
+it.each([
+  ['ebay', 'last'],
+  ['shopify', 'compare'],
+] as const)(
+  'DESIGN 2: orders of %s that were undone before we hear of them are a sale and a cancellation',
+  async (channel, mode) => {
+    const template = await makeTemplate(ctx)
+    const chance = chanceOf(23)
+    const product = await makeProduct(ctx, template.id, { quantity: 50 })
+    const live = { status: 'listed', externalId: `${channel}-${product.id}`, syncQuantity: true } as const
+    await makeListing(ctx, { productId: product.id, templateId: template.id, channel }, live)
+    const { id, integrationId } = await ctx.db
+      .selectFrom('listingProducts')
+      .select(['id', 'integrationId'])
+      .where('organizationId', '=', ctx.organizationId)
+      .where('productId', '=', product.id)
+      .executeTakeFirstOrThrow()
+    const debt = () =>
+      ctx.db
+        .selectFrom('listingDebts')
+        .select(['pending', 'pendingVersion'])
+        .where('organizationId', '=', ctx.organizationId)
+        .where('listingId', '=', id)
+        .executeTakeFirstOrThrow()
+    await known.prepareNew(ctx, integrationId, [{ listingId: id, sku: product.sku, locationId: '' }])
+    const ways = [
+      { what: 'cancelled', over: { cancelled: true }, line: {}, undone: 3, kept: 0 },
+      { what: 'cancelled, one lost', over: { cancelled: true }, line: { lost: 1 }, undone: 2, kept: 1 },
+      { what: 'one taken out', over: {}, line: { restocked: 1 }, undone: 1, kept: 2 },
+      { what: 'all taken out', over: {}, line: { restocked: 3 }, undone: 3, kept: 0 },
+    ]
+    const rounds = Array.from({ length: 6 }, () => ways).flat()
+    for (const [i, { what, over, line, undone, kept }] of rounds.entries()) {
+      const before: Standing = {
+        lastSet: chance.below(9),
+        expected: chance.below(9),
+        unseen: chance.below(4),
+        trying: chance.happens(0.5) ? chance.below(12) : null,
+        heard: i,
+        doubt: chance.happens(0.5),
+        hidden: chance.below(5),
+        back: chance.below(3),
+      }
+      await ctx.db
+        .updateTable('listingStock')
+        .set(before)
+        .where('organizationId', '=', ctx.organizationId)
+        .where('listingId', '=', id)
+        .execute()
+      const { pendingVersion } = await debt()
+      const order = channelOrder({ ...over, lines: [orderLine({ sku: product.sku, quantity: 3, ...line })] })
+      await takeIn(ctx, { id: integrationId, channel }, [order])
+      expect({ ...(await rowOf(id)) }, JSON.stringify({ before, what })).toEqual(
+        afterCancel(afterSale(before, undone + kept, mode), undone),
+      )
+      expect((await debt()).pending).toBe('quantity')
+      expect((await debt()).pendingVersion).toBeGreaterThan(pendingVersion)
+    }
+  },
+)
+
+it('DESIGN 2: an order from before the connection that was cancelled changes no number', async () => {
+  const template = await makeTemplate(ctx)
+  const product = await makeProduct(ctx, template.id, { quantity: 5 })
+  await makeListing(ctx, { productId: product.id, templateId: template.id })
+  const { id, integrationId } = await ctx.db
+    .selectFrom('listingProducts')
+    .select(['id', 'integrationId'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', product.id)
+    .executeTakeFirstOrThrow()
+  await known.prepareNew(ctx, integrationId, [{ listingId: id, sku: product.sku, locationId: '' }])
+  const before = { ...(await rowOf(id)) }
+  const order = channelOrder({ cancelled: true, lines: [orderLine({ sku: product.sku, quantity: 2 })] })
+  const historyBefore = new Date(order.orderDate.getTime() + 1000)
+  await takeIn(ctx, { id: integrationId, channel: 'ebay', historyBefore }, [order])
+  expect({ ...(await rowOf(id)) }).toEqual(before)
+})

@@ -1,5 +1,17 @@
 import type { Ctx } from '../../context.ts'
+import { owe } from '../outbox/service.ts'
+import { levelsBySku } from '../stock/service.ts'
 import * as known from './known.ts'
+
+/** Has the channels' numbers of these SKUs told anew. Before anything else is told of them: listings are locked before their numbers. */
+export async function oweFor(ctx: Ctx, pieces: readonly known.Pieces[]): Promise<void> {
+  if (pieces.length === 0) return
+  const levels = await levelsBySku(
+    ctx,
+    pieces.map(({ sku }) => sku),
+  )
+  await owe(ctx, [...new Set(levels.map(({ productId }) => productId))], 'quantity')
+}
 
 /** Tells the sender what was sold on a channel, in the transaction that takes the order in: its number there fell by as many. */
 export async function soldThere(
