@@ -71,7 +71,16 @@ describe('a number that somebody raised on the channel', () => {
     const needsYou = async () => (await app.call(getAttention, { as: shop.as })).body.data?.drifted
     expect(await needsYou()).toEqual({
       items: 1,
-      rows: [{ productId: product.id, channel: 'shopify', sku: product.sku, ours: 10, theirs: 25 }],
+      rows: [
+        {
+          productId: product.id,
+          channel: 'shopify',
+          integrationId: (await key()).integrationId,
+          sku: product.sku,
+          ours: 10,
+          theirs: 25,
+        },
+      ],
     })
     expect((await settle(ids, 'theirs', (await makeSeller(app.services)).as)).status).toBe(404)
     expect((await settle(ids, 'theirs')).status).toBe(200)
