@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listListingProducts } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
-import { offences } from './support/look.ts'
+import { offences, settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
 import { signedIn } from './support/person.ts'
@@ -107,6 +107,7 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
   await look(page, 'adopting-linked')
 
   await page.goto(`${motto.url}/dashboard`)
+  await settled(page)
   await page.keyboard.press('Control+k')
   await paletteField(page).fill('What you already sell')
   await page.getByRole('dialog').getByRole('button', { name: 'What you already sell' }).first().click()

@@ -24,5 +24,5 @@ export type BuiltId = Extract<All, { built: true }>['id']
 const all = Object.values(named)
 export const channelIds: readonly ChannelId[] = all.map(({ id }) => id)
 export const channelNames = Object.fromEntries(all.map(({ id, name }) => [id, name])) as Record<ChannelId, string>
-const builtIds: readonly string[] = all.flatMap(({ id, built }) => (built ? [id] : []))
+export const builtIds: readonly string[] = all.flatMap(({ id, built }) => (built ? [id] : []))
 export const isBuilt = (id: string): id is BuiltId => builtIds.includes(id)

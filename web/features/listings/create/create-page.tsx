@@ -226,7 +226,10 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
         required
         value={draft.title}
         error={errors.title}
-        description={tightest && `${draft.title.trim().length} / ${tightest.limits.titleChars} on ${tightest.name}`}
+        // A line of its own before it is known: what stands below does not move when it comes.
+        description={
+          tightest ? `${draft.title.trim().length} / ${tightest.limits.titleChars} on ${tightest.name}` : '\u00A0'
+        }
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <MoneyInput
@@ -262,7 +265,7 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
           error={errors.sku}
           onChange={(event) => change({ sku: event.currentTarget.value })}
         />
-        {draft.sku === null && sku && <Suggested>Made for you. Free to change now</Suggested>}
+        {draft.sku === null && <Suggested>Made for you. Free to change now</Suggested>}
       </div>
       <div className={classes.whole}>
         <Textarea

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { builtIds } from '#contract/channels/names.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts, listToChannels } from '#contract/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
@@ -87,11 +88,12 @@ export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: Be
       }
     >
       <ul className={classes.channels} aria-label="Channels">
-        {!channels && (
-          <li>
-            <Bar width={180} />
-          </li>
-        )}
+        {!channels &&
+          builtIds.map((channel) => (
+            <li key={channel}>
+              <Bar width={180} />
+            </li>
+          ))}
         {channels?.map((sold) => {
           const { channel, connected } = sold
           const lacks = problems[channel] ?? {}
