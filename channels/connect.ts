@@ -55,7 +55,12 @@ export interface OAuth2 extends Asking {
     shop: string
     facts: AccountFacts
     now: Date
-  }): { code: string; facts?: AccountFacts }
+  }): {
+    code: string
+    facts?: AccountFacts
+    /** Whose consent it is, as its owner knows the shop, where the callback says so: named in the question whether to connect one that began at the channel. */
+    shop?: string
+  }
   /** @param verifier '' without `pkce`. @param callback every parameter that came with the code */
   tokenRequest(
     o: TokenContext & { code: string; redirect: string; verifier: string; callback: Record<string, string> },

@@ -45,6 +45,7 @@ export const errors = {
     sentence:
       'This account is connected to another organization. Disconnect it there first, or connect another account.',
   },
+  connection_unconfirmed: { status: 409, sentence: 'Confirm that this account is to be connected.' },
   integration_missing: { status: 409, sentence: 'Missing Integration' },
   integration_unauthenticated: { status: 409, sentence: 'Integration Unauthenticated' },
   listing_incomplete: { status: 422, sentence: 'This listing is not ready yet.' },

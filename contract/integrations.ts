@@ -174,8 +174,11 @@ export const exchangeCode = endpoint({
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   body: z.record(z.string(), z.string()),
+  /** That the signed-in person said yes to the question of `connection_unconfirmed`. No link can say it: the channel's own parameters are the body. */
+  query: z.object({ confirmed: z.literal('yes').optional() }),
   reply: Ok,
   errors: [
+    'connection_unconfirmed',
     'integration_missing',
     'account_connected',
     'invalid_input',

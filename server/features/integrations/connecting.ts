@@ -74,10 +74,30 @@ interface Begun {
   verifier: string
 }
 
+const beginsThere = (oauth: OAuth2, query: Record<string, string>) =>
+  oauth.startsAt === 'channel' && !query.state && !query.error
+
+/**
+ * A link that anybody made can bring a stranger's code here, and would connect a stranger's shop. So who is signed in says first that it is theirs,
+ * before anything is made or the code is used up.
+ * @throws connection_unconfirmed with the question
+ */
+async function confirmFirst(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Record<string, string>): Promise<never> {
+  const { clientSecret } = channelConfig(ctx.services, channel)
+  const now = ctx.services.clock.now()
+  const { shop } = await asked(async () => oauth.readCallback({ query, clientSecret, shop: '', facts: {}, now }))
+  const name = channelNames[channel]
+  const whose = shop ? `the ${name} shop ${shop}` : `the ${name} account that you come from`
+  throw new AppError(
+    'connection_unconfirmed',
+    `Connect ${whose} to ${await queries.organizationName(ctx)}? Go on only if you have just begun this on ${name} yourself.`,
+  )
+}
+
 /** What a consent was begun with. @throws invalid_input */
 async function beginning(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Record<string, string>): Promise<Begun> {
   // One that begins at the channel brings no state of ours: its code alone proves it, and the account that it is for tells whose it is.
-  if (oauth.startsAt === 'channel' && !query.state && !query.error) {
+  if (beginsThere(oauth, query)) {
     if (!(await queries.byChannel(ctx, channel))) await create(ctx, channel)
     return { row: await mustHave(ctx, channel), shop: '', facts: {}, verifier: '' }
   }
@@ -95,9 +115,19 @@ async function beginning(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Rec
   return { row, shop: state.shop, facts: state.facts, verifier }
 }
 
-/** Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders. */
-export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<string, string>): Promise<void> {
+/**
+ * Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders.
+ * @param confirmed that the signed-in person wants it, which one that began at the channel does not prove
+ * @throws connection_unconfirmed
+ */
+export async function exchange(
+  ctx: Ctx,
+  channel: ChannelId,
+  query: Record<string, string>,
+  confirmed: boolean,
+): Promise<void> {
   const oauth = consentOf(channel)
+  if (beginsThere(oauth, query) && !confirmed) await confirmFirst(ctx, channel, oauth, query)
   const { row, shop, facts: begun, verifier } = await beginning(ctx, channel, oauth, query)
   const { services } = ctx
   const adapter = channelOf(channel)
@@ -110,7 +140,7 @@ export async function exchange(ctx: Ctx, channel: ChannelId, query: Record<strin
     const proof = { code: said.code, redirect, verifier, callback: query }
     const http = httpFor(services, adapter, { organizationId: ctx.organizationId, integrationId: row.id })
     const tokens = await exchangeCode(oauth, http, { ...context, ...proof }, now)
-    await meet(ctx, adapter, row, tokens, { shop, facts }, oauth.startsAt === 'channel' && !query.state)
+    await meet(ctx, adapter, row, tokens, { shop, facts }, beginsThere(oauth, query))
   })
 }
 
@@ -131,9 +161,9 @@ export async function connectWithKey(
   await asked(() => meet(ctx, adapter, row, key.readTokens(given), heard(key, answers)))
 }
 
-async function asked(work: () => Promise<void>): Promise<void> {
+async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (error instanceof ChannelError && (error.kind === 'revoked' || error.kind === 'unauthorized'))
       throw new AppError('channel_refused', error.message, { cause: error })

@@ -330,3 +330,12 @@ export const organizationWith = async (ctx: Ctx, channel: ChannelId, accountId: 
       .where('m.status', '=', 'accepted')
       .executeTakeFirst()
   )?.displayName
+
+export const organizationName = async (ctx: Ctx): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom('organizations')
+      .select('displayName')
+      .where('id', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
+  ).displayName

@@ -46,8 +46,8 @@ export default function mount(app: App) {
   route(
     app,
     contract.exchangeCode,
-    async (ctx, { params, body }) => {
-      await connecting.exchange(ctx, params.channel, body)
+    async (ctx, { params, body, query }) => {
+      await connecting.exchange(ctx, params.channel, body, query.confirmed === 'yes')
       return ok
     },
     'Integration successful! Closing window...',

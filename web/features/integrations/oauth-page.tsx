@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { call, messageOf } from '#web/call.ts'
+import { ApiError, call, messageOf } from '#web/call.ts'
 import { exchangeCode, oauthUrl } from '#web/outside/endpoints.ts'
 import plain from '#web/outside/plain.module.css'
 import { parseSearch, text } from '#web/search.ts'
@@ -35,9 +35,9 @@ async function leave(): Promise<void> {
 }
 
 /** Trades the answer for access; the code does not stay in the address. */
-async function exchange(): Promise<void> {
+async function exchange(confirmed?: 'yes'): Promise<void> {
   history.replaceState(null, '', location.pathname)
-  await call(exchangeCode, { params: { channel }, body: query })
+  await call(exchangeCode, { params: { channel }, body: query, query: { confirmed } })
 }
 
 /** The window in which a channel is asked for consent, and into which it answers (CHN-102..CHN-110). */
@@ -45,13 +45,24 @@ export function OAuthPage() {
   const name = markNames[channel]
   const [done, setDone] = useState(false)
   const [error, setError] = useState('')
+  /** Whether to connect what came here without being begun here. */
+  const [question, setQuestion] = useState('')
+  const follow = (work: Promise<void>) =>
+    void work.then(
+      () => setDone(answered),
+      (failure: unknown) =>
+        failure instanceof ApiError && failure.code === 'connection_unconfirmed'
+          ? setQuestion(failure.message)
+          : setError(messageOf(failure)),
+    )
+  const confirm = () => {
+    setQuestion('')
+    follow(exchange('yes'))
+  }
   useTitle(`Authorizing with ${name}`)
   useEffect(() => {
     begun ??= answered ? exchange() : leave()
-    begun.then(
-      () => setDone(answered),
-      (failure: unknown) => setError(messageOf(failure)),
-    )
+    follow(begun)
   }, [])
   useEffect(() => {
     if (!done || !window.opener) return
@@ -83,6 +94,18 @@ export function OAuthPage() {
                 Try again
               </button>
               {back}
+            </div>
+          </>
+        ) : question ? (
+          <>
+            <p role="alert">{question}</p>
+            <div className={classes.actions}>
+              <button type="button" className={plain.primary} onClick={confirm}>
+                Connect
+              </button>
+              <a className={plain.secondary} href={`/integrations/${channel}`}>
+                Do not connect
+              </a>
             </div>
           </>
         ) : done ? (
