@@ -122,7 +122,7 @@ export async function openFakeShop(app: TestApp, ...fakes: FakeChannel[]): Promi
   return shopOf(app, { ctx, as }, faked, async () => ({ locationId: 'shelf' }), onChannel)
 }
 
-function shopOf(
+export function shopOf(
   app: TestApp,
   { ctx, as }: { ctx: Ctx; as: string },
   channels: readonly Sold[],

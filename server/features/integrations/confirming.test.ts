@@ -23,22 +23,25 @@ async function codeOfSomebody() {
 it.each([
   ['', 'Connect the eBay account that you come from to'],
   ['Corner shop', 'Connect the eBay shop Corner shop to'],
-])('CHN-106 one that begins at the channel connects nothing before it is confirmed (named %j)', async (shop, question) => {
-  const answer = await codeOfSomebody()
-  const oauth = own.oauth as OAuth2
-  channelOf(channel).connect = {
-    oauth: { ...oauth, startsAt: 'channel', readCallback: (o) => ({ ...oauth.readCallback(o), shop }) },
-  }
-  const { as, organization } = await makeSeller(app().services)
-  const exchange = (body: Record<string, string>, query: { confirmed?: 'yes' } = {}) =>
-    app().call(contract.exchangeCode, { params: { channel }, body, query, as })
-  // What a link carries is the body, so no link says yes.
-  for (const body of [answer, { ...answer, confirmed: 'yes' }]) {
-    const asked = await exchange(body)
-    expect(asked).toMatchObject({ status: 409, body: { code: 'connection_unconfirmed' } })
-    expect(asked.body.message).toContain(`${question} ${organization.displayName}?`)
-  }
-  expect(await integrations(as)).toEqual({})
-  expect((await exchange(answer, { confirmed: 'yes' })).status).toBe(200)
-  expect((await integrations(as))[channel]).toMatchObject({ authenticated: true })
-})
+])(
+  'CHN-106 one that begins at the channel connects nothing before it is confirmed (named %j)',
+  async (shop, question) => {
+    const answer = await codeOfSomebody()
+    const oauth = own.oauth as OAuth2
+    channelOf(channel).connect = {
+      oauth: { ...oauth, startsAt: 'channel', readCallback: (o) => ({ ...oauth.readCallback(o), shop }) },
+    }
+    const { as, organization } = await makeSeller(app().services)
+    const exchange = (body: Record<string, string>, query: { confirmed?: 'yes' } = {}) =>
+      app().call(contract.exchangeCode, { params: { channel }, body, query, as })
+    // What a link carries is the body, so no link says yes.
+    for (const body of [answer, { ...answer, confirmed: 'yes' }]) {
+      const asked = await exchange(body)
+      expect(asked).toMatchObject({ status: 409, body: { code: 'connection_unconfirmed' } })
+      expect(asked.body.message).toContain(`${question} ${organization.displayName}?`)
+    }
+    expect(await integrations(as)).toEqual({})
+    expect((await exchange(answer, { confirmed: 'yes' })).status).toBe(200)
+    expect((await integrations(as))[channel]).toMatchObject({ authenticated: true })
+  },
+)

@@ -82,7 +82,12 @@ const beginsThere = (oauth: OAuth2, query: Record<string, string>) =>
  * before anything is made or the code is used up.
  * @throws connection_unconfirmed with the question
  */
-async function confirmFirst(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Record<string, string>): Promise<never> {
+async function confirmFirst(
+  ctx: Ctx,
+  channel: ChannelId,
+  oauth: OAuth2,
+  query: Record<string, string>,
+): Promise<never> {
   const { clientSecret } = channelConfig(ctx.services, channel)
   const now = ctx.services.clock.now()
   const { shop } = await asked(async () => oauth.readCallback({ query, clientSecret, shop: '', facts: {}, now }))
