@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#contract/orders.ts'
 import { whyLinesStay } from '#domain/orders/manual.ts'
@@ -6,6 +6,7 @@ import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { AddProduct } from './add-product.tsx'
@@ -60,7 +61,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
     })
   }
   return (
-    <Modal opened onClose={onClose} title="Edit order" size={640} yOffset="5dvh">
+    <FormDialog opened onClose={onClose} title="Edit order" size={640} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
           <EntriesOf form={entries}>
@@ -107,7 +108,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -70,6 +70,7 @@ function Item({ item }: { item: Order['items'][number] }) {
             {item.productId === null && <span className="small subtle"> Not in your inventory</span>}
             <span className={classes.under}>
               <Sku item={item} />
+              {item.product?.bin && <span className="muted"> Bin {item.product.bin}</span>}
             </span>
           </span>
         </span>

@@ -1,22 +1,20 @@
-import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { manualState } from '#domain/orders/manual.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MoneyInput } from '#web/ui/number-input.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
+import { atNoon, dayOf } from './payment-day.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 /** ORD-126, ORD-127. */
 const statuses = ['paid', 'pending', 'authorized', 'voided', 'refunded', 'partially_refunded', 'failed']
 const methods = ['Credit Card', 'PayPal', 'Cash', 'Check', 'Bank Transfer', 'Gift Card']
-
-const dayOf = (at: string | null) => at?.slice(0, 10) ?? ''
-/** Noon where the seller is: the day stays the day wherever it is read. */
-const atNoon = (day: string) => (day ? new Date(`${day}T12:00:00`).toISOString() : null)
 
 /** What was paid for an order made by hand (ORD-120..ORD-131). */
 export function PaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -38,7 +36,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
   }
   const cancels = order.state === 'open' && manualState({ ...order, paymentStatus: status }).state === 'cancelled'
   return (
-    <Modal opened onClose={onClose} title="Payment" size={480}>
+    <FormDialog opened onClose={onClose} title="Payment" size={480}>
       <form onSubmit={submit}>
         <div className={classes.form}>
           <Autocomplete
@@ -91,6 +89,6 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

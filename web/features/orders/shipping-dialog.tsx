@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -10,6 +10,7 @@ import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
@@ -83,16 +84,17 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   })
   const send = (action?: 'ship') =>
     write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
+  const shippable = canShip(order)
+  /** Enter, which scanners type after a number, does the one thing that is left to do. */
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send('ship')
+    send(shippable ? 'ship' : undefined)
   }
-  const shippable = canShip(order)
   const carrier = carrierFor(service, trackingNumber)
   // A field that the server refused must not hide.
   const moreAtFirst = Object.keys(write.error?.fields ?? {}).some((field) => field !== 'trackingNumber')
   return (
-    <Modal opened onClose={onClose} title="Shipping" size={560} yOffset="5dvh">
+    <FormDialog opened onClose={onClose} title="Shipping" size={560} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
           {builtDescription(order.channel)?.shippingHint && (
@@ -152,14 +154,25 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="default" disabled={write.isPending} onClick={() => send()}>
-            Save
-          </Button>
-          <Button type="submit" loading={write.isPending} disabled={!shippable}>
-            Mark Shipped
-          </Button>
+          {shippable ? (
+            <>
+              <Button variant="default" disabled={write.isPending} onClick={() => send()}>
+                Save
+              </Button>
+              <Button type="submit" loading={write.isPending}>
+                Mark Shipped
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button disabled>Mark Shipped</Button>
+              <Button type="submit" loading={write.isPending}>
+                Save
+              </Button>
+            </>
+          )}
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { manualPaymentStatuses, manualShippingStatuses, type NewOrder } from '#contract/orders.ts'
 import { filledParts } from '#domain/orders/manual.ts'
 import { type ItemAmounts, newItemAmounts, orderTotals, roundAmount } from '#domain/orders/totals.ts'
+import { atNoon } from '../payment-day.ts'
 import type { Product, Sellable } from '../sellable.ts'
 
 export interface Item {
@@ -149,8 +150,6 @@ export const totalsOf = (draft: Draft) =>
     discountAmount: minor(draft.discount),
   })
 
-/** Noon where the seller is: the day stays the day wherever it is read. */
-const atNoon = (day: string) => (day ? new Date(`${day}T12:00:00`).toISOString() : null)
 const rounded = (amount: number | null) => minor(amount) / 100
 
 /** The order as it is sent (ORD-253, ORD-317). */
