@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
@@ -9,7 +10,7 @@ import { paletteField } from './support/palette.ts'
 import { signedIn } from './support/person.ts'
 import { ownMotto } from './support/running.ts'
 import { type Story, begin } from './support/story.ts'
-import { until } from './support/wait.ts'
+import { patience, until } from './support/wait.ts'
 
 let motto: Motto
 let browser: Browser
@@ -125,6 +126,29 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
     60_000,
   )
   expect(await shown('ebay', sure.sku)).toHaveLength(1)
+})
+
+it('whoever decides with keys goes on with the next row, faster than the answers', async () => {
+  const { page } = tab
+  const names = ['Jug one', 'Jug two', 'Jug three', 'Jug four']
+  await story.sandbox.addItems(
+    'shopify',
+    names.map((title, at) => ({ sku: `JUG-${at}`, title, price: 9, quantity: 1 })),
+  )
+  const { id } = (await story.seller.call(listIntegrations)).shopify ?? { id: 0 }
+  await page.goto(`${motto.url}/adopt/${id}?tab=new`)
+  await page.getByRole('button', { name: 'Read again' }).click()
+  const first = page.getByRole('button', { name: 'Leave alone: Jug one' })
+  await first.waitFor()
+  await page.route('**/api/v2/**', async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await first.focus()
+  for (const _ of names) await page.keyboard.press('a')
+  const alone = page.getByRole('navigation', { name: 'Listings' }).getByRole('link', { name: 'Left alone' })
+  await expect.poll(() => alone.textContent(), patience).toBe('Left alone4')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 it('a SKU that is sold there already asks before it is listed, and is linked at a press', async () => {

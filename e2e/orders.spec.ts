@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrder, getOrder } from '#contract/orders.ts'
+import { createOrder, getOrder, updateShipping } from '#contract/orders.ts'
 import { createProduct, getProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
@@ -369,6 +369,22 @@ describe('an order made by hand', () => {
       expect(await read(id)).toMatchObject({ state: 'shipped', shippingDetails: { trackingNumber: typed } })
       await closeToasts()
     }
+  }, 60_000)
+
+  it('ORD-113 Enter does not write over the number of a colleague who has shipped meanwhile', async () => {
+    const id = await made('RACE-1')
+    await action('Mark Shipped')
+    const shipping = dialog('Shipping')
+    const number = shipping.getByRole('textbox', { name: 'Tracking Number' })
+    await number.pressSequentially('MINE-1')
+    await seller.call(updateShipping, {
+      body: { orderId: id, channel: 'manual', action: 'ship', service: '', trackingNumber: 'THEIRS-1', address: {} },
+    })
+    await shipping.getByText('This order is already shipped').waitFor()
+    await number.press('Enter')
+    await shipping.getByRole('button', { name: 'Cancel' }).click()
+    await shipping.waitFor({ state: 'hidden' })
+    expect((await read(id)).shippingDetails.trackingNumber).toBe('THEIRS-1')
   }, 60_000)
 
   it('is cancelled when one says so twice; its pieces are back', async () => {

@@ -75,7 +75,7 @@ export function DataTable<T, K extends Key>(props: TableProps<T, K>) {
         </table>
       </div>
       {(page || footer) && (
-        <div className={classes.foot}>
+        <div className={classes.foot} data-acts={Boolean(props.selected?.size) || undefined}>
           <div className={classes.footLeft}>{footer}</div>
           {page && <Pager label={`Pages of ${label}`} {...page} />}
         </div>

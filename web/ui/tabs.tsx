@@ -11,11 +11,26 @@ export interface Tab {
   count?: ReactNode
 }
 
+/** For the `ref` of a bar's current link: on a phone not all fit, and the bar scrolls to it, the page does not. */
+export function intoSight(link: HTMLElement | null): void {
+  const bar = link?.closest('nav')
+  if (!link || !bar) return
+  const [at, within] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
+  if (at.right > within.right) bar.scrollLeft += at.right - within.right
+  else if (at.left < within.left) bar.scrollLeft += at.left - within.left
+}
+
 /** Tabs of a page, each an address of its own. */
 export const PageTabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav className={classes.tabs} aria-label={label}>
     {tabs.map(({ label: name, link, active, count }, index) => (
-      <Link key={index} {...link} activeOptions={{ exact: true }} aria-current={active ? 'page' : undefined}>
+      <Link
+        key={index}
+        {...link}
+        {...(active && { ref: intoSight })}
+        activeOptions={{ exact: true }}
+        aria-current={active ? 'page' : undefined}
+      >
         {name}
         {count}
       </Link>

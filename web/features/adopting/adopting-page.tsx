@@ -22,8 +22,9 @@ import classes from './adopting.module.css'
 export type State = CallReply<typeof adoptingState>
 /** What a seller sells on a channel already: read, looked at side by side, linked or left alone. */
 export function AdoptingPage() {
-  const { integrationId } = useParams({ from: '/adopt/{-$integrationId}' })
-  return integrationId === undefined ? <Shops /> : <OneShop key={integrationId} id={Number(integrationId)} />
+  const { integrationId = '' } = useParams({ from: '/adopt/{-$integrationId}' })
+  // An address that names no account leads to the question which.
+  return /^\d{1,15}$/.test(integrationId) ? <OneShop key={integrationId} id={Number(integrationId)} /> : <Shops />
 }
 
 /** Which of the connected channels? */
@@ -125,7 +126,7 @@ function Content({ state, name, params, manager }: Props) {
       <p className="subtle small">
         {[state.shop, read?.finishedAt && `${number(read.listings)} listings read ${ago(read.finishedAt)}`]
           .filter(Boolean)
-          .join(' · ')}{' '}
+          .map((one) => `${one} · `)}
         <b>Reading and linking change nothing on {name}.</b>
       </p>
       {unseen[state.channel] && <p className="subtle small">{unseen[state.channel]}</p>}

@@ -157,7 +157,7 @@ const why = (name: string, tab: AdoptingTab): Column<Found> => ({
     ),
 })
 
-const verbs: Record<Act, { label: string; key?: string }> = {
+const verbs: Record<Act, { label: string; key: string }> = {
   link: { label: 'Link', key: 'l' },
   alone: { label: 'Leave alone', key: 'a' },
   open: { label: 'Decide again', key: 'z' },
@@ -174,6 +174,13 @@ function possible(tab: AdoptingTab, row: Found): Act[] {
   return row.listingId ? ['unlink'] : ['open']
 }
 
+/** A row that is decided goes away: whoever decides with keys goes on with the next one, or the one before the last. */
+function toNext(button: Element): void {
+  const row = button.closest('tr')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  next?.querySelector<HTMLElement>('[data-verb]')?.focus()
+}
+
 const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found> => ({
   key: 'actions',
   header: <span className="sr-only">Decision</span>,
@@ -184,8 +191,9 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
     const all = possible(tab, row)
     const press = (event: KeyboardEvent) => {
       const as = all.find((one) => verbs[one].key === event.key.toLowerCase())
-      if (!as || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!as || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       event.preventDefault()
+      toNext(event.currentTarget)
       act(row, as)
     }
     return (
@@ -196,6 +204,8 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
             size="xs"
             variant="default"
             aria-label={`${verbs[as].label}: ${row.title}`}
+            title={`Key ${verbs[as].key.toUpperCase()}`}
+            data-verb={as}
             onKeyDown={press}
             onClick={() => act(row, as)}
           >

@@ -45,7 +45,9 @@ function useActs(params: Props['params'], done: () => void) {
   const unlink = useWrite(unlinkFound, { onSuccess: done })
   const isBusy = decide.isPending || settle.isPending || unlink.isPending
   const act = (which: Group, as: Act) => {
-    if (isBusy) return
+    const isQuick = 'ids' in which && (as === 'link' || as === 'alone' || as === 'open')
+    // Decisions on rows may overtake each other: whoever decides with keys is faster than the answers.
+    if (isBusy && !isQuick) return
     if (as === 'ours' || as === 'theirs') settle.mutate({ params, body: { which, as } })
     else if (as !== 'unlink') decide.mutate({ params, body: { which, as } })
     else if ('ids' in which) unlink.mutate({ params, body: which })

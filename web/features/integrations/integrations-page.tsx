@@ -10,6 +10,7 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Connected } from './connected.tsx'
 import { GetStarted } from './get-started.tsx'
 import { accountsOf, type Integration, standingOf } from './integration-state.ts'
+import { intoSight } from '#web/ui/tabs.tsx'
 import classes from './integrations.module.css'
 
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
@@ -108,7 +109,12 @@ interface LinkProps {
 function ChannelLink({ id, current, accounts, offered }: LinkProps) {
   const { label, tone } = standingOf(accounts, offered)
   return (
-    <Link to="/integrations/{-$channel}" params={{ channel: id }} aria-current={current ? 'page' : undefined}>
+    <Link
+      to="/integrations/{-$channel}"
+      params={{ channel: id }}
+      aria-current={current ? 'page' : undefined}
+      {...(current && { ref: intoSight })}
+    >
       <ChannelMark channel={id} state={accounts.some((one) => one.authenticated) ? 'live' : 'off'} size="l" named />
       <span className="grow">
         <b>{markNames[id]}</b>

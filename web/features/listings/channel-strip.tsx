@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ListingState } from '#domain/words/states.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { intoSight } from '#web/ui/tabs.tsx'
 import classes from './listings.module.css'
 
 interface Props {
@@ -20,6 +21,7 @@ export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
         to={hrefOf(channel) as string}
         aria-current={channel === current ? 'page' : undefined}
         resetScroll={false}
+        {...(channel === current && { ref: intoSight })}
       >
         <ChannelMark channel={channel} state={stateOf(channel)} size="m" named />
         {markNames[channel]}

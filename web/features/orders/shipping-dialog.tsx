@@ -85,10 +85,12 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   const send = (action?: 'ship') =>
     write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
   const shippable = canShip(order)
-  /** Enter, which scanners type after a number, does the one thing that is left to do. */
+  const [openedShipped] = useState(!shippable)
+  // Enter, which scanners type after a number, corrects what was shipped before, but not what a colleague has shipped just now.
+  const corrects = openedShipped && !shippable
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send(shippable ? 'ship' : undefined)
+    send(corrects ? undefined : 'ship')
   }
   const carrier = carrierFor(service, trackingNumber)
   // A field that the server refused must not hide.
@@ -154,23 +156,15 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-          {shippable ? (
-            <>
-              <Button variant="default" disabled={write.isPending} onClick={() => send()}>
-                Save
-              </Button>
-              <Button type="submit" loading={write.isPending}>
-                Mark Shipped
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button disabled>Mark Shipped</Button>
-              <Button type="submit" loading={write.isPending}>
-                Save
-              </Button>
-            </>
-          )}
+          <Button
+            {...(corrects ? { type: 'submit' } : { variant: 'default', onClick: () => send() })}
+            disabled={write.isPending}
+          >
+            Save
+          </Button>
+          <Button type="submit" loading={write.isPending} disabled={!shippable}>
+            Mark Shipped
+          </Button>
         </DialogFooter>
       </form>
     </FormDialog>
