@@ -74,8 +74,10 @@ describe('a listing that its channel refuses though our checks pass', () => {
 })
 
 describe('duplicate', () => {
-  it('PRO-117 PRO-118 asks for the SKU: a free one stands there, a taken one is told while it is typed', async () => {
+  it('PRO-117 PRO-118 asks for the SKU: a free one stands there, a taken one is told while it is typed, and no request fails', async () => {
     const { page } = tab
+    const failed: string[] = []
+    page.on('response', (response) => response.status() < 400 || failed.push(`${response.status()} ${response.url()}`))
     const { seller, template } = story
     await Promise.all(['COPY-000041', 'COPY-000043'].map((sku) => seller.product(template, { sku })))
     await page.goto(`${motto.url}/product/sku/COPY-000041`)
@@ -92,12 +94,15 @@ describe('duplicate', () => {
     await look(page, 'duplicate-taken')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Backspace')
+    const asked = page.waitForResponse((response) => response.url().includes('COPY-000049'))
     await page.keyboard.type('9')
+    await asked
     await page.getByText('A product with the SKU COPY-000043 already exists.').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByText('Product duplicated.').waitFor()
     await dialog(page, 'Duplicate COPY-000041').waitFor({ state: 'detached' })
     await page.getByText('COPY-000049', { exact: true }).first().waitFor()
+    expect(failed).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { getProductBySku } from '#contract/products.ts'
+import { listProducts } from '#contract/products.ts'
 import { useRead } from '../api.ts'
 
 /** How long typing must pause before the SKU is looked up, in milliseconds. */
@@ -9,6 +9,11 @@ const typingMs = 300
 export function useSkuTaken(typed: string): string | undefined {
   const sku = typed.trim()
   const [asked] = useDebouncedValue(sku, typingMs)
-  const found = useRead(getProductBySku, { params: { sku: asked } }, { enabled: asked !== '' })
-  return asked === sku && found.data ? `A product with the SKU ${sku} already exists.` : undefined
+  // As a list, which may be empty: for one that is not there the server answers 404, which browsers print as a failure.
+  const found = useRead(
+    listProducts,
+    { query: { skus: [asked], limit: 1, fields: ['sku'] } },
+    { enabled: asked !== '' },
+  )
+  return asked === sku && found.data?.data.length ? `A product with the SKU ${sku} already exists.` : undefined
 }
