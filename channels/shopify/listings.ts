@@ -7,6 +7,7 @@ import type { ChannelProduct, ListingState } from '../product.ts'
 import { ask, askAll, nextOf, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
+import { readStock } from './stock.ts'
 import {
   Account,
   Hide,
@@ -61,7 +62,35 @@ export async function pull(c: ShopifyConnection, cursor?: string): Promise<Page<
   ])
   const items: ChannelProduct[] = []
   for (const product of products.nodes) items.push(await toProduct(c, product, shop.currencyCode))
-  return { items, next: nextOf(products.pageInfo) }
+  return { items: await atLocation(c, items), next: nextOf(products.pageInfo) }
+}
+
+/** A product counts its pieces at all locations; what is kept in step is the number at the chosen one. */
+async function atLocation(c: ShopifyConnection, items: ChannelProduct[]): Promise<ChannelProduct[]> {
+  const { locationId } = c.settings
+  if (!locationId) return items
+  const counted = items.flatMap(({ externalId, url, variants }) =>
+    variants
+      .filter(({ sku, quantity }) => sku && quantity !== null)
+      .map((variant) => ({
+        variant,
+        place: { sku: variant.sku, locationId, listing: { externalId, url, parts: { [variant.sku]: variant.part } } },
+      })),
+  )
+  const shown = await readStock(
+    c,
+    counted.map(({ place }) => place),
+  )
+  const there = new Map(
+    counted.flatMap(({ variant }, i) => {
+      const outcome = shown[i]
+      return outcome?.ok ? [[variant, outcome.value.quantity] as const] : []
+    }),
+  )
+  return items.map((item) => ({
+    ...item,
+    variants: item.variants.map((one) => ({ ...one, quantity: there.get(one) ?? one.quantity })),
+  }))
 }
 
 async function toProduct(c: ShopifyConnection, product: ListedProduct, currency: string): Promise<ChannelProduct> {
