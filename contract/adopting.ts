@@ -160,7 +160,11 @@ export const unlinkFound = endpoint({
   needs: 'integrations:write',
   params,
   body: z.object({ ids: z.array(Id).min(1).max(500) }),
-  reply: z.object({ unlinked: z.number().int() }),
+  reply: z.object({
+    unlinked: z.number().int(),
+    /** Of these, those whose number was counted here when it was settled as theirs: that stays. */
+    counted: z.number().int(),
+  }),
   errors: ['not_found'],
   changes: ['integrations', 'listings', 'products'],
 })

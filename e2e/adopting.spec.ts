@@ -106,6 +106,11 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
     .click()
   await page.getByRole('button', { name: 'Undo: A garden gnome' }).waitFor()
   await look(page, 'adopting-linked')
+  await page
+    .getByRole('navigation', { name: 'Listings' })
+    .getByRole('link', { name: /^Not in Motto/ })
+    .click()
+  await page.getByRole('link', { name: 'add or import' }).waitFor()
 
   await page.goto(`${motto.url}/dashboard`)
   await settled(page)

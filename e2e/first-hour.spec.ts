@@ -81,6 +81,7 @@ it('the first steps say what comes first, and each channel is connected in one p
   await page.getByRole('link', { name: 'Look at the eBay sandbox' }).waitFor()
   await consent(context, button(page, 'Connect Shopify'), /install/i)
   await page.getByRole('link', { name: 'Look at the Shopify sandbox' }).waitFor()
+  await page.getByRole('link', { name: 'Already selling on Shopify? Link what stands there' }).waitFor()
   expect(await page.getByText('Sandbox', { exact: true }).count()).toBe(2)
   await page.getByText('2 of 4 done').waitFor()
   await shot(page, 'connected')

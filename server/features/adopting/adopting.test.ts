@@ -200,6 +200,20 @@ describe('a decision', () => {
     expect(channels.shopify.asked).toEqual([])
   })
 
+  it('that took over their number says at its undo that the count stays', async () => {
+    await make('A', 'Mug A', 5)
+    await make('B', 'Mug B', 5)
+    channels.shopify.addItems([item('A', 'Mug A', 9), item('B', 'Mug B', 5)])
+    await read('shopify')
+    const rows = await found('shopify', 'linked')
+    const ids = rows.map(({ id }) => id)
+    await app.call(settleQuantities, { params: at('shopify'), body: { which: { ids }, as: 'theirs' }, as: shop.as })
+    await link('shopify')
+    await shop.send()
+    const answer = await app.call(unlinkFound, { params: at('shopify'), body: { ids }, as: shop.as })
+    expect([answer.body.data, await quantityOf('A')]).toEqual([{ unlinked: 2, counted: 1 }, 9])
+  })
+
   it('a product is linked once; the second listing says why not', async () => {
     await make('A', 'Mug A', 5)
     channels.shopify.addItems([item('A', 'Mug A'), item('A', 'Mug A')])
@@ -310,6 +324,26 @@ describe('reading', () => {
     await read('shopify')
     expect((await state('shopify')).counts).toMatchObject({ managed: 1, linked: 0, look: 0, unmanagedSkus: 0 })
   })
+})
+
+it('a linked family with a part that is not here is not sent whole: it would take the part off; its quantities are', async () => {
+  const { id } = await make('ONE', 'Mug in two colours', 5)
+  const part = (sku: string) => ({ sku, price: 1200, quantity: 5 })
+  channels.shopify.addItems([{ title: 'Mug in two colours', parts: [part('ONE'), part('TWO')] }])
+  await read('shopify')
+  await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
+  await link('shopify')
+  const listed = await shop.list('shopify', id, { sync: true })
+  expect(listed.result).toMatchObject({
+    status: 'rejected',
+    fields: { variations: expect.stringContaining('also sells TWO: sending it whole would remove it') },
+  })
+  expect([await shown('shopify', 'ONE'), await shown('shopify', 'TWO')]).toEqual([[5], [5]])
+  channels.shopify.buy('ONE', 2)
+  channels.shopify.tellOrders()
+  await pullOrdersJob(app.services, key('shopify'))
+  await shop.send()
+  expect([await quantityOf('ONE'), await shown('shopify', 'ONE'), await shown('shopify', 'TWO')]).toEqual([3, [3], [5]])
 })
 
 it('of a batch that is listed, those that stand there already are linked at a press; the others are listed', async () => {

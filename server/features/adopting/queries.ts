@@ -278,7 +278,7 @@ export const note = (
 export const adopted = (ctx: Ctx, integrationId: number, ids: readonly number[]) =>
   ctx.db
     .selectFrom('foundListings')
-    .select(['id', 'listingId', 'title'])
+    .select(['id', 'listingId', 'title', 'quantity', 'differs'])
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .where('id', 'in', ids)

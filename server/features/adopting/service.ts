@@ -157,7 +157,10 @@ export const link = (ctx: Ctx, integrationId: number) =>
     await work(ctx, 'adopting.link', integrationId)
   })
 
-/** The listings are Motto's no longer, and may be decided anew; there they stay as they are. */
+/**
+ * The listings are Motto's no longer, and may be decided anew; there they stay as they are. So do the pieces that were counted here by
+ * "theirs": they may have been sold since.
+ */
 export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) =>
   inTransaction(ctx, async (ctx) => {
     await mustOwn(ctx, integrationId)
@@ -177,7 +180,10 @@ export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) 
         listingId === null ? [] : [{ entity: 'listing', entityId: listingId, action: 'unlinked', old: { title } }],
       ),
     )
-    return { unlinked: rows.length }
+    return {
+      unlinked: rows.length,
+      counted: rows.filter(({ quantity, differs }) => quantity === 'theirs' && !differs).length,
+    }
   })
 
 /** Links listings that were refused because their SKU stands there already. Those without such a refusal are left out. @throws not_found */

@@ -1,5 +1,5 @@
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
-import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/listings.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
@@ -38,9 +38,25 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
       [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
   )
   return {
-    errors: { ...found.errors, ...Object.fromEntries(missing), ...problems },
+    errors: { ...found.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
     warnings: found.warnings,
     costs: [...(found.costs ?? [])],
+  }
+}
+
+/** A whole listing takes the place of what stands there: parts that were never here would go with it. */
+async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<Record<string, string>> {
+  if (!row.externalId) return {}
+  const parts = await queries.partsOnlyThere(
+    ctx,
+    row,
+    ready.variants.map(({ sku }) => sku),
+  )
+  if (parts.length === 0) return {}
+  const [first = '', ...more] = parts.map((sku) => sku || 'one without a SKU')
+  const name = channelNames[row.channel]
+  return {
+    variations: `On ${name} this listing also sells ${more.length > 0 ? `${first} and ${more.length} more` : first}: sending it whole would remove ${more.length > 0 ? 'them' : 'it'}. Make ${more.length > 0 ? 'them variations' : 'it a variation'} of this product first, or take ${more.length > 0 ? 'them' : 'it'} off ${name} and read its listings again. Quantities are kept in step meanwhile.`,
   }
 }
 

@@ -110,6 +110,23 @@ export const integrations = async (ctx: Ctx, ids: number[]) =>
       .where('id', 'in', ids)
       .execute(),
   )
+/**
+ * SKUs of a linked listing, as it was read last, of which neither our product nor what we remember of the listing knows; '' where it has
+ * none. Those of a read before it was first told whole are settled.
+ */
+export async function partsOnlyThere(ctx: Ctx, row: ListingRow, ours: readonly string[]): Promise<string[]> {
+  const known = [...ours, ...Object.keys(row.external?.parts ?? {})]
+  const { rows } = await sql<{ sku: string }>`
+    select v.sku from found_listings f
+      join listing_products l on l.organization_id = f.organization_id and l.id = f.listing_id
+      left join catalogue_reads r on r.organization_id = f.organization_id and r.integration_id = f.integration_id
+      cross join lateral jsonb_to_recordset(f.variants) v(sku text)
+    where f.organization_id = ${ctx.organizationId} and f.integration_id = ${row.integrationId} and f.external_id = ${row.externalId}
+      and f.listing_id = ${row.id} and f.adopted_at is not null and (l.listed_at is null or l.listed_at < r.started_at)
+      and not v.sku = any(${known}::text[])
+    order by v.sku`.execute(ctx.db)
+  return rows.map(({ sku }) => sku)
+}
 export const allIntegrations = (ctx: Ctx) =>
   ctx.db
     .selectFrom('integrations')

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract/adopting.ts'
 import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
@@ -34,7 +34,7 @@ export interface Props {
 type Group = { ids: number[] } | { tab: AdoptingTab; doubt?: Doubt | undefined }
 
 /** Does what was decided: for some, or for all of a tab with one reason. */
-function useActs(params: Props['params'], done: () => void) {
+function useActs({ params, name }: Pick<Props, 'params' | 'name'>, done: () => void) {
   const decide = useWrite(decideFound, {
     onSuccess: ({ decided }, { body }) => {
       done()
@@ -42,7 +42,19 @@ function useActs(params: Props['params'], done: () => void) {
     },
   })
   const settle = useWrite(settleQuantities, { onSuccess: done })
-  const unlink = useWrite(unlinkFound, { onSuccess: done })
+  const unlink = useWrite(unlinkFound, {
+    onSuccess: ({ unlinked, counted }) => {
+      done()
+      toast.success(
+        unlinked === 1 ? 'The link is undone.' : `${number(unlinked)} links are undone.`,
+        counted > 0
+          ? {
+              detail: `${counted === 1 ? 'One took its number' : `${number(counted)} took their numbers`} from ${name}, and that count stays. Count again in the inventory if it is wrong.`,
+            }
+          : {},
+      )
+    },
+  })
   const isBusy = decide.isPending || settle.isPending || unlink.isPending
   const act = (which: Group, as: Act) => {
     const isQuick = 'ids' in which && (as === 'link' || as === 'alone' || as === 'open')
@@ -62,7 +74,7 @@ export function Listings({ state, name, params, manager }: Props) {
   const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
   const rows = useRead(listFound, { params, query: { tab, doubt, offset, limit: PAGE } }, { keepPrevious: true })
   const [chosen, setChosen] = useState<Set<number>>(new Set())
-  const { act, isBusy } = useActs(params, () => setChosen(new Set()))
+  const { act, isBusy } = useActs({ params, name }, () => setChosen(new Set()))
   const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const all = rows.data?.items ?? 0
   const label = tabs.find((one) => one.tab === tab)?.label ?? 'Listings'
@@ -144,6 +156,16 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
           ['ours', `Ours for all ${number(all)}`],
           ['theirs', `Theirs for all ${number(all)}`],
         ])}
+      </div>
+    )
+  if (tab === 'new')
+    return (
+      <div className={classes.filters}>
+        <span className="subtle small">
+          Motto makes no products of these yet. To manage one,{' '}
+          <Link to={'/inventory/new' as string}>add or import</Link> its product with the same SKU, then press “Read
+          again”.
+        </span>
       </div>
     )
   if (tab !== 'look' || state.doubts.length === 0) return null

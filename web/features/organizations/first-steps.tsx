@@ -92,6 +92,13 @@ function Channels() {
             <span className="grow">
               <b>{markNames[channel]}</b> {sandboxUrl && <SandboxTag />}
               <small>{connected ? integration?.integration.shop || 'Connected' : 'Not connected'}</small>
+              {connected && integration && (
+                <small>
+                  <Link to={`/adopt/${integration.id}` as string}>
+                    Already selling on {markNames[channel]}? Link what stands there
+                  </Link>
+                </small>
+              )}
             </span>
             {connected && sandboxUrl ? (
               <Look channel={markNames[channel]} url={sandboxUrl} />
