@@ -150,3 +150,13 @@ it('CHN-028 disconnecting one leaves the other, and what needs somebody is named
   await expect.poll(() => page.url(), patience).toContain(`account=${second?.id}`)
   expect(first?.id).not.toBe(second?.id)
 })
+
+it('CHN-035 re-authorizing says that it takes whoever is signed in, where the consent names no account', async () => {
+  const { page } = tab
+  const sentence = page.getByText(/Re-authorizing takes whoever is signed in on/)
+  await page.goto(`${motto.url}/integrations/ebay`)
+  await sentence.waitFor()
+  await page.goto(`${motto.url}/integrations/shopify`)
+  await page.getByText('Authentication Last Updated').waitFor()
+  expect(await sentence.count()).toBe(0)
+})

@@ -33,10 +33,12 @@ interface Props {
   /** Of its channel: addresses by channel mean it. */
   isFirst: boolean
   sandboxUrl: string | null
+  /** Whether its consent asks for no account: the one that is signed in at the channel gives it. */
+  takesSignedIn: boolean
 }
 
 /** An account that was set up: its consent, its numbers, its defaults. */
-export function Connected({ integration, isFirst, sandboxUrl }: Props) {
+export function Connected({ integration, isFirst, sandboxUrl, takesSignedIn }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
@@ -96,7 +98,7 @@ export function Connected({ integration, isFirst, sandboxUrl }: Props) {
       {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
       {authenticated && <Numbers integration={integration} />}
       <div className={classes.cards}>
-        <Authentication integration={integration} manager={manager} />
+        <Authentication integration={integration} manager={manager} takesSignedIn={takesSignedIn} />
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
       {authenticated && <HealthCard channel={channel} integrationId={integration.id} manager={manager} />}
@@ -151,7 +153,15 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
 }
 
 /** CHN-035..CHN-040, CHN-096. */
-function Authentication({ integration, manager }: { integration: Integration; manager: boolean }) {
+function Authentication({
+  integration,
+  manager,
+  takesSignedIn,
+}: {
+  integration: Integration
+  manager: boolean
+  takesSignedIn: boolean
+}) {
   const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about, oAuthUrl } = integration
   const name = markNames[channel]
   const [nowMs] = useState(() => Date.now())
@@ -197,6 +207,12 @@ function Authentication({ integration, manager }: { integration: Integration; ma
           {status === 'expired'
             ? `${name} no longer lets Motto in. Nothing is lost: pending updates are sent once it is re-authorized.`
             : `Open ${name} in a new window and agree there that Motto may work for you.`}
+        </p>
+      )}
+      {takesSignedIn && integration.connectedAt && manager && (
+        <p className={classes.note}>
+          Re-authorizing takes whoever is signed in on {name}: sign in there{about.shop && ` as ${about.shop}`} first.
+          Another account takes its place, and what was listed with this one is no longer managed.
         </p>
       )}
       <Facts>

@@ -75,6 +75,7 @@ export function IntegrationsPage() {
                   integration={integration}
                   isFirst={integration.id === accounts[0]?.id}
                   sandboxUrl={offered?.sandboxUrl ?? null}
+                  takesSignedIn={offered?.consent?.asks.length === 0}
                 />
               </AccountOf>
             ) : offered ? (
