@@ -63,10 +63,8 @@ const differs = ({ variants }: FoundRow, ours: OurProduct, buffer: number): bool
     return own !== undefined && quantity !== null && quantity !== Math.max(0, own.available - buffer)
   })
 
-async function bufferOf(ctx: Ctx, integrationId: number): Promise<number> {
-  const { buffer } = (await queries.integration(ctx, integrationId))?.settings ?? {}
-  return typeof buffer === 'number' ? buffer : 0
-}
+const bufferOf = async (ctx: Ctx, integrationId: number): Promise<number> =>
+  (await queries.integration(ctx, integrationId))?.buffer ?? 0
 
 async function candidates(ctx: Ctx, rows: readonly FoundRow[], skus: readonly string[]): Promise<OurProduct[]> {
   const bySku = await load(ctx, await withSkus(ctx, [...new Set(skus.map(skuKey))]))

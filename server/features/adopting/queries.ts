@@ -8,7 +8,7 @@ import type { FoundRow } from '../../db/tables/adopting.ts'
 export const integration = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('integrations')
-    .select(['id', 'channel', 'shop', 'accountName', 'status', 'settings', 'driftRule'])
+    .select(['id', 'channel', 'shop', 'accountName', 'status', 'buffer', 'driftRule'])
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()

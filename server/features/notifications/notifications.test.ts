@@ -12,7 +12,7 @@ import { sendQueuedMail } from '../../testing/people.ts'
 import { takeIn } from '../orders/intake.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { forgetNotifications, GATHER_MS, sendNotificationsJob, sweepNotifications } from './jobs.ts'
-import { tellRefused } from './service.ts'
+import { tellDisconnected, tellRefused } from './service.ts'
 
 let app: TestApp
 let ctx: Ctx
@@ -271,7 +271,7 @@ describe('what is told', () => {
   })
   it('is what a channel refused, the same once a day', async () => {
     const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-1' })
-    const listing = { id: 5, productId: product.id, channel: 'shopify' } as const
+    const listing = { id: 5, productId: product.id, channel: 'shopify', integrationId } as const
     await tellRefused(ctx, listing, 'The title is too long.')
     await tellRefused(ctx, listing, 'The title is too long.')
     await tellRefused(ctx, listing, 'The price is missing.')
@@ -286,7 +286,7 @@ describe('what is told', () => {
   })
   it('is a quantity that a channel refuses again and again once a day, whatever it says each time', async () => {
     const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-2' })
-    const listing = { id: 6, productId: product.id, channel: 'shopify' } as const
+    const listing = { id: 6, productId: product.id, channel: 'shopify', integrationId } as const
     for (let hour = 0; hour < 24; hour += 1) await tellRefused(ctx, listing, `Error at ${hour}:00.`, 'quantity')
     expect(await kept()).toHaveLength(1)
     later += 24 * 3_600_000
@@ -304,6 +304,32 @@ describe('what is told', () => {
     await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
     await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
     expect(await kept()).toEqual([{ kind: 'disconnected', subject: 'eBay' }])
+  })
+  it('names the account where its channel has several, and leads to its page', async () => {
+    const other = await makeIntegration(ctx)
+    const rename = (id: number, shop: string) =>
+      ctx.db
+        .updateTable('integrations')
+        .set({ shop })
+        .where('organizationId', '=', ctx.organizationId)
+        .where('id', '=', id)
+        .execute()
+    await rename(integrationId, 'mugs')
+    await rename(other.id, 'lamps')
+    const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-3' })
+    const listing = { id: 7, productId: product.id, channel: 'ebay', integrationId: other.id } as const
+    await tellRefused(ctx, listing, 'The title is too long.')
+    await takeIn(ctx, { id: other.id, channel: 'ebay' }, [channelOrder({ number: '#8' })])
+    await tellDisconnected(ctx, other.id)
+    later += 60_000
+    await tellDisconnected(ctx, integrationId)
+    const told = (await recent()).filter(({ kind }) => kind !== 'oversold')
+    expect(told.map(({ subject, path }) => [subject, path.replace(/\/order\/\d+/, '/order/1')])).toEqual([
+      ['eBay (mugs)', '/integrations/ebay'],
+      ['eBay (lamps)', `/integrations/ebay?account=${other.id}`],
+      ['eBay (lamps) #8', '/order/1'],
+      ['MUG-3 on eBay (lamps)', `/product/${product.id}/publish/ebay?account=${other.id}`],
+    ])
   })
   it('is seen by neighbours and by who asked for nothing no more than by strangers', async () => {
     await sell()

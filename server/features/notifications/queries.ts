@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Ctx } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
@@ -164,10 +165,13 @@ export const skuOf = (ctx: Ctx, productId: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', productId)
     .executeTakeFirst()
-export const channelOf = (ctx: Ctx, integrationId: number) =>
-  ctx.db
-    .selectFrom('integrations')
-    .select('channel')
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', integrationId)
-    .executeTakeFirst()
+/** @returns with the account's name, and whether it is not its channel's only one, nor its first */
+export async function accountOf(ctx: Ctx, integrationId: number) {
+  const { rows } = await sql<{ channel: ChannelId; account: string; isOne: boolean; isFirst: boolean }>`
+    select channel, account, among = 1 as is_one, place = 1 as is_first from (
+      select id, channel, coalesce(nullif(shop, ''), account_name) as account, count(*) over (partition by channel) as among,
+        row_number() over (partition by channel order by id) as place
+      from integrations where organization_id = ${ctx.organizationId}) all_of_them
+    where id = ${integrationId}`.execute(ctx.db)
+  return rows[0]
+}

@@ -37,55 +37,73 @@ async function tell(ctx: Ctx, news: queries.News): Promise<void> {
 export interface ToldOrder {
   id: number
   channel: ChannelId
+  integrationId: number | null
   number: string
   pieces: number
   totalAmount: number
   currency: string
 }
-const orderNews = (kind: 'orders' | 'oversold', order: ToldOrder): queries.News => ({
-  kind,
-  key: String(order.id),
-  subject: `${channelNames[order.channel]} ${order.number}`,
-  detail: orderDetail(order.pieces, order.totalAmount, order.currency),
-  path: `/order/${order.id}`,
-})
+async function tellOf(ctx: Ctx, kind: 'orders' | 'oversold', order: ToldOrder): Promise<void> {
+  if (!(await queries.isWanted(ctx, kind))) return
+  const { name } = await accountOf(ctx, order)
+  await tell(ctx, {
+    kind,
+    key: String(order.id),
+    subject: `${name} ${order.number}`,
+    detail: orderDetail(order.pieces, order.totalAmount, order.currency),
+    path: `/order/${order.id}`,
+  })
+}
 
-export const tellOrder = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('orders', order))
+/** How an account is named to people, and what names it in addresses: by its channel alone where that has no other. */
+async function accountOf(ctx: Ctx, { channel, integrationId }: { channel: ChannelId; integrationId: number | null }) {
+  const found = integrationId === null ? undefined : await queries.accountOf(ctx, integrationId)
+  const name = channelNames[channel]
+  return {
+    name: found && !found.isOne && found.account ? `${name} (${found.account})` : name,
+    search: found && !found.isFirst ? `?account=${integrationId}` : '',
+  }
+}
+
+export const tellOrder = (ctx: Ctx, order: ToldOrder) => tellOf(ctx, 'orders', order)
 
 /** A channel sold more than there is. */
-export const tellOversold = (ctx: Ctx, order: ToldOrder) => tell(ctx, orderNews('oversold', order))
+export const tellOversold = (ctx: Ctx, order: ToldOrder) => tellOf(ctx, 'oversold', order)
 
 /** A channel refused a listing or a quantity. The same refusal of a listing is told once a day; one of its quantity, which is tried for ever, whatever it says. */
 export async function tellRefused(
   ctx: Ctx,
-  listing: { id: number; productId: number; channel: ChannelId },
+  listing: { id: number; productId: number; channel: ChannelId; integrationId: number },
   reason: string,
   what: 'quantity' | 'listing' = 'listing',
 ): Promise<void> {
   if (!(await queries.isWanted(ctx, 'refused'))) return
   const product = await queries.skuOf(ctx, listing.productId)
   if (!product) return
+  const { name, search } = await accountOf(ctx, listing)
   const about = what === 'quantity' ? what : createHash('sha256').update(reason).digest('base64url').slice(0, 22)
   const day = ctx.services.clock.now().toISOString().slice(0, 10)
   await tell(ctx, {
     kind: 'refused',
     key: `${listing.id}:${day}:${about}`,
-    subject: `${product.sku} on ${channelNames[listing.channel]}`,
+    subject: `${product.sku} on ${name}`,
     detail: reason.slice(0, 500),
-    path: `/product/${listing.productId}/publish/${listing.channel}`,
+    path: `/product/${listing.productId}/publish/${listing.channel}${search}`,
   })
 }
 
 /** A channel's consent ended. Called once each time it does. */
 export async function tellDisconnected(ctx: Ctx, integrationId: number): Promise<void> {
-  const integration = await queries.channelOf(ctx, integrationId)
-  if (!integration) return
+  const found = await queries.accountOf(ctx, integrationId)
+  if (!found) return
+  const { channel } = found
+  const { name, search } = await accountOf(ctx, { channel, integrationId })
   await tell(ctx, {
     kind: 'disconnected',
     key: `${integrationId}:${ctx.services.clock.now().toISOString()}`,
-    subject: channelNames[integration.channel],
+    subject: name,
     detail: 'Re-authorize it. Until then no orders come in and no quantities go out.',
-    path: `/integrations/${integration.channel}`,
+    path: `/integrations/${channel}${search}`,
   })
 }
 

@@ -128,6 +128,7 @@ const isHistory = (source: Source, order: Arriving) =>
 const told = (source: Source, { number, lines, totalAmount, currency }: Arriving, id: number) => ({
   id,
   channel: source.channel,
+  integrationId: source.id,
   number,
   pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
   totalAmount,

@@ -53,7 +53,7 @@ export interface Holder extends Standing {
 export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select s.listing_id, s.sku, s.location_id, s.integration_id, s.last_set, s.expected, s.unseen, s.trying, s.heard, s.doubt, s.hidden, s.back,
-      l.channel, coalesce((i.settings->>'buffer')::int, 0) as buffer,
+      l.channel, i.buffer,
       (l.status <> 'unlisted' and (l.sync or l.sync_quantity)) as takes_part,
       (select coalesce(sum(x.quantity), 0)::int from order_items x join orders o on o.organization_id = x.organization_id and o.id = x.order_id
         where x.organization_id = s.organization_id and x.sku = s.sku and o.integration_id = s.integration_id
@@ -64,7 +64,7 @@ export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Hold
     where s.organization_id = ${ctx.organizationId} and s.sku = any(${skus}::text[])
     union all
     -- About to be listed: they are to have their share, too.
-    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, l.channel, coalesce((i.settings->>'buffer')::int, 0), true, 0
+    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, l.channel, i.buffer, true, 0
     from stock_levels v
     join listing_products l on l.organization_id = v.organization_id and l.product_id = v.product_id
     join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id and d.pending = 'publish'
