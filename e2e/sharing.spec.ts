@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getUserClients, listAuditEntries } from '#contract/organizations.ts'
-import { listSharing } from '#contract/sharing.ts'
+import { listSharing, saveOrganizationSharing } from '#contract/sharing.ts'
 import { roles } from '#contract/permissions.ts'
 import { type Tab, openBrowser, shot } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
@@ -61,7 +61,7 @@ async function save(page: Page, question: string, press = 'Change sharing'): Pro
   await dialog.waitFor()
   await dialog.getByRole('button', { name: press }).click()
   await page.getByText('Your channels follow over the next minutes.').waitFor()
-  await page.getByRole('button', { name: 'Save sharing' }).and(page.locator(':disabled')).waitFor()
+  await page.getByRole('button', { name: 'Save sharing', disabled: false }).waitFor({ state: 'detached' })
 }
 
 it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels show their shares', async () => {
@@ -120,6 +120,53 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
     return now[0] === before[0] && now.every((n) => n > 0) && now.reduce((sum, n) => sum + n, 0) === 6
   })
   expect(await together(product.sku)).toBe(6)
+})
+
+it('DESIGN 2: a product tells each share and why, takes an exception, and goes back', async () => {
+  const { page } = tab
+  const { seller, sandbox } = story
+  await seller.call(saveOrganizationSharing, { body: { sharing: { mode: 'guaranteed' } } })
+  const product = await listed(story, 6)
+  await until('each channel has its own', async () => (await shown(product.sku)).join() === '3,3')
+  await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
+  await page.getByRole('link', { name: 'Why this number?' }).click()
+  await page.waitForURL(`**/product/${product.id}#why-ebay`)
+  await page.getByText("eBay's share is 3.").waitFor()
+  const card = page.locator('#shares')
+  await card.getByText('Guaranteed, as the organization has it').waitFor()
+  await card.getByText('6 shown together ≤ 6 available').waitFor()
+  await look(page, 'shares')
+  await sandbox.buy('ebay', product.sku, 2)
+  await card.getByText('Why does eBay show 1?').waitFor()
+  await card.getByText('4 shown together ≤ 4 available').waitFor()
+  expect(await shown(product.sku)).toEqual([1, 3])
+
+  await card.getByRole('button', { name: 'Change' }).click()
+  expect(await way(page, 'As the organization has it').isChecked()).toBe(true)
+  await way(page, 'Shared').check()
+  await look(page, 'shares-change')
+  await save(page, 'Share as “Shared”?')
+  await bothShow(sandbox, product.sku, 4)
+  await card.getByText('Shared, chosen for this product').waitFor()
+
+  await page.goto(`${motto.url}/template/${story.template}/details#sharing`)
+  await way(page, 'Guaranteed for the last pieces').check()
+  await handsOn(page).write(page.getByLabel('Last pieces of each SKU'), '3')
+  await look(page, 'sharing-template')
+  await save(page, 'Share as “Guaranteed for the last 3”?')
+
+  await page.goto(`${motto.url}/stock-sharing`)
+  await page.getByRole('row', { name: product.sku }).getByText('Shared').waitFor()
+  await look(page, 'sharing-exceptions')
+  await page.getByRole('button', { name: `End the exception for ${product.sku}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End exception' }).click()
+  await page.getByRole('row', { name: product.sku }).waitFor({ state: 'detached' })
+  await page.goto(`${motto.url}/product/${product.id}#shares`)
+  await card.getByText('Guaranteed for the last 3, as its template has it').waitFor()
+  await page.goto(`${motto.url}/template/${story.template}/details#sharing`)
+  await way(page, 'As the organization has it').check()
+  await save(page, 'End the exception?', 'End exception')
+  expect((await seller.call(listSharing)).data).toHaveLength(1)
 })
 
 it('DESIGN 2: a colleague reads how stock is shared and is told who may change it; the palette leads there', async () => {

@@ -13,6 +13,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/organization/start', ['organization', 'templates', 'products', 'integrations', 'listings', 'orders']],
   ['/productTemplates', ['templates']],
   ['/products', ['products']],
+  ['/products/{id}/sharing', ['products', 'listings', 'orders']],
   ['/changes', ['changes', 'products']],
   ['/stock', ['products', 'listings', 'orders']],
   ['/views', ['views']],

@@ -18,6 +18,7 @@ import { Images } from './images.tsx'
 import { ListingsCard } from './listings-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { ReadinessCard } from './readiness-card.tsx'
+import { SharesCard } from './shares-card.tsx'
 import { LockedSkuField } from './sku-field.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
@@ -52,6 +53,7 @@ export function ProductTab() {
           <>
             <ReadinessCard />
             <ListingsCard />
+            <SharesCard />
             <MovementsCard />
           </>
         }

@@ -125,7 +125,11 @@ function Exceptions({ rules }: { rules: Rules | undefined }) {
         rows={rows}
         rowKey={(row) => `${row.templateId} ${row.productId}`}
         expected={1}
-        empty={<p className={classes.none}>No exceptions.</p>}
+        empty={
+          <p className={classes.none}>
+            No exceptions. Make one on a template's Details tab or on a product's page, under “Shares”.
+          </p>
+        }
       />
     </Card>
   )

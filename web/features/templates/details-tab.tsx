@@ -10,6 +10,7 @@ import { SaveBar } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useTemplate } from './editor.ts'
+import { SharingCard } from './sharing-card.tsx'
 
 /** The message stays readable this long before the page changes (TPL-119), in milliseconds. */
 const leaveMs = 2000
@@ -71,6 +72,7 @@ export function DetailsTab() {
           </div>
         </Card>
       </Writable>
+      <SharingCard />
       {mayDelete && (
         <Card title="Delete this template">
           <div className="row wrap">

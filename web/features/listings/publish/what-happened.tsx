@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryListing } from '#contract/listings.ts'
 import { type Answer, answerWords } from '#domain/listings/standing.ts'
@@ -30,7 +31,14 @@ export function WhatHappened({ listing, answer }: Props) {
           {listing.pushedQuantity !== null && (
             <>
               <dt>Quantity on {markNames[listing.channel]}</dt>
-              <dd>{pushedWords(listing)}</dd>
+              <dd>
+                {pushedWords(listing)}
+                <div>
+                  <Link to={`/product/${listing.productId}` as string} hash={`why-${listing.channel}`}>
+                    Why this number?
+                  </Link>
+                </div>
+              </dd>
             </>
           )}
           {listing.listedAt && (
