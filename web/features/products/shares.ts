@@ -53,7 +53,11 @@ export function whyShown(
           `${plural(part.hidden, 'piece is', 'pieces are')} kept back until a complete look at its orders tells that nobody has bought ${part.hidden === 1 ? 'it' : 'them'}; that takes about five minutes.`,
         ]
       : []),
-    ...(part.shown < part.share ? [`It rises to ${number(part.share)} once nobody can have bought in between.`] : []),
+    ...(part.shown < part.share
+      ? [
+          `It rises to ${number(part.share)} once no other channel holds these pieces and nobody can have bought in between.`,
+        ]
+      : []),
     ...(part.shown > part.share
       ? [
           divided > 0
