@@ -332,6 +332,8 @@ const mayUseSystem = [
   /^server\/features\/accounts\//,
   /^server\/features\/organizations\/service\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|quota\/\w+)\.ts$/,
+  // A channel asks to forget a buyer wherever they bought.
+  /^server\/features\/(?:integrations\/privacy(?:-queries)?|orders\/erase)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications)\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
   /^server\/features\/sync\/(?:ticker|forget)\.ts$/,
