@@ -57,9 +57,10 @@ export async function makeSession(services: Services, userId: number, organizati
           .where('organizationId', '=', organizationId)
           .where('userId', '=', userId)
           .executeTakeFirst()
+  const now = services.clock.now()
   const { id } = await db
     .insertInto('sessions')
-    .values({ userId, organizationId, expiresAt: new Date(services.clock.now().getTime() + SESSION_SECONDS * 1000) })
+    .values({ userId, organizationId, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = {
@@ -72,7 +73,7 @@ export async function makeSession(services: Services, userId: number, organizati
     organizationId,
     roleId: user.isSuper ? 1 : (role?.roleId ?? null),
   }
-  return `jwt=${await signToken(services, session, organizationId === null ? [] : [organizationId])}`
+  return `jwt=${await signToken(services, session, organizationId === null ? [] : [organizationId], now)}`
 }
 
 /** A user, an organization of theirs and their session, in one. */

@@ -26,13 +26,14 @@ const CACHE_MS = 5_000
 export const purposeKey = (secret: Buffer, purpose: string) =>
   createHmac('sha256', secret).update(`motto:${purpose}`).digest()
 
-/** Signs the session token: its fields are ACC-003..ACC-011. */
+/** Signs the session token: its fields are ACC-003..ACC-011. @param issuedAt when the session began; the token ends when the session does */
 export async function signToken(
   services: Services,
   s: Omit<Session, 'secondFactorMissing'>,
   clientIds: number[],
+  issuedAt: Date,
 ): Promise<string> {
-  const issued = Math.floor(services.clock.now().getTime() / 1000)
+  const issued = Math.floor(issuedAt.getTime() / 1000)
   return new SignJWT({
     clientId: s.organizationId,
     clientIds,

@@ -54,7 +54,7 @@ export async function beginSession(
     roleId: user.isSuper ? 1 : (memberships.find((m) => m.id === selected)?.roleId ?? null),
   }
   const shown = await shownUser(services, session)
-  return { token: await signToken(services, session, shown.clientIds), user: shown, issuedAt, expiresAt }
+  return { token: await signToken(services, session, shown.clientIds, issuedAt), user: shown, issuedAt, expiresAt }
 }
 
 /** What the browser may know of the session's user (ACC-012..ACC-019). */

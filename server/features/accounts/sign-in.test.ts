@@ -50,6 +50,24 @@ describe('signing in', () => {
     })
   })
 
+  it('the token, its cookies and its session end in the same second, however late the clock is read again', async () => {
+    const user = await makeUser(app().services)
+    const { clock } = app().services
+    let reads = 0
+    app().services.clock = { ...clock, now: () => new Date(Date.now() + 1000 * (reads += 1)) }
+    const answer = await logIn(user.email).finally(() => {
+      app().services.clock = clock
+    })
+    const { exp, jti } = decodeJwt(answer.body.data ?? '')
+    const state = JSON.parse(decodeURIComponent(cookiesOf(answer).user?.value ?? '')) as { exp: number }
+    const { expiresAt } = await app()
+      .services.database.system.selectFrom('sessions')
+      .select('expiresAt')
+      .where('id', '=', jti ?? '')
+      .executeTakeFirstOrThrow()
+    expect([state.exp, expiresAt.getTime() / 1000]).toEqual([exp, exp])
+  })
+
   it('ACC-022 the cookies are Secure where the site is https', async () => {
     const secure = await testApp({ PUBLIC_URL: 'https://motto.example.com' })
     const user = await makeUser(secure.services)
