@@ -42,13 +42,13 @@ function missingInContract(one: Built): string[] {
   ]
 }
 
-function missingInAdapter({ id, lookups: asked = {} }: Built): string[] {
+function missingInAdapter({ id, lookups: asked }: Built): string[] {
   const adapter = of(channels, id)
   const tested = [`channels/${id}/conformance.test.ts`, `sandbox/${id}/conformance.test.ts`]
   const simulator = of(simulators, id)
   return [
     ...(adapter ? hasParts(adapter, adapterParts, `channels/${id}/index.ts: `) : ['channels/registry.ts: its adapter']),
-    ...(adapter ? hasParts(adapter.lookups, Object.keys(asked), `channels/${id}/index.ts: the lookup `) : []),
+    ...(adapter ? hasParts(adapter.lookups, Object.keys(asked ?? {}), `channels/${id}/index.ts: the lookup `) : []),
     ...(simulator
       ? hasParts(simulator, ['name', 'make'], 'sandbox/registry.ts: ')
       : ['sandbox/registry.ts: its simulator']),
@@ -56,11 +56,11 @@ function missingInAdapter({ id, lookups: asked = {} }: Built): string[] {
   ]
 }
 
-function missingOnPages({ id, docs, fields = [] }: Built): string[] {
+function missingOnPages({ id, docs, fields }: Built): string[] {
   const page = `docs/channels/${id}.md`
   const colours = [...read('web/ui/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
   const parts = new RegExp(`\\b${id}: \\{([^}]*)\\}`).exec(read('web/features/listings/editor/parts.tsx'))?.[1] ?? ''
-  const own = fields.filter(({ kind }) => kind === 'attributes' || kind === 'columns')
+  const own = (fields ?? []).filter(({ kind }) => kind === 'attributes' || kind === 'columns')
   return [
     ...(existsSync(page) ? [] : [`${page}: how to go live, and what the channel is like`]),
     ...(!docs || read(page).includes(docs) ? [] : [`${page}: a link to ${docs}`]),

@@ -10,7 +10,7 @@ export function anyLookup(channel: string, name: string): AnyEndpoint {
   return { method: 'GET', path, changes: [] } as unknown as AnyEndpoint
 }
 
-export const lookupOf = <C extends keyof Lookups & string, N extends keyof Lookups[C] & string>(channel: C, name: N) =>
+export const lookupOf = <C extends keyof Lookups, N extends keyof Lookups[C] & string>(channel: C, name: N) =>
   anyLookup(channel, name) as unknown as Lookups[C][N]
 
 /** The call that saves an integration's choices where its channel has one of its own (CHN-101). */

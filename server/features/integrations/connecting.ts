@@ -154,7 +154,7 @@ export async function connectWithKey(
   ctx: Ctx,
   channel: ChannelId,
   answers: Record<string, string>,
-  integrationId?: number | undefined,
+  integrationId?: number,
 ): Promise<void> {
   if (integrationId !== undefined) await mustHave(ctx, channel, integrationId)
   const adapter = channelOf(channel)

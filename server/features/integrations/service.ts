@@ -121,12 +121,7 @@ export const create = (
 export const freshSettings = (channel: ChannelId) => channelOf(channel).settings.parse({}) as Record<string, unknown>
 
 /** Saves what is given of a channel's settings. Another buffer is another quantity for every live listing. @throws integration_missing, invalid_input */
-export const saveSettings = (
-  ctx: Ctx,
-  channel: ChannelId,
-  change: Record<string, unknown>,
-  integrationId?: number | undefined,
-) =>
+export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string, unknown>, integrationId?: number) =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel, integrationId)
     if (!row) throw new AppError('integration_missing')

@@ -31,14 +31,8 @@ export async function fail(
   const later = laterBy(ctx, row, error)
   // A refusal that the seller has yet to mend is not covered by a hiccup of the quantities.
   const keeps = what === 'quantity' && row.result?.status === 'rejected' && row.result.about !== 'quantity'
-  const wait = async (reason: string, seconds: number, counts: boolean) =>
-    void (await queries.postpone(
-      ctx,
-      row,
-      seconds,
-      keeps ? undefined : result(ctx, row, 'queued', reason, { error }),
-      counts,
-    ))
+  const wait = (reason: string, seconds: number, counts: boolean) =>
+    queries.postpone(ctx, row, seconds, keeps ? undefined : result(ctx, row, 'queued', reason, { error }), counts)
   if (error.kind === 'revoked') return wait(waitsForConsent(name), 0, false)
   if (error.kind === 'unauthorized')
     return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
@@ -61,16 +55,16 @@ export async function fail(
   if (mayPass) return wait(error.message, later, true)
   const rejected = result(ctx, row, 'rejected', said(error), { error, of })
   if (hasEnded)
-    return void (await queries.settle(ctx, row, {
+    return queries.settle(ctx, row, {
       ...gone(row),
       result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` },
-    }))
+    })
   // The listing stays as it is, on sale, and its quantity, which was part of what was refused, is still owed.
   if (row.externalId)
-    return void (await queries.settle(ctx, row, {
+    return queries.settle(ctx, row, {
       result: rejected,
       ...(what === 'revise' ? { next: 'quantity' } : {}),
-    }))
+    })
   await queries.settle(ctx, row, { status: 'error', result: rejected })
 }
 

@@ -160,14 +160,14 @@ describe('calls that may not overlap', () => {
     let running = 0
     let most = 0
     await Promise.all(
-      Array.from({ length: calls }, (_, n) =>
-        gates[n % 2]?.(call('catalog'), async () => {
+      Array.from({ length: calls }, async (_, n) => {
+        await gates[n % 2]?.(call('catalog'), async () => {
           most = Math.max(most, (running += 1))
           await delay(5)
           running -= 1
           return fine
-        }),
-      ),
+        })
+      }),
     )
     return most
   }
