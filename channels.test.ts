@@ -30,7 +30,7 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/features/listings/editor'
     for (const path of copied.split(' ')) cpSync(path, join(folder, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    edit('contract/channels/etsy.ts', 'built: false', 'built: true')
+    edit('contract/channels/names.ts', "name: 'Etsy', built: false", "name: 'Etsy', built: true")
     write('channels/etsy/index.ts', 'export const etsy = { id: "etsy", lookups: {} }\n')
     write('sandbox/etsy/index.ts', 'export const makeEtsy = undefined\n')
     edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), etsy: asChannel(etsy as never)')
