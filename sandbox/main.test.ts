@@ -92,7 +92,7 @@ describe('the control calls', () => {
       'ebay/stock',
       undefined,
       404,
-      'There is no "stock" here. A channel has: accounts, listings, orders, calls, items, buy, edit, ship, refund, cancel, lag.',
+      'There is no "stock" here. A channel has: accounts, listings, orders, calls, items, buy, edit, ship, refund, cancel, forget, lag.',
     ],
     ['no SKU', 'POST', 'ebay/buy', { quantity: 1 }, 400, '"sku" must be a text.'],
     [
