@@ -51,6 +51,10 @@ export const fieldsOf = <K extends ProductFieldKind>(...kinds: readonly K[]): re
 export const isFieldOf = <K extends ProductFieldKind>(name: string, ...kinds: readonly K[]): name is FieldsOf<K> =>
   (kinds as readonly (string | undefined)[]).includes(fieldOf(name)?.kind)
 
+/** What a thing has of these fields. */
+export const picked = <T, K extends keyof T>(of: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>
+
 export const textKinds = ['line', 'text', 'html', 'barcode'] as const
 export type TextKind = (typeof textKinds)[number]
 export type TextFieldName = FieldsOf<TextKind>

@@ -1,4 +1,4 @@
-import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
+import { type FieldsOf, type TextFieldName, fieldsOf, picked, textKinds } from '#contract/product-fields.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type Cell, restore, writeTags } from './csv-cells.ts'
 import { nameKey } from './values.ts'
@@ -100,8 +100,6 @@ export const productHeader = (attributes: readonly string[]): string[] => [
   ...attributes.map(attributeHeader),
 ]
 
-const valuesOf = <T, K extends keyof T>(of: T, names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>
 const money = (minor: number | null) => (minor === null ? null : minor / 100)
 
 function cellsOf(
@@ -124,7 +122,7 @@ export function productRows(product: CsvProduct, attributes: readonly string[]):
       template,
       templateId,
       sku,
-      ...valuesOf(product, fieldsOf(...textKinds, 'count')),
+      ...picked(product, fieldsOf(...textKinds, 'count')),
       ...Object.fromEntries(fieldsOf('money').map((name) => [name, money(product[name])])),
       ...sizeAndWeight,
       tags: writeTags(product.tags),

@@ -26,6 +26,27 @@ const rowOf = (listingId: number) =>
     .where('listingId', '=', listingId)
     .executeTakeFirstOrThrow()
 
+/** Gives a listing's number some standing. @param heard how often its sales were heard of */
+async function anyStanding(id: number, chance: ReturnType<typeof chanceOf>, heard: number): Promise<Standing> {
+  const before: Standing = {
+    lastSet: chance.below(9),
+    expected: chance.below(9),
+    unseen: chance.below(4),
+    trying: chance.happens(0.5) ? chance.below(12) : null,
+    heard,
+    doubt: chance.happens(0.5),
+    hidden: chance.below(5),
+    back: chance.below(3),
+  }
+  await ctx.db
+    .updateTable('listingStock')
+    .set(before)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', '=', id)
+    .execute()
+  return before
+}
+
 it.each([
   ['ebay', 'last'],
   ['shopify', 'compare'],
@@ -45,22 +66,7 @@ it.each([
     const spot = { listingId: id, sku: product.sku, locationId: '' }
     await known.prepareNew(ctx, integrationId, [spot])
     for (let i = 0; i < 150; i += 1) {
-      const before: Standing = {
-        lastSet: chance.below(9),
-        expected: chance.below(9),
-        unseen: chance.below(4),
-        trying: chance.happens(0.5) ? chance.below(12) : null,
-        heard: i,
-        doubt: chance.happens(0.5),
-        hidden: chance.below(5),
-        back: chance.below(3),
-      }
-      await ctx.db
-        .updateTable('listingStock')
-        .set(before)
-        .where('organizationId', '=', ctx.organizationId)
-        .where('listingId', '=', id)
-        .execute()
+      const before = await anyStanding(id, chance, i)
       const pieces = [{ sku: product.sku, quantity: chance.between(1, 6) }]
       const sold = chance.happens(0.7)
       await inTransaction(ctx, (ctx) => (sold ? known.heard : known.back)(ctx, integrationId, pieces))
@@ -105,22 +111,7 @@ it.each([
     ]
     const rounds = Array.from({ length: 6 }, () => ways).flat()
     for (const [i, { what, over, line, undone, kept }] of rounds.entries()) {
-      const before: Standing = {
-        lastSet: chance.below(9),
-        expected: chance.below(9),
-        unseen: chance.below(4),
-        trying: chance.happens(0.5) ? chance.below(12) : null,
-        heard: i,
-        doubt: chance.happens(0.5),
-        hidden: chance.below(5),
-        back: chance.below(3),
-      }
-      await ctx.db
-        .updateTable('listingStock')
-        .set(before)
-        .where('organizationId', '=', ctx.organizationId)
-        .where('listingId', '=', id)
-        .execute()
+      const before = await anyStanding(id, chance, i)
       const { pendingVersion } = await debt()
       const order = channelOrder({ ...over, lines: [orderLine({ sku: product.sku, quantity: 3, ...line })] })
       await takeIn(ctx, { id: integrationId, channel }, [order])

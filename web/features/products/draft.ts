@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
+import { type FieldsOf, type TextFieldName, fieldsOf, picked, textKinds } from '#contract/product-fields.ts'
 import type { createProduct, getProduct, ProductAttribute, updateProduct } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { getTemplate, TemplateAttribute } from '#contract/templates.ts'
@@ -77,11 +77,10 @@ export function newDraft(template: Template): Draft {
 /** A kept product as its form begins. */
 export function draftOf(product: Product): Draft {
   const { sku, tags } = product
-  const plain = fieldsOf(...textKinds, 'money', 'count')
   return {
     sku,
     tags: tagList(tags),
-    ...(Object.fromEntries(plain.map((name) => [name, product[name]])) as Pick<Product, (typeof plain)[number]>),
+    ...picked(product, fieldsOf(...textKinds, 'money', 'count')),
     sizeAndWeight: wholeSize(product.sizeAndWeight),
     images: product.images.map(wholeImage),
     attributes: product.attributes.map(wholeAttribute),

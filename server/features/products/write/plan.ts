@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
-import { type FieldsOf, fieldsOf as namesOf, textKinds } from '#contract/product-fields.ts'
+import { type FieldsOf, fieldsOf as namesOf, picked, textKinds } from '#contract/product-fields.ts'
 import type { updateProduct } from '#contract/products.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { changedFields } from '#domain/products/changed.ts'
@@ -123,8 +123,6 @@ export const heldVariation = (
 })
 
 const plainFields = namesOf(...textKinds, 'money')
-const picked = <T, K extends keyof T>(of: T, names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, K>
 export const fieldsOf = (p: Stored): queries.Fields => ({
   templateId: p.templateId,
   sku: p.sku,
