@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
-import { type Tab, openBrowser, shot } from './support/browser.ts'
-import { offences, settled } from './support/look.ts'
+import { type Tab, openBrowser } from './support/browser.ts'
+import { lookHere, settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
 import { signedIn } from './support/person.ts'
@@ -26,22 +26,6 @@ afterAll(async () => {
   await browser?.close()
   await motto?.stop()
 })
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-      await shot(page, `${name}-${width}-${colorScheme}`)
-      expect(await offences(page)).toEqual([])
-    }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 const shown = async (channel: string, sku: string) =>
   (await story.sandbox.listings(channel)).filter((one) => one.sku === sku)
@@ -67,12 +51,12 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
   await page.getByText('Do you sell on Shopify already?').waitFor()
   await page.getByRole('link', { name: 'What you already sell' }).click()
   await page.getByRole('heading', { name: 'What you already sell on Shopify' }).waitFor()
-  await look(page, 'adopting-empty')
+  await lookHere(page, 'adopting-empty')
   await page.getByRole('button', { name: 'Read Shopify' }).click()
   await page.getByRole('button', { name: 'Link 2' }).waitFor()
   await page.getByText('3 SKUs of yours are sold on Shopify').waitFor()
   await page.getByText('Same SKU, other title').first().waitFor()
-  await look(page, 'adopting-look')
+  await lookHere(page, 'adopting-look')
   await page.getByRole('button', { name: 'Link: A garden gnome' }).press('l')
   await page.getByRole('button', { name: 'Link 3' }).click()
   await page.getByText('Nothing is left to decide.').waitFor()
@@ -93,7 +77,7 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
     .getByRole('link', { name: /Quantity differs/ })
     .click()
   await page.getByRole('button', { name: /^Theirs: / }).waitFor()
-  await look(page, 'adopting-differs')
+  await lookHere(page, 'adopting-differs')
   expect((await shown('shopify', more.sku))[0]?.quantity).toBe(9)
   await page.getByRole('button', { name: /^Ours: / }).click()
   await until('Shopify shows ours', async () =>
@@ -105,7 +89,7 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
     .getByRole('link', { name: /^Linked/ })
     .click()
   await page.getByRole('button', { name: 'Undo: A garden gnome' }).waitFor()
-  await look(page, 'adopting-linked')
+  await lookHere(page, 'adopting-linked')
   await page
     .getByRole('navigation', { name: 'Listings' })
     .getByRole('link', { name: /^Not in Motto/ })
@@ -165,7 +149,7 @@ it('a SKU that is sold there already asks before it is listed, and is linked at 
   await page.getByRole('button', { name: 'List on Shopify', exact: true }).click()
   const state = page.getByRole('complementary', { name: 'State on Shopify' })
   await state.getByText('This SKU is already on Shopify').waitFor()
-  await look(page, 'publish-already-there')
+  await lookHere(page, 'publish-already-there')
   await state.getByRole('button', { name: 'Link it' }).click()
   await state.getByText('Live').first().waitFor()
   expect((await shown('shopify', product.sku)).map(({ title, price }) => [title, price])).toEqual([

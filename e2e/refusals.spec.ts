@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateProduct } from '#contract/products.ts'
-import { type Tab, openBrowser, shot } from './support/browser.ts'
-import { offences } from './support/look.ts'
+import { type Tab, openBrowser } from './support/browser.ts'
+import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { ownMotto } from './support/running.ts'
 import type { Motto } from './support/motto.ts'
@@ -26,23 +26,6 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** The same on a desk and a phone, light and dark: nothing of it offends. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-      await shot(page, `${name}-${width}-${colorScheme}`)
-      expect(await offences(page)).toEqual([])
-    }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 describe('a listing that its channel refuses though our checks pass', () => {
   it('LST-079 LST-081 tells both apart, asks about the price first, and goes stale when it is changed', async () => {
     const { page } = tab
@@ -53,23 +36,23 @@ describe('a listing that its channel refuses though our checks pass', () => {
     await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
     const state = page.getByRole('complementary', { name: 'State on eBay' })
     await state.getByText(/All checks passed|Everything required is there/).waitFor()
-    await look(page, 'publish-passed')
+    await lookHere(page, 'publish-passed')
     // The shipping policy is deleted there: our checks do not know it yet.
     await sandbox.fault('ebay', 'take_away', 1)
     await button(page, 'List on eBay').click()
     const question = dialog(page, `Publish this price of ${product.sku}?`)
     await question.getByText(`$${price.toFixed(2)} would sell ${product.sku} under its cost of $500.00.`).waitFor()
-    await look(page, 'price-question')
+    await lookHere(page, 'price-question')
     await question.getByRole('button', { name: 'Publish price' }).click()
     await state.getByText('Refused by eBay').first().waitFor()
     await state.getByText("Motto's own checks find nothing else").waitFor()
     await state.getByText('eBay refused it as it stands').waitFor()
     expect(await state.getByText('All checks passed').count()).toBe(0)
-    await look(page, 'publish-refused')
+    await lookHere(page, 'publish-refused')
     await seller.call(updateProduct, { body: { product: { id: product.id, title: 'Another title' } } })
     await state.getByText('Changed since eBay refused it').first().waitFor()
     expect(await state.getByText('Refused by eBay').count()).toBe(0)
-    await look(page, 'publish-changed')
+    await lookHere(page, 'publish-changed')
   })
 })
 
@@ -86,12 +69,12 @@ describe('duplicate', () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('[role="dialog"] input')?.value === 'COPY-000044',
     )
-    await look(page, 'duplicate')
+    await lookHere(page, 'duplicate')
     await field.click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('COPY-000043')
     await page.getByText('A product with the SKU COPY-000043 already exists.').waitFor()
-    await look(page, 'duplicate-taken')
+    await lookHere(page, 'duplicate-taken')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Backspace')
     const asked = page.waitForResponse((response) => response.url().includes('COPY-000049'))

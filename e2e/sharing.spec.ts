@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getUserClients, listAuditEntries } from '#contract/organizations.ts'
 import { listSharing, saveOrganizationSharing } from '#contract/sharing.ts'
 import { roles } from '#contract/permissions.ts'
-import { type Tab, openBrowser, shot } from './support/browser.ts'
+import { type Tab, openBrowser } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
-import { offences, turn } from './support/look.ts'
+import { lookHere } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
 import { colleague, signedIn } from './support/person.ts'
@@ -27,24 +27,6 @@ afterAll(async () => {
   await browser?.close()
   await motto?.stop()
 })
-
-/** What is on the screen now, in both themes, wide and on a phone. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const theme of ['light', 'dark'] as const) {
-      await turn(page, theme)
-      await shot(page, `${name}-${width}-${theme}`)
-      expect(await offences(page)).toEqual([])
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await turn(page, 'light')
-}
 
 const shown = async (sku: string) =>
   Promise.all(
@@ -73,7 +55,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   await page.getByRole('heading', { name: 'Stock sharing', level: 1 }).waitFor()
   await page.getByText('No exceptions.').waitFor()
   expect(await way(page, 'Shared').isChecked()).toBe(true)
-  await look(page, 'sharing')
+  await lookHere(page, 'sharing')
   const hands = handsOn(page)
   await hands.to(way(page, 'Shared'))
   await hands.key('ArrowDown')
@@ -82,7 +64,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   // Who changes their mind is asked, and nothing is kept.
   await page.getByRole('button', { name: 'Save sharing' }).click()
   await page.getByRole('dialog').getByText('What stands above its share falls first.').waitFor()
-  await look(page, 'sharing-question')
+  await lookHere(page, 'sharing-question')
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect((await story.seller.call(listSharing)).data).toEqual([])
   await save(page, 'Share as “Guaranteed”?')
@@ -101,7 +83,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   expect(await page.getByRole('button', { name: 'Save sharing' }).isDisabled()).toBe(true)
   expect(await last.inputValue()).toBe('5000')
   await hands.write(last, '10')
-  await look(page, 'sharing-last')
+  await lookHere(page, 'sharing-last')
   await save(page, 'Share as “Guaranteed for the last 10”?')
   await page.reload()
   await page.getByLabel('Last pieces of each SKU').waitFor()
@@ -135,7 +117,7 @@ it('DESIGN 2: a product tells each share and why, takes an exception, and goes b
   const card = page.locator('#shares')
   await card.getByText('Guaranteed, as the organization has it').waitFor()
   await card.getByText('6 shown together ≤ 6 available').waitFor()
-  await look(page, 'shares')
+  await lookHere(page, 'shares')
   await sandbox.buy('ebay', product.sku, 2)
   await card.getByText('Why does eBay show 1?').waitFor()
   await card.getByText('4 shown together ≤ 4 available').waitFor()
@@ -144,7 +126,7 @@ it('DESIGN 2: a product tells each share and why, takes an exception, and goes b
   await card.getByRole('button', { name: 'Change' }).click()
   expect(await way(page, 'As the organization has it').isChecked()).toBe(true)
   await way(page, 'Shared').check()
-  await look(page, 'shares-change')
+  await lookHere(page, 'shares-change')
   await save(page, 'Share as “Shared”?')
   await bothShow(sandbox, product.sku, 4)
   await card.getByText('Shared, chosen for this product').waitFor()
@@ -152,12 +134,12 @@ it('DESIGN 2: a product tells each share and why, takes an exception, and goes b
   await page.goto(`${motto.url}/template/${story.template}/details#sharing`)
   await way(page, 'Guaranteed for the last pieces').check()
   await handsOn(page).write(page.getByLabel('Last pieces of each SKU'), '3')
-  await look(page, 'sharing-template')
+  await lookHere(page, 'sharing-template')
   await save(page, 'Share as “Guaranteed for the last 3”?')
 
   await page.goto(`${motto.url}/stock-sharing`)
   await page.getByRole('row', { name: product.sku }).getByText('Shared').waitFor()
-  await look(page, 'sharing-exceptions')
+  await lookHere(page, 'sharing-exceptions')
   await page.getByRole('button', { name: `End the exception for ${product.sku}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End exception' }).click()
   await page.getByRole('row', { name: product.sku }).waitFor({ state: 'detached' })
@@ -181,6 +163,6 @@ it('DESIGN 2: a colleague reads how stock is shared and is told who may change i
   await page.getByText('You may look here, not change anything.').waitFor()
   expect(await way(page, 'Shared').isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save sharing' }).count()).toBe(0)
-  await look(page, 'sharing-read')
+  await lookHere(page, 'sharing-read')
   await other.context.close()
 })

@@ -95,3 +95,18 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
     problems: [],
   })
 }
+
+/** What is on the screen now, in both themes, on a desk and a phone: nothing of it offends or reaches out of the window. */
+export async function lookHere(page: Page, name: string): Promise<void> {
+  for (const size of [wide, phone]) {
+    await page.setViewportSize(size)
+    for (const theme of ['light', 'dark'] as const) {
+      await turn(page, theme)
+      await shot(page, `${name}-${size.width}-${theme}`)
+      expect(await offences(page)).toEqual([])
+    }
+    expect(await sideways(page)).toBe(0)
+  }
+  await page.setViewportSize(wide)
+  await turn(page, 'light')
+}
