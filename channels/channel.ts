@@ -281,9 +281,13 @@ export interface Channel<F = unknown, S = unknown> {
     skuChars: number
     variants: number
     batch: number
+    /** Our manners in one process: how steadily it asks for one account, and how much of it at once. Costs nothing to count. */
     requestsPerSecond: number
     concurrency: number
-    /** All that hold at once; the channel's own where it publishes them. */
+    /**
+     * What the channel itself counts, all that hold at once, as it publishes them. Every process takes its calls from the same rows of the database,
+     * so they are exact, and cost statements; one that forbids a burst within a second would cost one for almost every call. Hence the manners beside them.
+     */
     quotas: readonly Quota[]
   }
   /** As in its description. */

@@ -32,7 +32,7 @@ export interface Heard {
 export interface Webhooks<S = unknown> {
   /** `app`: one address for all accounts of the operator's app. */
   scope: 'account' | 'app'
-  /** Makes the channel call `url`; harmless when it already does. Absent: the operator sets it up by hand, on the channel. */
+  /** Makes the channel call `url`; harmless when it already does. Absent: it is set up by hand, on the channel; the account's page tells the address. */
   subscribe?(c: Connection<S>, url: string): Promise<void>
   /** What a call says, once it is known to be the channel's; what proves that may have to be fetched first. Compares in constant time. @throws ChannelError `invalid` when it is forged */
   receive(delivery: Delivery): Heard | Promise<Heard>

@@ -35,6 +35,7 @@ import { up as partitionKeys } from './migrations/0030-partition-keys.ts'
 import { up as barcodes } from './migrations/0031-barcodes.ts'
 import { up as stockSharing } from './migrations/0032-stock-sharing.ts'
 import { up as commonSettings } from './migrations/0033-common-settings.ts'
+import { up as webhookAddresses } from './migrations/0034-webhook-addresses.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0031-barcodes': { up: barcodes },
   '0032-stock-sharing': { up: stockSharing },
   '0033-common-settings': { up: commonSettings },
+  '0034-webhook-addresses': { up: webhookAddresses },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -209,8 +209,11 @@ describe('what channels call', () => {
     shop = await openShop(app(), sandbox(), ['shopify'])
   })
   const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
-  async function call(given: { key?: string; signature?: string; channel?: string } = {}) {
+  async function call(
+    given: { organization?: number | string; key?: string; signature?: string; channel?: string } = {},
+  ) {
     const { hookKey } = await row(shop.ctx, 'shopify')
+    const own = `${given.organization ?? shop.ctx.organizationId}/${given.key ?? hookKey}`
     const signature =
       given.signature ??
       createHmac('sha256', app().services.config.channels.shopify?.clientSecret ?? '')
@@ -218,7 +221,7 @@ describe('what channels call', () => {
         .digest('base64')
     return app().fastify.inject({
       method: 'POST',
-      url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${given.key ?? hookKey}`,
+      url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${own}`,
       payload: body,
       headers: {
         'content-type': 'application/json',
@@ -241,6 +244,9 @@ describe('what channels call', () => {
     expect((await call({ signature: '' })).statusCode).toBe(401)
     expect((await call({ key: '00000000-0000-4000-8000-000000000000' })).statusCode).toBe(404)
     expect((await call({ key: '------------------------------------' })).statusCode).toBe(404)
+    const other = await openShop(app(), sandbox(), [])
+    for (const organization of [other.ctx.organizationId, 'nobody', '-1'])
+      expect((await call({ organization })).statusCode).toBe(404)
     expect((await call({ channel: 'ebay' })).statusCode).toBe(404)
     expect((await call({ channel: 'nobody' })).statusCode).toBe(404)
     expect(await waiting()).toBe(0)
@@ -248,7 +254,7 @@ describe('what channels call', () => {
   it('is read sixteen at a time; one more is asked to come again', async () => {
     const { hookKey } = await row(shop.ctx, 'shopify')
     const { port } = new URL(await app().fastify.listen({ port: 0, host: '127.0.0.1' }))
-    const head = `POST /api/v2/webhooks/shopify/${hookKey} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    const head = `POST /api/v2/webhooks/shopify/${shop.ctx.organizationId}/${hookKey} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
     const begin = () => {
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(head)

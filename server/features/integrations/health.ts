@@ -11,26 +11,29 @@ import { toAppError, withConnection } from './connections.ts'
 import type { IntegrationRow } from './queries.ts'
 import { standingsOf } from './quota/standing.ts'
 import { mustBeConnected, mustHave } from './service.ts'
+import { webhookAddress } from './webhooks.ts'
 
 /** What is known of a connection's health; asks nobody. @throws integration_missing */
 export async function health(ctx: Ctx, channel: ChannelId, id?: number): Promise<ConnectionHealth> {
   const row = await mustHave(ctx, channel, id)
-  return { checkedAt: row.readinessAt, readiness: itemsOf(row), calls: await callsOf(ctx, row) }
+  return { checkedAt: row.readinessAt, readiness: itemsOf(ctx, row), calls: await callsOf(ctx, row) }
 }
 
 /** Whether the channel calls us is known without asking it. */
-function itemsOf({ channel, readiness, hookedAt, hooksProblem }: IntegrationRow): ReadinessItem[] {
-  if (!readiness) return []
-  if (!channelOf(channel).webhooks || (!hookedAt && !hooksProblem)) return readiness
-  const calls: ReadinessItem = hooksProblem
-    ? {
-        id: 'calls',
-        title: 'Notices of sales',
-        state: 'advice',
-        detail: `${channelOf(channel).name} does not tell Motto of sales as they happen: ${hooksProblem} Motto looks for them itself, some seconds later.`,
-      }
-    : { id: 'calls', title: 'Notices of sales', state: 'ok', detail: '' }
-  return [...readiness, calls]
+function itemsOf({ services }: Ctx, row: IntegrationRow): ReadinessItem[] {
+  const { readiness, hookedAt, hooksProblem } = row
+  const channel = channelOf(row.channel)
+  const { name, webhooks } = channel
+  if (!readiness || !webhooks) return readiness ?? []
+  const about = { id: 'calls', title: 'Notices of sales' }
+  if (hookedAt) return [...readiness, { ...about, state: 'ok', detail: '' }]
+  const itself = 'Motto looks for them itself, some seconds later.'
+  const silent = `${name} does not tell Motto of sales as they happen: ${hooksProblem} ${itself}`
+  if (hooksProblem) return [...readiness, { ...about, state: 'advice', detail: silent }]
+  if (webhooks.subscribe) return readiness
+  const where = webhooks.scope === 'app' ? "the operator enters on the page of Motto's app there" : 'you enter there'
+  const detail = `${name} tells Motto of sales as they happen at an address that ${where}: ${webhookAddress(services, channel, row)} Until its first call, ${itself}`
+  return [...readiness, { ...about, state: 'advice', detail }]
 }
 
 const SECOND_MS = 1000

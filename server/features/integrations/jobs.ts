@@ -4,6 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections.ts'
 import { noteReadiness } from './health.ts'
 import * as queries from './queries.ts'
+import { webhookAddress } from './webhooks.ts'
 
 /** Sees that the connection works, that the channel calls us, and that new listings have defaults to begin with. */
 export async function checkIntegrationJob(services: Services, job: Jobs['integrations.check']): Promise<void> {
@@ -34,8 +35,7 @@ async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, conn
   const hookKey = await queries.hookKey(ctx, integrationId)
   const { webhooks } = channel
   if (!webhooks?.subscribe || !hookKey) return
-  const own = webhooks.scope === 'account' ? `/${hookKey}` : ''
-  const url = `${ctx.services.config.publicUrl}/api/v2/webhooks/${channel.id}${own}`
+  const url = webhookAddress(ctx.services, channel, { organizationId: ctx.organizationId, hookKey })
   const problem = await webhooks.subscribe(connection, url).then(
     () => '',
     (error: unknown) => {

@@ -5,6 +5,7 @@ import { channels } from '#channels/registry.ts'
 import { remote } from '#channels/testing/conformance-stage.ts'
 import { reference } from '#channels/testing/reference/index.ts'
 import { makeReference, webhookKey } from '#channels/testing/reference/simulator.ts'
+import { connectionHealth } from '#contract/connection-health.ts'
 import { createIntegration } from '#contract/integrations.ts'
 import { getOrder, searchOrders } from '#contract/orders.ts'
 import { imageSignature } from '#contract/products.ts'
@@ -15,6 +16,7 @@ import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { authorize, shopOf } from '../../testing/shop.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
+import { checkIntegrationJob } from './jobs.ts'
 
 /** The reference channel in the place of a real one. */
 const id = 'shopify'
@@ -106,6 +108,10 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
   const url = `${app.services.config.publicUrl}/api/v2/webhooks/${id}`
   const registered = await fetch(`${sandbox.url}/${id}/app/webhook`, { method: 'PUT', body: JSON.stringify({ url }) })
   expect([registered.status, await registered.text()]).toEqual([200, '{}'])
+  await checkIntegrationJob(app.services, job)
+  const told = async () => (await app.call(connectionHealth, { params: { channel: id }, query: {}, as })).body.data
+  expect((await told())?.readiness).toMatchObject([{ id: 'calls', state: 'advice' }])
+  expect((await told())?.readiness[0]?.detail).toContain(`: ${url} Until its first call`)
   const { boss } = app.services.queue
   await boss.deleteQueuedJobs('orders.pull')
   const { externalOrderId } = await there.buy(product.sku, 2)
@@ -113,6 +119,8 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
     .poll(() => boss.findJobs('orders.pull', { data: { integrationId } }), { timeout: 10_000 })
     .toMatchObject([{ data: { hinted: true } }])
   await pullOrdersJob(app.services, { ...job, hinted: true })
+  // Nobody could ask whether it calls; that it called tells.
+  expect((await told())?.readiness).toEqual([{ id: 'calls', title: 'Notices of sales', state: 'ok', detail: '' }])
 
   // Yen have no cents: 1980 of them are 1980.00.
   const found = (await app.call(searchOrders, { query: {}, as })).body.data ?? []

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ChannelError } from '#channels/channel.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import type { Heard, WebhookEvent } from '#channels/webhook.ts'
 import { ChannelId } from '#contract/channels/ids.ts'
@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { toAppError } from './connections.ts'
+import { noteHooks } from './queries.ts'
 
 /** The largest that channels send: an order with some hundred lines. */
 const HOOK_BYTES = 512 * 1024
@@ -19,11 +20,19 @@ const MOST_AT_ONCE = 16
 const STOCK_CALL_MS = 2000
 
 interface Hook {
-  /** Without a key it is the address for all accounts of the operator's app. */
-  Params: { channel: string; hookKey?: string }
+  /** Without an organization and a key it is the address for all accounts of the operator's app. */
+  Params: { channel: string; organization?: string; hookKey?: string }
   Body: Buffer | undefined
 }
 type Target = Awaited<ReturnType<typeof targetOf>>
+
+/** Where a channel calls us about an account: at one address for all of them, or at the account's own. */
+export const webhookAddress = (
+  { config }: Pick<Services, 'config'>,
+  { id, webhooks }: Pick<Channel, 'id' | 'webhooks'>,
+  { organizationId, hookKey }: { organizationId: number; hookKey: string },
+): string =>
+  `${config.publicUrl}/api/v2/webhooks/${id}${webhooks?.scope === 'account' ? `/${organizationId}/${hookKey}` : ''}`
 
 /** What channels call. A call is a hint: it makes us look, its content is not trusted beyond that. */
 export function mountWebhooks({ fastify, services }: App) {
@@ -32,7 +41,7 @@ export function mountWebhooks({ fastify, services }: App) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const address of ['/api/v2/webhooks/:channel/:hookKey', '/api/v2/webhooks/:channel'])
+    for (const address of ['/api/v2/webhooks/:channel/:organization/:hookKey', '/api/v2/webhooks/:channel'])
       scope.post<Hook>(
         address,
         {
@@ -59,7 +68,7 @@ export function mountWebhooks({ fastify, services }: App) {
 }
 
 /** The channel that an address is of, and the account where it is one's own. @throws not_found */
-async function targetOf(services: Services, { channel, hookKey }: Hook['Params']) {
+async function targetOf(services: Services, { channel, organization, hookKey }: Hook['Params']) {
   const id = ChannelId.safeParse(channel)
   const hooks = id.success && isBuilt(id.data) ? channelOf(id.data).webhooks : undefined
   const config = id.success ? services.config.channels[id.data] : undefined
@@ -68,16 +77,25 @@ async function targetOf(services: Services, { channel, hookKey }: Hook['Params']
   const { clientId, clientSecret, secrets } = config
   const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets } }
   if (hookKey === undefined) return { ...target, integration: undefined }
-  if (!z.uuid().safeParse(hookKey).success) throw new AppError('not_found')
-  const integration = await connected(services, id.data).where('hookKey', '=', hookKey).executeTakeFirst()
+  const own = Own.safeParse({ organization, hookKey })
+  if (!own.success) throw new AppError('not_found')
+  const integration = await connected(services, id.data)
+    .where('organizationId', '=', own.data.organization)
+    .where('hookKey', '=', own.data.hookKey)
+    .executeTakeFirst()
   if (!integration) throw new AppError('not_found')
   return { ...target, integration }
 }
 
+const Own = z.object({
+  organization: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  hookKey: z.uuid(),
+})
+
 const connected = (services: Services, channel: ChannelId) =>
   services.database.system
     .selectFrom('integrations')
-    .select(['id', 'organizationId', 'accountId', 'status'])
+    .select(['id', 'organizationId', 'accountId', 'status', 'hookedAt'])
     .where('channel', '=', channel)
 type Called = Awaited<ReturnType<ReturnType<typeof connected>['executeTakeFirstOrThrow']>>
 
@@ -109,13 +127,18 @@ async function hear(
   return answer
 }
 
-/** A call is a hint: it makes us look. */
+/**
+ * A call is a hint: it makes us look. The jobs' queue is the inbox: what is queued is kept before the channel is answered, and a call that comes
+ * twice, or with others of its kind, finds its job waiting.
+ */
 async function follow(services: Services, integration: Called, events: WebhookEvent[]): Promise<void> {
   // Nothing can be read before it is authorized again, which begins with a look.
   if (integration.status !== 'authenticated') return
   const ctx = jobContext(services, integration.organizationId)
   const job = { organizationId: integration.organizationId, integrationId: integration.id }
   const key = `${job.organizationId}:${job.integrationId}`
+  // Where nobody could ask the channel to call, its first call tells that it does.
+  if (!integration.hookedAt) await noteHooks(ctx, integration.id, '')
   for (const event of events) {
     if (event.kind === 'orders') await enqueue(ctx, 'orders.pull', { ...job, hinted: true }, { key })
     if (event.kind === 'stock')

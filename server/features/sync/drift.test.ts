@@ -184,7 +184,7 @@ describe("the channel's call about a number", () => {
       'x-shopify-webhook-id': `w${quantity}`,
       'x-shopify-event-id': `e${quantity}`,
     }
-    const url = `/api/v2/webhooks/shopify/${hookKey}`
+    const url = `/api/v2/webhooks/shopify/${shop.ctx.organizationId}/${hookKey}`
     expect((await app.fastify.inject({ method: 'POST', url, payload: body, headers })).statusCode).toBe(200)
   }
   async function look() {
