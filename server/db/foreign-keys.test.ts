@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database.ts'
 /** Their parents (users, organizations, setups of listings) go seldom and one at a time: reading the table once is cheaper than keeping an index. */
 const seldom = [
   'invitations (invited_by)',
-  'listing_products (listing_template_id, organization_id)',
+  'listing_products (integration_id, organization_id, selected_schema_id, template_id)',
   'listing_templates (integration_id, organization_id)',
   'members (invited_by)',
   'sessions (organization_id)',

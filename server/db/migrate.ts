@@ -36,6 +36,7 @@ import { up as barcodes } from './migrations/0031-barcodes.ts'
 import { up as stockSharing } from './migrations/0032-stock-sharing.ts'
 import { up as commonSettings } from './migrations/0033-common-settings.ts'
 import { up as webhookAddresses } from './migrations/0034-webhook-addresses.ts'
+import { up as listingSchemas } from './migrations/0035-listing-schemas.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0032-stock-sharing': { up: stockSharing },
   '0033-common-settings': { up: commonSettings },
   '0034-webhook-addresses': { up: webhookAddresses },
+  '0035-listing-schemas': { up: listingSchemas },
 }
 
 export const migrationNames = Object.keys(migrations)

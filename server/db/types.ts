@@ -34,6 +34,7 @@ import {
 import type {
   ListingDebtsTable,
   ListingProductsTable,
+  ListingSchemasTable,
   ListingStockTable,
   ListingTemplatesTable,
   StockDriftTable,
@@ -353,6 +354,7 @@ export interface DB {
   channelQuotaShares: ChannelQuotaSharesTable
   channelSeats: ChannelSeatsTable
   listingTemplates: ListingTemplatesTable
+  listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable
   listingDebts: ListingDebtsTable
   listingStock: ListingStockTable

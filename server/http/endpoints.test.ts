@@ -45,7 +45,6 @@ beforeAll(async () => {
       templateId: template.id,
       channel: 'ebay',
       integrationId: integration.id,
-      listingTemplateId: null,
       schemaOverrides: '{}',
     })
     .returning('id')

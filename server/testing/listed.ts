@@ -36,7 +36,6 @@ export async function makeListing(
       templateId,
       channel,
       integrationId,
-      listingTemplateId: null,
       schemaOverrides: '{}',
       ...given,
     })

@@ -19,6 +19,9 @@ const given: Record<string, string> = {
   'members.role_id': '2',
   'invitations.role_id': '2',
   'invitations.email': "'waiting@example.com'",
+  'listing_templates.schemas': `'[{"id": "used", "name": "Used", "title": "Used shirt"}, {"id": "new", "name": "New", "details": "Mint"}]'`,
+  'listing_products.listing_template_id': '1',
+  'listing_products.selected_schema_id': "'new'",
   'listing_products.status': "'listed'",
   'listing_products.external_id': "'E-1'",
   'listing_products.pending': "'quantity'",
@@ -101,6 +104,14 @@ it('a database with rows in every table is brought up to date without losing one
       `select o.stage, o.buyer_account, d.body from orders o join order_documents d on d.organization_id = o.organization_id and d.order_id = o.id`,
     )
     expect(orders).toEqual([{ stage: 'open', buyer_account: 'ana', body: { buyer: { username: 'ana' } } }])
+    const { rows: schemas } = await db.query(
+      `select s.id, s.position, s.name, s.details, s.fields, l.selected_schema_id as chosen from listing_schemas s
+        left join listing_products l using (organization_id, template_id, integration_id) order by s.position`,
+    )
+    expect(schemas).toEqual([
+      { id: 'used', position: 0, name: 'Used', details: '', fields: { title: 'Used shirt' }, chosen: 'new' },
+      { id: 'new', position: 1, name: 'New', details: 'Mint', fields: {}, chosen: 'new' },
+    ])
     const { rows: found } = await db.query(`select barcodes(barcode, attributes) as code from products`)
     expect(found).toEqual([{ code: '04006381333931' }])
   } finally {

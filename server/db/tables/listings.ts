@@ -3,14 +3,25 @@ import type { ExternalListing } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { At, Json, MaybeAt, MaybeJson, Owned } from './columns.ts'
 
-/** As stored: the channel's fields stand beside the common ones. */
+/** As it is told: the channel's fields stand beside the common ones. */
 export type StoredSchema = { id: string; name: string; details: string } & Record<string, unknown>
 export interface ListingTemplatesTable extends Owned {
   integrationId: number
   templateId: number
   channel: ChannelId
-  schemas: Json<StoredSchema[]>
   updatedAt: At
+}
+/** One of the field sets that a template has on an account. */
+export interface ListingSchemasTable {
+  organizationId: number
+  templateId: number
+  integrationId: number
+  /** Unique within its listing template. */
+  id: string
+  position: number
+  name: string
+  details: Generated<string>
+  fields: Json<Record<string, unknown>>
 }
 /** What a channel last said. `about`: to what; `version`: the `pendingVersion` that it answers. */
 export interface StoredResult {
@@ -35,8 +46,8 @@ export interface ListingProductsTable extends Owned {
   templateId: number
   channel: ChannelId
   integrationId: number
-  listingTemplateId: number | null
-  selectedSchemaId: Generated<string>
+  /** One of its listing template's; null: none was chosen, and the only one counts. */
+  selectedSchemaId: string | null
   schemaOverrides: Json<Record<string, unknown>>
   list: Generated<boolean>
   sync: Generated<boolean>

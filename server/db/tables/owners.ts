@@ -42,6 +42,7 @@ export const owners: Record<keyof DB, string> = {
   channelQuotaShares: 'integrations',
   channelSeats: 'integrations',
   listingTemplates: 'listings',
+  listingSchemas: 'listings',
   listingProducts: 'listings',
   listingDebts: 'sync',
   listingStock: 'sync',

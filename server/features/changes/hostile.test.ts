@@ -148,7 +148,6 @@ describe('saving rows', () => {
         templateId,
         channel: 'ebay',
         integrationId,
-        listingTemplateId: null,
         schemaOverrides: '{}',
         sync: true,
         status: 'draft',

@@ -61,7 +61,6 @@ describe('a bulk edit while the shop goes on', () => {
           templateId: templates[0] ?? 0,
           channel: 'ebay' as const,
           integrationId,
-          listingTemplateId: null,
           schemaOverrides: '{}',
           sync: true,
           status: 'listed' as const,

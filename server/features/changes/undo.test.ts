@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/changes.ts'
 import { deleteProduct, getProduct, updateProduct } from '#contract/products.ts'
@@ -100,6 +101,47 @@ describe('deleting many', () => {
         .where('productId', '=', id)
         .execute(),
     ).toEqual([{ schemaOverrides: { title: 'Mine' }, list: true, status: 'draft' }])
+  })
+  it.each([
+    ['its schema', {}, 'used', 'used'],
+    ['its schema, as an older version kept it', { listing_template_id: 9 }, 'used', 'used'],
+    ['none, as an older version kept it', { listing_template_id: null, selected_schema_id: '' }, 'used', null],
+    ['none where its schema is gone', {}, 'other', null],
+  ])('brings a listing back with %s', async (_, older, left, expected) => {
+    const { id } = await make()
+    const { ctx } = seller()
+    const at = { organizationId: ctx.organizationId, templateId: templateId() }
+    await makeListing(ctx, { productId: id, templateId: templateId() }, {})
+    const { integrationId } = await ctx.db
+      .selectFrom('listingProducts')
+      .select('integrationId')
+      .where('productId', '=', id)
+      .executeTakeFirstOrThrow()
+    const template = { ...at, integrationId }
+    await ctx.db
+      .insertInto('listingTemplates')
+      .values({ ...template, channel: 'ebay' })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await ctx.db.deleteFrom('listingSchemas').where('organizationId', '=', ctx.organizationId).execute()
+    const schemas = ['used', 'other'].map((one, position) => ({
+      ...template,
+      id: one,
+      position,
+      name: one,
+      fields: '{}',
+    }))
+    await ctx.db.insertInto('listingSchemas').values(schemas).execute()
+    await ctx.db.updateTable('listingProducts').set({ selectedSchemaId: 'used' }).where('productId', '=', id).execute()
+    const done = await run((await removeMany({ ids: [id] })).body.data?.id ?? 0)
+    await sql`
+      update change_set_items set before = jsonb_set(before, '{listings,0}', before #> '{listings,0}' || ${JSON.stringify(older)}::jsonb)
+      where change_set_id = ${done.id}`.execute(ctx.db)
+    if (left === 'other') await ctx.db.deleteFrom('listingSchemas').where('id', '=', 'used').execute()
+    expect((await undo(done.id)).body.data).toMatchObject({ changed: 1, failed: 0 })
+    expect(
+      await ctx.db.selectFrom('listingProducts').select('selectedSchemaId').where('productId', '=', id).execute(),
+    ).toEqual([{ selectedSchemaId: expected }])
   })
   it('asks for a Manager', async () => {
     const member = await makeUser(app().services)

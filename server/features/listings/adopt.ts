@@ -25,7 +25,6 @@ export async function adopt(ctx: Ctx, all: readonly Adopted[]): Promise<ListingR
       all.map(({ external, ...one }) => ({
         ...one,
         organizationId: ctx.organizationId,
-        listingTemplateId: null,
         schemaOverrides: '{}',
         ...standing(external),
         list: true,

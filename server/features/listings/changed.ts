@@ -38,6 +38,12 @@ export const changedOf = async (ctx: Ctx, ids: readonly number[]): Promise<Reado
 
 /** Listings as they are told. */
 export async function viewAll(ctx: Ctx, rows: readonly ListingRow[]): Promise<ListingProduct[]> {
-  const changed = await changedSince(ctx, rows)
-  return rows.map((row) => view(row, changed.has(row.id)))
+  if (rows.length === 0) return []
+  const [changed, templates] = await Promise.all([
+    changedSince(ctx, rows),
+    queries.listingTemplateIds(ctx, [...new Set(rows.map((row) => row.templateId))]),
+  ])
+  const templateOf = (row: ListingRow) =>
+    templates.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)?.id ?? null
+  return rows.map((row) => view(row, changed.has(row.id), templateOf(row)))
 }

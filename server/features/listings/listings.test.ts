@@ -90,6 +90,46 @@ describe('how a listing is kept', () => {
       body: { code: 'schema_taken', message: 'Schema with name "default" already exists.' },
     })
   })
+  it('two schemas of one id are refused', async () => {
+    const schemas = [
+      { id: 'a', name: 'Used' },
+      { id: 'a', name: 'New' },
+    ]
+    const { status, body } = await app().call(contract.saveListingTemplates, {
+      body: { listingTemplates: [{ templateId: template(), channel: 'ebay', schemas }] },
+      as: shop().as,
+    })
+    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { 'schemas.1.id': expect.any(String) } } })
+  })
+  it('LST-042 a product whose schema is removed takes the first one left; what is left keeps its order and fields', async () => {
+    const { as } = shop()
+    const templateId = await shop().template()
+    const save = async (...schemas: { id: string; name: string; productType?: string }[]) =>
+      (
+        await app().call(contract.saveListingTemplates, {
+          body: { listingTemplates: [{ templateId, channel: 'shopify', schemas }] },
+          as,
+        })
+      ).body.data?.[0]?.schemas
+    const a = { id: 'a', name: 'Used', productType: 'Mug' }
+    const b = { id: 'b', name: 'New', productType: 'Cup' }
+    await save(a, b, { id: 'c', name: 'Parts' })
+    const chosen = await Promise.all(
+      ['a', 'c'].map(async (selectedSchemaId) => {
+        const { id } = await shop().product(templateId)
+        const body = { listingProducts: [{ channel: 'shopify' as const, productId: id, selectedSchemaId }] }
+        expect((await app().call(contract.saveListingProducts, { body, as })).status).toBe(200)
+        return id
+      }),
+    )
+    await save(b, a)
+    const selected = await Promise.all(
+      chosen.map(async (id) => (await shop().listing('shopify', id))?.selectedSchemaId),
+    )
+    expect(selected).toEqual(['a', 'b'])
+    const { body } = await app().call(contract.listingChannels, { query: { templateId }, as })
+    expect(body.data?.shopify?.listingTemplate?.schemas).toMatchObject([b, a])
+  })
   it('LST-049..LST-058 LST-061 LST-172..LST-175 LST-342 LST-343 LST-344 a listing is made on its first save, as a bare list too, and is a draft', async () => {
     const { id } = await shop().product(template())
     const schemaOverrides = {

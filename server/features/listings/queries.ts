@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
 import { type OutOfStep, outOfStep, refused, unseenPieces } from '../../db/listing-rules.ts'
-import type { ListingRow } from '../../db/tables/listings.ts'
+import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError } from '../../errors.ts'
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r.id, r]))
@@ -86,20 +86,30 @@ export const templateExists = (ctx: Ctx, id: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-export const listingTemplates = (ctx: Ctx, templateIds: number[]) =>
+/** Each with its schemas, in their order. */
+export const listingTemplates = (ctx: Ctx, templateIds: readonly number[]) =>
   ctx.db
-    .selectFrom('listingTemplates')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('templateId', 'in', templateIds)
+    .selectFrom('listingTemplates as t')
+    .selectAll('t')
+    .select(
+      sql<StoredSchema[]>`coalesce((
+        select jsonb_agg(s.fields || jsonb_build_object('id', s.id, 'name', s.name, 'details', s.details) order by s.position) from listing_schemas s
+        where s.organization_id = t.organization_id and s.template_id = t.template_id and s.integration_id = t.integration_id), '[]')`.as(
+        'schemas',
+      ),
+    )
+    .where('t.organizationId', '=', ctx.organizationId)
+    .where('t.templateId', 'in', templateIds)
     .execute()
 export type ListingTemplateRow = Awaited<ReturnType<typeof listingTemplates>>[number]
-export const listingTemplatesOf = (ctx: Ctx, templateId: number) =>
+export const listingTemplatesOf = (ctx: Ctx, templateId: number) => listingTemplates(ctx, [templateId])
+/** Their numbers alone, without the schemas. */
+export const listingTemplateIds = (ctx: Ctx, templateIds: readonly number[]) =>
   ctx.db
     .selectFrom('listingTemplates')
-    .selectAll()
+    .select(['id', 'templateId', 'integrationId'])
     .where('organizationId', '=', ctx.organizationId)
-    .where('templateId', '=', templateId)
+    .where('templateId', 'in', templateIds)
     .execute()
 export const integrations = async (ctx: Ctx, ids: number[]) =>
   byId(
@@ -135,28 +145,46 @@ export const allIntegrations = (ctx: Ctx) =>
     .orderBy('id')
     .execute()
 
-export const saveListingTemplate = (
+/** Saves a listing template whole. Listings whose schema went take the first one. @param schemas at least one, in their order */
+export async function saveListingTemplate(
   ctx: Ctx,
-  t: { integrationId: number; templateId: number; channel: ChannelId; schemas: string },
-) =>
-  ctx.db
+  t: { integrationId: number; templateId: number; channel: ChannelId },
+  schemas: readonly StoredSchema[],
+): Promise<ListingTemplateRow> {
+  const row = await ctx.db
     .insertInto('listingTemplates')
     .values({ ...t, organizationId: ctx.organizationId })
     .onConflict((c) =>
-      c
-        .columns(['organizationId', 'templateId', 'integrationId'])
-        .doUpdateSet({ schemas: t.schemas, updatedAt: sql<Date>`now()` }),
+      c.columns(['organizationId', 'templateId', 'integrationId']).doUpdateSet({ updatedAt: sql<Date>`now()` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
+  const rows = schemas.map(({ id, name, details, ...fields }, position) => ({ id, position, name, details, fields }))
+  await sql`
+    insert into listing_schemas (organization_id, template_id, integration_id, id, position, name, details, fields)
+    select ${ctx.organizationId}, ${t.templateId}, ${t.integrationId}, s.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(id text, position int, name text, details text, fields jsonb)
+    on conflict (organization_id, template_id, integration_id, id)
+      do update set position = excluded.position, name = excluded.name, details = excluded.details, fields = excluded.fields`.execute(
+    ctx.db,
+  )
+  const ids = schemas.map(({ id }) => id)
+  await sql`
+    update listing_products set selected_schema_id = ${ids[0]}, updated_at = now()
+    where organization_id = ${ctx.organizationId} and integration_id = ${t.integrationId} and template_id = ${t.templateId}
+      and not selected_schema_id = any(${ids}::text[])`.execute(ctx.db)
+  await sql`
+    delete from listing_schemas where organization_id = ${ctx.organizationId} and integration_id = ${t.integrationId}
+      and template_id = ${t.templateId} and not id = any(${ids}::text[])`.execute(ctx.db)
+  return { ...row, schemas: [...schemas] }
+}
 
 export interface ListingChange {
   productId: number
   templateId: number
   channel: ChannelId
   integrationId: number
-  listingTemplateId: number | null
-  selectedSchemaId: string
+  selectedSchemaId: string | null
   schemaOverrides: string
   list: boolean
   sync: boolean

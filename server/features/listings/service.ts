@@ -61,12 +61,15 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel, change.integrationId)
       const schemas = await readSchemas(change.channel, change.schemas)
-      const row = await queries.saveListingTemplate(ctx, {
-        integrationId,
-        templateId: change.templateId,
-        channel: change.channel,
-        schemas: JSON.stringify(schemas),
-      })
+      const row = await queries.saveListingTemplate(
+        ctx,
+        {
+          integrationId,
+          templateId: change.templateId,
+          channel: change.channel,
+        },
+        schemas,
+      )
       await audit(ctx, {
         entity: 'listing_template',
         entityId: row.id,
@@ -86,6 +89,7 @@ async function readSchemas(
   const fields = schemaFields[channel]
   if (!fields) throw new AppError('unsupported', `Motto cannot list on ${channelNames[channel]} yet.`)
   const names = new Set<string>()
+  const ids = new Set<string>()
   const kept: StoredSchema[] = []
   for (const [i, schema] of schemas.entries()) {
     if (names.has(schema.name.toLowerCase()))
@@ -93,6 +97,8 @@ async function readSchemas(
         fields: { [`schemas.${i}.name`]: 'Name already exists' },
       })
     names.add(schema.name.toLowerCase())
+    if (ids.has(schema.id)) throw invalid(`schemas.${i}.id`, 'Another schema of this listing template has this id.')
+    ids.add(schema.id)
     const read = fields.safeParse(schema)
     if (!read.success)
       throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
@@ -142,7 +148,6 @@ async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
     templateId: product.templateId,
     channel,
     integrationId: integration.id,
-    listingTemplateId: template?.id ?? null,
     selectedSchemaId: chosenSchema(change.selectedSchemaId, now, template?.schemas ?? []),
     schemaOverrides: JSON.stringify(overrides),
     ...settings,
@@ -169,14 +174,15 @@ function chosenSchema(
   asked: string | undefined,
   now: ListingRow | undefined,
   schemas: readonly StoredSchema[],
-): string {
-  const known = (id: string | undefined) => schemas.some((s) => s.id === id)
-  if (asked === undefined) return now?.selectedSchemaId || (schemas.length === 1 ? (schemas[0]?.id ?? '') : '')
-  if (asked && schemas.length > 0 && !known(asked))
+): string | null {
+  const known = (id: string | null) => schemas.some((s) => s.id === id)
+  const kept = now && known(now.selectedSchemaId) ? now.selectedSchemaId : null
+  if (asked === undefined) return kept ?? (schemas.length === 1 ? (schemas[0]?.id ?? null) : null)
+  if (asked && !known(asked))
     throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
-  if (now?.externalId && known(now.selectedSchemaId) && asked !== now.selectedSchemaId)
+  if (now?.externalId && kept !== null && asked !== kept)
     throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
-  return asked
+  return asked || null
 }
 
 /** What was switched on is owed; what was switched off before it was sent is not wanted any more. */

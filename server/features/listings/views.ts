@@ -19,14 +19,15 @@ export const viewResult = (
   ...(there ? { there: { externalId: there.externalId, url: there.url } } : {}),
 })
 
-export const view = (r: ListingRow, changed: boolean): ListingProduct => ({
+/** @param listingTemplateId of its template on its account, null where it has none there */
+export const view = (r: ListingRow, changed: boolean, listingTemplateId: number | null): ListingProduct => ({
   id: r.id,
   channel: r.channel,
   integrationId: r.integrationId,
   templateId: r.templateId,
   productId: r.productId,
-  listingTemplateId: r.listingTemplateId,
-  selectedSchemaId: r.selectedSchemaId,
+  listingTemplateId,
+  selectedSchemaId: r.selectedSchemaId ?? '',
   schemaOverrides: r.schemaOverrides,
   listSettings: { list: r.list, sync: r.sync, syncQuantity: r.syncQuantity },
   externalId: r.externalId,

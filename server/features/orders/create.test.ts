@@ -128,7 +128,6 @@ describe('POST /orders/order', () => {
         templateId: template(),
         channel: 'etsy',
         integrationId: integration.id,
-        listingTemplateId: null,
         schemaOverrides: '{}',
         status: 'listed',
         sync: true,

@@ -131,7 +131,6 @@ describe('what is kept of products for their list', () => {
         templateId,
         channel: 'ebay',
         integrationId: integration.id,
-        listingTemplateId: null,
         schemaOverrides: '{}',
       })
       .returning('id')

@@ -211,7 +211,7 @@ export async function liveOn(ctx: Ctx, productId: number) {
 /** Listings that are not live start over under another template. */
 export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) =>
   sql`
-  update listing_products l set template_id = m.template_id, listing_template_id = null, selected_schema_id = ''
+  update listing_products l set template_id = m.template_id, selected_schema_id = null
   from unnest(${moves.map((m) => m.productId)}::bigint[], ${moves.map((m) => m.templateId)}::bigint[]) as m(product_id, template_id)
   where l.organization_id = ${ctx.organizationId} and l.product_id = m.product_id`.execute(ctx.db)
 
@@ -225,16 +225,16 @@ export async function listingRows(ctx: Ctx, productIds: readonly number[]) {
 }
 
 const kept =
-  'product_id, template_id, channel, integration_id, selected_schema_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
-/** Restores listings whose integration still exists, with no pending update. */
+  'product_id, template_id, channel, integration_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
+/** Restores listings whose integration still exists, with no pending update and the schema they had where that is still there. */
 export async function restoreListings(ctx: Ctx, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into listing_products (organization_id, ${sql.raw(kept)}, listing_template_id)
-    select l.organization_id, ${sql.raw(kept.replaceAll(/\b(?=\w)/g, 'l.'))}, t.id
+    insert into listing_products (organization_id, ${sql.raw(kept)}, selected_schema_id)
+    select l.organization_id, ${sql.raw(kept.replaceAll(/\b(?=\w)/g, 'l.'))}, s.id
     from jsonb_populate_recordset(null::listing_products, ${JSON.stringify(rows)}::jsonb) l
     join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
-    left join listing_templates t on t.organization_id = l.organization_id and t.id = l.listing_template_id
+    left join listing_schemas s on s.organization_id = l.organization_id and s.template_id = l.template_id and s.integration_id = l.integration_id and s.id = l.selected_schema_id
     where l.organization_id = ${ctx.organizationId}`.execute(ctx.db)
 }
 

@@ -32,7 +32,6 @@ it('DESIGN 2: saves, orders and cancels of the same live products at once: none 
           templateId,
           channel,
           integrationId,
-          listingTemplateId: null,
           schemaOverrides: '{}',
           sync: true,
           status: 'listed' as const,

@@ -144,7 +144,6 @@ it('claims and prepares in sets: 20 listings take as many statements as 2', asyn
       templateId: template(),
       channel: 'shopify',
       integrationId: integrationId(),
-      listingTemplateId: null,
       schemaOverrides: '{}',
       sync: true,
       externalId: 'e',

@@ -182,7 +182,6 @@ describe('product list', () => {
           templateId,
           channel,
           integrationId: id,
-          listingTemplateId: null,
           schemaOverrides: '{}',
           status,
           externalId,
