@@ -11,6 +11,7 @@ import * as integrations from './integrations.ts'
 import * as jobs from './jobs.ts'
 import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
+import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
@@ -35,6 +36,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     products,
     pictures,
     changes,
+    merging,
     exports,
     views,
     imports,

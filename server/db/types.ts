@@ -6,6 +6,7 @@ import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { ProductSelection } from '#contract/product-filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Snapshot } from '#domain/products/snapshot.ts'
+import type { TemplateMerge } from '#domain/templates/merge.ts'
 import type { ViewConfig } from '#contract/views.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './tables/columns.ts'
 import {
@@ -275,6 +276,7 @@ export type ChangeWork =
   | { do: 'edit'; edits: Edit[] }
   | { do: 'tags'; add: string[]; remove: string[] }
   | { do: 'delete' }
+  | ({ do: 'merge' } & TemplateMerge)
   | { do: 'undo' }
 export interface ChangeSetsTable extends Owned {
   kind: ChangeSet['kind']

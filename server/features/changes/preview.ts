@@ -10,35 +10,46 @@ import { countSelection, matchingIds } from '../products/list/selection.ts'
 import * as templates from '../templates/service.ts'
 import { edited } from './work.ts'
 
-type Preview = HandlerReply<typeof previewBulkEdit>
 type Asked = HandlerInput<typeof previewBulkEdit>['body']
+type Item = HandlerReply<typeof previewBulkEdit>['examples'][number]
+export type Plan = ReturnType<typeof edited>
+type Made = ReturnType<Plan>
 
-/** The preview reads this many products; for larger selections its numbers are lower bounds. */
+/** A preview reads this many products; for larger selections its numbers are lower bounds. */
 const LOOKED_AT = 20_000
 const CHUNK = 500
 const SHOWN = 10
 const WORST = 5
 
-/** What a bulk edit would change, with some examples and what would be refused. Nothing is locked or written. */
-export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Preview> {
+/** What a bulk edit would change, with some examples and what would be refused. */
+export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<HandlerReply<typeof previewBulkEdit>> {
   const doubts = noDoubts()
-  const seen: Preview = {
+  const seen = await lookAt(ctx, selection, edited(edits), (held, made) => doubt(doubts, held, { ...held, ...made }))
+  return { ...seen, doubts }
+}
+
+/** What a plan would make of the products, with some examples and what would be refused. Nothing is locked or written. @param each is told what a product would get */
+export async function lookAt(
+  ctx: Ctx,
+  selection: Asked['selection'],
+  plan: Plan,
+  each: (held: products.Present['held'], made: Exclude<Made, products.Failure>) => void = () => undefined,
+) {
+  const seen = {
     total: await countSelection(ctx, selection),
     changing: 0,
     failing: 0,
     capped: false,
-    examples: [],
-    problems: [],
-    doubts,
+    examples: [] as Item[],
+    problems: [] as Item[],
   }
-  const plan = edited(edits)
   const attributesOf = templatesOnce(ctx)
   let looked = 0
   for await (const ids of chunksOf(ctx, selection)) {
     for (const { id, held } of (await products.presentMany(ctx, ids)).values()) {
       const made = plan(held, { attributes: await attributesOf(held.templateId) })
       note(seen, id, held, made)
-      if (!products.isFailure(made)) doubt(doubts, held, { ...held, ...made })
+      if (!products.isFailure(made)) each(held, made)
       await breathe()
     }
     looked += ids.length
@@ -48,10 +59,10 @@ export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Pr
 }
 
 function note(
-  seen: Preview,
+  seen: { changing: number; failing: number; examples: Item[]; problems: Item[] },
   productId: number,
   held: products.Present['held'],
-  made: ReturnType<ReturnType<typeof edited>>,
+  made: Made,
 ) {
   const item = { productId, sku: held.sku, title: held.title, changes: [], error: '', fields: {} }
   if (products.isFailure(made)) {

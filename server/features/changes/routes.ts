@@ -1,5 +1,7 @@
 import * as contract from '#contract/changes.ts'
+import * as merging from '#contract/merging.ts'
 import { type App, route } from '../../http/route.ts'
+import { merge, preview as previewMerge } from './merge.ts'
 import { preview } from './preview.ts'
 import * as changes from './service.ts'
 
@@ -14,6 +16,8 @@ export default function mount(app: App) {
   route(app, contract.applyTags, (ctx, { body }) => changes.applyTags(ctx, body), 'Applied Tags.')
   route(app, contract.previewBulkEdit, (ctx, { body }) => preview(ctx, body))
   route(app, contract.bulkEdit, (ctx, { body }) => changes.bulkEdit(ctx, body))
+  route(app, merging.previewMerge, (ctx, { body }) => previewMerge(ctx, body))
+  route(app, merging.mergeAttributes, (ctx, { body }) => merge(ctx, body))
   route(app, contract.deleteProducts, (ctx, { body }) => changes.deleteMany(ctx, body.selection))
   route(app, contract.listChangeSets, (ctx, { query }) => changes.list(ctx, query))
   route(app, contract.getChangeSet, (ctx, { params }) => changes.get(ctx, params.id))

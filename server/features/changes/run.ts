@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import { translate } from '../../db/constraints.ts'
+import type { ChangeWork } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { endMerge } from '../templates/merging.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
 import { doWork } from './work.ts'
@@ -20,6 +22,7 @@ const TURN_MS = 60_000
 /** Between two chunks others have their turn at the products. */
 const PAUSE_MS = 1
 
+type MergeWork = Extract<ChangeWork, { do: 'merge' }>
 type LockedSet = NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>
 
 /**
@@ -118,15 +121,22 @@ async function collectMatching(ctx: Ctx, { id, selection, taken }: LockedSet): P
   return ids.at(-1) ?? null
 }
 
-async function finish(ctx: Ctx, { id, total, changed, undoes }: LockedSet): Promise<false> {
+async function finish(ctx: Ctx, { id, work, total, changed, failed, undoes }: LockedSet): Promise<false> {
   await queries.updateSet(ctx, id, {
     state: 'done',
     finishedAt: ctx.services.clock.now(),
-    error: total === 0 ? 'No product matched any more.' : '',
+    error: work?.do === 'merge' ? await ended(ctx, work, failed) : total === 0 ? 'No product matched any more.' : '',
   })
   // An undo that put nothing back may be asked for again, once what stood in its way is gone.
   if (undoes !== null && changed === 0) await queries.updateSet(ctx, undoes, { undoneBy: null })
   return false
+}
+
+/** The template follows its products, unless some of them would lose a value that they could not pass on. @returns what was not done */
+async function ended(ctx: Ctx, { do: _, ...merge }: MergeWork, failed: number): Promise<string> {
+  const kept = merge.deleteSource && failed > 0
+  await endMerge(ctx, kept ? { ...merge, deleteSource: false } : merge)
+  return kept ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
 }
 
 /** The database refused the data: trying again would not help. */

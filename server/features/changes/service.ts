@@ -14,6 +14,7 @@ import { parseTags } from '#domain/products/tags.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { undoMerge } from '../templates/merging.ts'
 import * as products from '../products/service.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
@@ -226,6 +227,7 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
       undoes: id,
     })
     await queries.updateSet(ctx, id, { undoneBy: undoing })
+    if (set.work?.do === 'merge') await undoMerge(ctx, set.work)
     if (!few) await enqueueRun(ctx, undoing)
     return { undoing, few }
   })

@@ -1,5 +1,6 @@
 import type { Edit } from '#contract/changes.ts'
 import { applyEdits, changeTags } from '#domain/products/edits.ts'
+import { type Merge, type MergeEffect, mergeProduct } from '#domain/templates/merge.ts'
 import { labelOf } from '#domain/products/labels.ts'
 import { type Held, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
@@ -21,13 +22,19 @@ export async function doWork(
   const ids = items.map((i) => i.productId)
   if (work.do === 'undo') return undo(ctx, sourceKey, items)
   if (work.do === 'delete') return byNumber(items, (await products.removeMany(ctx, ids)).map(removed))
-  const [plan, levels] = work.do === 'edit' ? [edited(work.edits), countsPieces(work.edits)] : [tagged(work), false]
+  const { plan, levels } = planOf(work)
   const outcomes = await products.changeMany(
     ctx,
     ids.map((id) => ({ id, levels, plan })),
     { reason: 'bulk', sourceKey },
   )
   return byNumber(items, outcomes.map(changed))
+}
+
+/** What is made of each product, and whether that concerns its pieces or variations. */
+function planOf(work: Extract<ChangeWork, { do: 'edit' | 'tags' | 'merge' }>) {
+  if (work.do === 'edit') return { plan: edited(work.edits), levels: countsPieces(work.edits) }
+  return work.do === 'merge' ? { plan: uncounted(merged(work)), levels: true } : { plan: tagged(work), levels: false }
 }
 
 const byNumber = (items: readonly { n: number }[], outcomes: readonly Settled[]) =>
@@ -42,6 +49,24 @@ export const edited =
     return 'fields' in made
       ? products.failure('invalid_input', Object.values(made.fields)[0], made.fields)
       : products.tidied(made.change)
+  }
+/** What a merge of two attributes makes of a product. @param each is told what becomes of the target's value */
+export const merged =
+  (merge: Merge, each: (effect: MergeEffect) => void = () => undefined) =>
+  (now: Held): Partial<Held> | products.Failure => {
+    const made = mergeProduct(now, merge)
+    if ('fields' in made) return products.failure('invalid_input', Object.values(made.fields)[0], made.fields)
+    if (made.effect) each(made.effect)
+    return made.change
+  }
+/** Pieces that are not touched are not said either. */
+const uncounted =
+  (plan: (now: Held) => Partial<Held> | products.Failure) =>
+  (now: Held): Omit<products.Change, 'id'> | products.Failure => {
+    const made = plan(now)
+    if (products.isFailure(made)) return made
+    const { variations, ...change } = made
+    return { ...change, ...(variations && { variations: variations.map(({ quantity: _, sold: __, ...v }) => v) }) }
   }
 const tagged =
   ({ add, remove }: { add: string[]; remove: string[] }) =>

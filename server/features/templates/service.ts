@@ -120,7 +120,7 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
   })
 
 /** What a person reads of attributes in the history, in their order. */
-const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
+export const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
   attributes
     .toSorted((a, b) => a.index - b.index)
     .map(({ name, constraint, defaultValue }) => ({ name, constraint, defaultValue }))
@@ -150,7 +150,8 @@ async function apply(ctx: Ctx, id: number, current: TemplateAttribute[], plan: A
   if (concernsProducts(current, plan)) await judgeProducts(ctx, id)
 }
 
-const judgeProducts = (ctx: Ctx, templateId: number) =>
+/** Has the products of a template judged again, by a job. */
+export const judgeProducts = (ctx: Ctx, templateId: number) =>
   enqueue(
     ctx,
     'products.judge',

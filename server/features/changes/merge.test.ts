@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { mergeAttributes, previewMerge } from '#contract/merging.ts'
+import { updateProduct } from '#contract/products.ts'
+import { getTemplate, saveTemplate } from '#contract/templates.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { changesShop } from '../../testing/changes.ts'
+
+const { app, seller, as, product, save, set, run, items, undo } = changesShop()
+
+const template = async () =>
+  (await makeTemplate(seller().ctx, { attributes: [{ name: 'Colour', options: ['Red'] }, { name: 'Color' }] })).id
+const made = async (templateId: number, values: Record<string, string>) => {
+  const { id } = await makeProduct(seller().ctx, templateId)
+  await save([{ id, attributes: Object.entries(values).map(([name, value]) => ({ name, value })) }])
+  return id
+}
+const ask = (body: object) => app().call(mergeAttributes, { ...as(), body: body as never })
+const preview = (body: object) => app().call(previewMerge, { ...as(), body: body as never })
+const merged = async (body: object) => {
+  const { data, message } = (await ask(body)).body
+  if (!data) throw new Error(message)
+  return run(data.id)
+}
+const valuesOf = async (id: number) => Object.fromEntries((await product(id)).attributes.map((a) => [a.name, a.value]))
+const read = async (id: number) => {
+  const { data } = (await app().call(getTemplate, { ...as(), params: { id } })).body
+  if (!data) throw new Error(`no template ${id}`)
+  return data
+}
+const asked = (templateId: number, more: object = {}) => ({
+  templateId,
+  source: 'Colour',
+  target: 'Color',
+  action: 'fill',
+  deleteSource: false,
+  ...more,
+})
+
+describe('merging attributes', () => {
+  it('TPL-224 TPL-155 changes every product of the template, as a job, and says before how many', async () => {
+    const templateId = await template()
+    const ids = [
+      await made(templateId, { Colour: 'Red' }),
+      await made(templateId, { Colour: 'Red', Color: 'Blue' }),
+      await made(templateId, { Color: 'Green' }),
+    ]
+    const elsewhere = await made(await template(), { Colour: 'Red' })
+    const seen = async (action: string) => (await preview(asked(templateId, { action }))).body.data
+    expect(await seen('fill')).toMatchObject({ total: 3, changing: 1, filled: 1, replaced: 0, emptied: 0, failing: 0 })
+    expect(await seen('replace')).toMatchObject({ changing: 2, filled: 1, replaced: 1, emptied: 0 })
+    expect(await seen('overwrite')).toMatchObject({ changing: 3, filled: 1, replaced: 1, emptied: 1 })
+    expect((await seen('fill'))?.examples).toMatchObject([
+      { productId: ids[0], changes: [{ field: 'attr.Color', before: '', after: 'Red' }] },
+    ])
+    const { data: job } = (await ask(asked(templateId, { action: 'overwrite' }))).body
+    expect(job).toMatchObject({ state: 'waiting', title: 'Merged attribute Colour into Color' })
+    expect(await run(job?.id ?? 0)).toMatchObject({ state: 'done', total: 3, changed: 3, failed: 0 })
+    expect(await Promise.all(ids.map(valuesOf))).toEqual([
+      { Colour: 'Red', Color: 'Red' },
+      { Colour: 'Red', Color: 'Red' },
+      { Color: '' },
+    ])
+    expect(await valuesOf(elsewhere)).toEqual({ Colour: 'Red' })
+    expect((await preview(asked(templateId, { action: 'overwrite' }))).body.data).toMatchObject({ changing: 0 })
+  })
+
+  it('TPL-151 deletes the source from template and products when asked, also without products, and takes it back', async () => {
+    const templateId = await template()
+    await app().call(saveTemplate, {
+      ...as(),
+      params: { id: templateId },
+      body: { productTemplate: { title: '{{Colour}} mug', variations: ['Colour'] } },
+    })
+    const id = await made(templateId, { Colour: 'Red' })
+    await app().call(updateProduct, {
+      ...as(),
+      body: {
+        product: {
+          id,
+          title: '{{Colour}} mug',
+          variations: [{ name: 'Red', sku: `${id}-R`, quantity: 3, attributes: [{ name: 'Colour', value: 'Red' }] }],
+        },
+      },
+    })
+    const job = await merged(asked(templateId, { deleteSource: true }))
+    expect(job).toMatchObject({ state: 'done', changed: 1, error: '' })
+    expect(await read(templateId)).toMatchObject({ title: '{{Color}} mug', variations: ['Color'] })
+    expect((await read(templateId)).attributes.map((a) => a.name)).not.toContain('Colour')
+    const after = await product(id)
+    expect(after).toMatchObject({
+      title: '{{Color}} mug',
+      variations: [{ quantity: 3, attributes: [{ name: 'Color' }] }],
+    })
+    expect(await valuesOf(id)).toEqual({ Color: 'Red' })
+    await undo(job.id)
+    expect(await read(templateId)).toMatchObject({ title: '{{Colour}} mug', variations: ['Colour'] })
+    expect((await read(templateId)).attributes.find((a) => a.name === 'Colour')).toMatchObject({ options: ['Red'] })
+    expect(await product(id)).toMatchObject({
+      title: '{{Colour}} mug',
+      variations: [{ attributes: [{ name: 'Colour' }] }],
+    })
+    expect(await valuesOf(id)).toEqual({ Colour: 'Red' })
+
+    const empty = await template()
+    expect(await merged(asked(empty, { deleteSource: true }))).toMatchObject({ state: 'done', total: 0, error: '' })
+    expect((await read(empty)).attributes.map((a) => a.name)).not.toContain('Colour')
+  })
+
+  it('TPL-151 keeps the source while a product could not pass its value on', async () => {
+    const templateId = await template()
+    const id = await made(templateId, { Colour: 'x'.repeat(5000) })
+    const job = await merged(asked(templateId, { target: 'Vendor', deleteSource: true }))
+    expect(job).toMatchObject({
+      failed: 1,
+      error: '"Colour" was not deleted, because not every product could take its value.',
+    })
+    expect((await items(job.id, 'failed'))?.data).toMatchObject([
+      { productId: id, fields: { vendor: expect.any(String) } },
+    ])
+    expect((await read(templateId)).attributes.map((a) => a.name)).toContain('Colour')
+  })
+
+  it('TPL-152 TPL-153 needs two attributes of the template and an action; each is told at its field', async () => {
+    const templateId = await template()
+    const fieldsOf = async (more: object) => (await ask(asked(templateId, more))).body.fields
+    expect(await fieldsOf({ target: undefined })).toEqual({ target: 'Choose a target attribute.' })
+    expect(await fieldsOf({ target: '' })).toEqual({ target: 'Choose a target attribute.' })
+    expect(await fieldsOf({ action: undefined })).toEqual({ action: 'Choose an action.' })
+    expect(await fieldsOf({ target: 'Mood' })).toEqual({ target: '"Mood" is not an attribute of this template.' })
+    expect(await fieldsOf({ target: 'colour' })).toEqual({
+      target: 'Choose another attribute than the one that is merged.',
+    })
+    expect(await fieldsOf({ source: 'Brand', deleteSource: true })).toEqual({
+      deleteSource: 'Brand cannot be removed.',
+    })
+    const neighbour = await makeSeller(app().services)
+    const theirs = await app().call(mergeAttributes, { as: neighbour.as, body: asked(templateId) as never })
+    expect(theirs.status).toBe(404)
+  })
+
+  it('takes attributes by id as well, and done by two at once changes nothing twice', async () => {
+    const templateId = await template()
+    const id = await made(templateId, { Colour: 'Red' })
+    const { attributes } = await read(templateId)
+    const idOf = (name: string) => attributes.find((a) => a.name === name)?.id
+    const { data: job } = (await ask(asked(templateId, { source: idOf('Colour'), target: idOf('Color') }))).body
+    await Promise.all([run(job?.id ?? 0), run(job?.id ?? 0)])
+    expect(await set(job?.id ?? 0)).toMatchObject({ state: 'done', total: 1, changed: 1 })
+    expect(await valuesOf(id)).toEqual({ Colour: 'Red', Color: 'Red' })
+  })
+})
