@@ -27,12 +27,15 @@ interface Props {
   onChange: (attributes: DraftAttribute[]) => void
   onRename: (index: number, name: string) => void
   onMention: (name: string, where: Where) => void
+  onMerge: (attribute: DraftAttribute) => void
+  /** Why none can be merged now. */
+  unmergeable: string | undefined
   /** The server's sentence about an input, by its path. */
   errorOf: (path: string) => string | undefined
 }
 
 /** The attributes of a template: the five built-in ones and as many more as one likes, in an order of one's own. */
-export function AttributesEditor({ attributes, onChange, onRename, onMention, errorOf }: Props) {
+export function AttributesEditor({ attributes, onChange, onRename, onMention, onMerge, unmergeable, errorOf }: Props) {
   const rows = useRef<HTMLOListElement>(null)
   const writable = useWritable()
   const item = useDragOrder((from, to) => onChange(moved(attributes, from, to)))
@@ -124,6 +127,8 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, er
                 attribute={attribute}
                 fixed={fixed}
                 onMention={onMention}
+                unmergeable={unmergeable}
+                onMerge={() => onMerge(attribute)}
                 onDelete={() => onChange(attributes.filter((a) => a.key !== attribute.key))}
               />
             </li>
@@ -138,11 +143,15 @@ function RowMenu({
   attribute: { name },
   fixed,
   onMention,
+  unmergeable,
+  onMerge,
   onDelete,
 }: {
   attribute: DraftAttribute
   fixed: boolean
   onMention: Props['onMention']
+  unmergeable: string | undefined
+  onMerge: () => void
   onDelete: () => void
 }) {
   const label = name || 'the new attribute'
@@ -159,6 +168,9 @@ function RowMenu({
         </Menu.Item>
         <Menu.Item disabled={!name.trim()} onClick={() => onMention(name.trim(), 'description')}>
           Add to description
+        </Menu.Item>
+        <Menu.Item disabled={unmergeable !== undefined} onClick={onMerge}>
+          {unmergeable ?? 'Merge into another attribute…'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" disabled={fixed} onClick={onDelete}>

@@ -17,6 +17,7 @@ import { TagInput } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { changedIn, changeOf, type Draft, draftOf, fieldLabels, nameProblem, renamed } from './draft.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 import { useTemplate } from './editor.ts'
 
 /** Most attributes a product may vary by. */
@@ -32,6 +33,8 @@ export function TemplateTab() {
   const tags = useRead(allTags)
   const set = (change: Partial<Draft>) => setEdited((now) => ({ ...now, ...change }))
   const entries = useEntries()
+  const [merging, setMerging] = useState<number>()
+  const source = template.attributes.find(({ id }) => id === merging)
   const write = useWrite(saveTemplate, {
     quiet: true,
     onSuccess: () => {
@@ -90,6 +93,8 @@ export function TemplateTab() {
               variations: draft.variations.filter((v) => attributes.some((a) => nameKey(a.name) === nameKey(v))),
             })
           }
+          unmergeable={changed.length > 0 ? 'Merge: save your changes first' : undefined}
+          onMerge={({ id }) => setMerging(id)}
           onRename={(index, name) => set(renamed(draft, index, name))}
           onMention={(name, where) =>
             set(
@@ -113,6 +118,7 @@ export function TemplateTab() {
           </div>
         </Card>
       </Writable>
+      {source && <MergeDialog template={template} source={source} onClose={() => setMerging(undefined)} />}
       {write.error && changed.length > 0 && (
         <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>
       )}

@@ -1,22 +1,23 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { bulkEdit, type Edit, type EditableField, previewBulkEdit } from '#contract/changes.ts'
 import { allAttributeValues } from '#contract/products.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { call } from '#web/call.ts'
+import { ChangeProgress } from '#web/form/change-sets/change-progress.tsx'
+import { PreviewOf } from '#web/form/change-sets/preview-of.tsx'
 import { askPrices } from '#web/form/ask-prices.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { JobProgress } from '#web/ui/job-progress.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './bulk.module.css'
 import { EditRowFields } from './edit-row.tsx'
-import { type Preview, PreviewOf, type Selection, usePreview } from './preview.tsx'
+import { type Preview, type Selection, usePreview } from './preview.ts'
 import { type EditRow, editsOf, fieldOptions, isTyped, newRow } from './rows.ts'
-import { useShowChangeSet } from './show-change-set.ts'
-import { cancel, sentenceOf, useRunning, watch } from './watch.ts'
+import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
+import { sentenceOf, watch } from '#web/form/change-sets/watch.ts'
 
 /** From how many products on their number has to be typed first. */
 const askFrom = 1000
@@ -37,7 +38,7 @@ export function BulkEditDialog({ selection, count, onClose }: Props) {
       {running === undefined ? (
         <EditForm selection={selection} count={count} onStarted={setRunning} onClose={onClose} />
       ) : (
-        <Progress id={running} onClose={onClose} />
+        <ChangeProgress id={running} onClose={onClose} />
       )}
     </Modal>
   )
@@ -158,32 +159,5 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
         Add field
       </Button>
     </div>
-  )
-}
-
-/** The job runs in the background: the dialog may be closed, and closes when the job is done. */
-function Progress({ id, onClose }: { id: number; onClose: () => void }) {
-  const set = useRunning().find((one) => one.id === id)
-  const over = set === undefined
-  const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    if (over) leave()
-  }, [over])
-  if (!set) return null
-  return (
-    <>
-      <JobProgress
-        title={set.title}
-        done={set.done - set.failed}
-        failed={set.failed}
-        total={set.total}
-        onStop={() => void cancel(set.id)}
-      />
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </DialogFooter>
-    </>
   )
 }

@@ -3,8 +3,8 @@ import { call } from '#web/call.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { Selection } from './preview.tsx'
-import { sentenceOf, type Told, watch } from './watch.ts'
+import type { Selection } from './preview.ts'
+import { sentenceOf, type Told, watch } from '#web/form/change-sets/watch.ts'
 
 /** Deletes what is chosen once that was asked and typed; answers whether it began. */
 export async function deleteSelected(

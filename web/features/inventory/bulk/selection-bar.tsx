@@ -10,9 +10,9 @@ import { useInventorySearch } from '../search.ts'
 import { countOf, selection as store, toProductSelection, useSelection } from '../grid/selection.ts'
 import classes from './bulk.module.css'
 import { deleteSelected } from './delete-products.ts'
-import type { Selection } from './preview.tsx'
-import { useShowChangeSet } from './show-change-set.ts'
-import { useRunning } from './watch.ts'
+import type { Selection } from './preview.ts'
+import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
+import { useRunning } from '#web/form/change-sets/watch.ts'
 
 const ApplyTagsDialog = onDemand(async () => (await import('../tags/apply-tags-dialog.tsx')).ApplyTagsDialog)
 const BulkEditDialog = onDemand(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog)

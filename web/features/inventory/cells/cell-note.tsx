@@ -7,7 +7,7 @@ import { noteId } from '../grid/grid-keys.ts'
 import { doubtOf, type GridModel, type Spot } from '../grid/model.ts'
 import { cellOf } from './pending.ts'
 import classes from './cell-note.module.css'
-import { useStore } from '../grid/store.ts'
+import { useStore } from '#web/form/store.ts'
 
 /** What is wrong, or may be wrong, with a changed cell, and the remedies. */
 export function CellNote({ model }: { model: GridModel }) {

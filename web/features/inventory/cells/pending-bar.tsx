@@ -2,7 +2,7 @@ import { plural } from '#web/ui/format.ts'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import type { GridModel } from '../grid/model.ts'
 import { nothing, tally } from './pending.ts'
-import { useStore } from '../grid/store.ts'
+import { useStore } from '#web/form/store.ts'
 import { useSave } from './use-save.ts'
 
 /** How much is not saved yet, how much of it cannot be, and both ways out (INV-084..INV-086). */

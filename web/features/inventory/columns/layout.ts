@@ -1,5 +1,5 @@
 import { columnOf, defaultColumns } from './columns.ts'
-import { createStore, type Store, useStore } from '../grid/store.ts'
+import { createStore, type Store, useStore } from '#web/form/store.ts'
 
 export const densities = ['compact', 'comfortable'] as const
 export type Density = (typeof densities)[number]

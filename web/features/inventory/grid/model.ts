@@ -26,7 +26,7 @@ import {
 } from '../cells/pending.ts'
 import { contains, isMany, type Range, type Rectangle, rectangleOf } from './range.ts'
 import { choose, isSelected, type SelectionStore } from './selection.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '#web/form/store.ts'
 import type { Block } from './tsv.ts'
 
 /** A cell about which something is to be said. */

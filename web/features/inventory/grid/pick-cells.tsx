@@ -5,7 +5,7 @@ import type { ProductRow } from '../columns/columns.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
 import { choose, isSelected, useSelection } from './selection.ts'
-import { useStore } from './store.ts'
+import { useStore } from '#web/form/store.ts'
 
 /** Chooses a product; with Shift all from the last one on. */
 export function PickCell({ data: row, node, context: model }: CustomCellRendererProps<ProductRow, unknown, GridModel>) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProductFilter, ProductSelection } from '#contract/product-filter.ts'
-import { createStore, type Store, useStore } from './store.ts'
+import { createStore, type Store, useStore } from '#web/form/store.ts'
 
 /** A product that can be chosen. */
 export interface Chosen {

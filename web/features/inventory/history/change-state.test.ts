@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeSet } from '../bulk/watch.ts'
+import type { ChangeSet } from '#web/form/change-sets/watch.ts'
 import { canUndo, countsOf, stateOf, undoSentence } from './change-state.ts'
 
 const now = Date.UTC(2026, 10, 21)

@@ -1,6 +1,6 @@
 import { number, plural } from '#web/ui/format.ts'
 import { changeSetStates, type Stated } from '#domain/words/states.ts'
-import type { ChangeSet } from '../bulk/watch.ts'
+import type { ChangeSet } from '#web/form/change-sets/watch.ts'
 
 /** The state of a change set. */
 export function stateOf({ state, undoneBy, failed, changed }: ChangeSet): Stated {

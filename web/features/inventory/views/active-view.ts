@@ -3,7 +3,7 @@ import type { listViews, ViewConfig } from '#contract/views.ts'
 import { readSearch, viewFiltersOf } from '../address.ts'
 import { differs, type LayoutConfig } from '../columns/layout.ts'
 import { inventorySearch } from '../search.ts'
-import { createStore, type Store } from '../grid/store.ts'
+import { createStore, type Store } from '#web/form/store.ts'
 
 export type View = CallReply<typeof listViews>[number]
 export const viewsPage = 'products'

@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { defaultLayout, layout, useLayout } from '../columns/layout.ts'
 import { useInventorySearch } from '../search.ts'
-import { useStore } from '../grid/store.ts'
+import { useStore } from '#web/form/store.ts'
 import {
   type ActiveView,
   activeView,

@@ -7,7 +7,7 @@ import { cache, refresh } from '#web/cache.ts'
 import { ApiError, call, messageOf } from '#web/call.ts'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { createStore } from '../grid/store.ts'
+import { createStore } from '../store.ts'
 
 export type ChangeSet = CallReply<typeof getChangeSet>
 

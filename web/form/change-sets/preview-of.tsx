@@ -1,40 +1,24 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import type { Edit, previewBulkEdit } from '#contract/changes.ts'
-import { previewBulkEdit as endpoint } from '#contract/changes.ts'
-import type { CallInput, CallReply } from '#contract/endpoint.ts'
+import type { ReactNode } from 'react'
+import type { listChangeItems } from '#contract/changes.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { labelOf } from '#domain/products/labels.ts'
-import { useRead } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { number, plural } from '#web/ui/format.ts'
-import classes from './bulk.module.css'
+import classes from './preview-of.module.css'
 
-export type Selection = NonNullable<CallInput<typeof previewBulkEdit>['body']>['selection']
-export type Preview = CallReply<typeof previewBulkEdit>
-type Item = Preview['examples'][number]
+type Item = CallReply<typeof listChangeItems>['data'][number]
 
-/** How long typing pauses before the preview follows, in milliseconds. */
-const pauseMs = 400
-
-/** What the edits would do; undefined while there are none, or not all of them are filled in. */
-export function usePreview(selection: Selection, edits: readonly Edit[], complete: boolean) {
-  const asked = complete && edits.length > 0
-  const [settled] = useDebouncedValue(JSON.stringify(edits), pauseMs)
-  const current = settled === JSON.stringify(edits)
-  const found = useRead(
-    endpoint,
-    { body: { selection, edits: JSON.parse(settled) as Edit[] } },
-    { enabled: asked && current, keepPrevious: true },
-  )
-  return {
-    data: asked ? found.data : undefined,
-    error: asked ? found.error : null,
-    working: asked && (found.isFetching || !current),
-  }
+interface Seen {
+  data:
+    | { total: number; changing: number; failing: number; capped: boolean; examples: Item[]; problems: Item[] }
+    | undefined
+  error: unknown
+  working: boolean
 }
 
 /** How many of how many change, examples old → new, and what would be refused. */
-export function PreviewOf({ preview: { data, error, working } }: { preview: ReturnType<typeof usePreview> }) {
+export function PreviewOf({ preview: { data, error, working }, children }: { preview: Seen; children?: ReactNode }) {
   if (error && !data) return <Callout tone="danger">{messageOf(error)}</Callout>
   if (!data)
     return (
@@ -52,6 +36,7 @@ export function PreviewOf({ preview: { data, error, working } }: { preview: Retu
         {data.changing === 1 && !data.capped ? 'changes' : 'change'}
         {data.failing > 0 && <span className={classes.failing}>, {number(data.failing)} cannot</span>}.
       </p>
+      {children}
       {data.examples.length > 0 && <Items label="Examples" items={data.examples} />}
       {data.problems.length > 0 && <Items label="What cannot be changed" items={data.problems} />}
     </section>

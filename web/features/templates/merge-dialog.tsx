@@ -1,0 +1,167 @@
+import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { type MergeAction, mergeActions, mergeAttributes, previewMerge } from '#contract/merging.ts'
+import type { CallInput, CallReply } from '#contract/endpoint.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { ChangeProgress } from '#web/form/change-sets/change-progress.tsx'
+import { PreviewOf } from '#web/form/change-sets/preview-of.tsx'
+import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
+import { watch } from '#web/form/change-sets/watch.ts'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { plural } from '#web/ui/format.ts'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { isBuiltIn } from './draft.ts'
+import type { Template } from './editor.ts'
+
+type Attribute = Template['attributes'][number]
+
+interface Props {
+  template: Template
+  source: Attribute
+  onClose: () => void
+}
+
+/** Moves the values of one attribute into another, in all products of the template: first what would change, then a job (TPL-149..TPL-154). */
+export function MergeDialog({ template, source, onClose }: Props) {
+  const [running, setRunning] = useState<number>()
+  return (
+    <Modal opened onClose={onClose} title={`Merge "${source.name}" into another attribute`} size={640} yOffset="8vh">
+      {running === undefined ? (
+        <MergeForm template={template} source={source} onStarted={setRunning} onClose={onClose} />
+      ) : (
+        <ChangeProgress id={running} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+const actions: Record<MergeAction, { label: string; of: (source: string, target: string) => string }> = {
+  fill: { label: 'Fill', of: (source, target) => `Take ${source} only where ${target} is empty.` },
+  replace: {
+    label: 'Replace',
+    of: (source, target) => `Take ${source} wherever it has a value. Other products keep their ${target}.`,
+  },
+  overwrite: {
+    label: 'Overwrite',
+    of: (source, target) => `Always take ${source}. Where it is empty, ${target} becomes empty too.`,
+  },
+}
+
+function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted: (id: number) => void }) {
+  const [target, setTarget] = useState<string | null>(null)
+  const [action, setAction] = useState<MergeAction | null>(null)
+  const [deleteSource, setDeleteSource] = useState(false)
+  const [tried, setTried] = useState(false)
+  const show = useShowChangeSet()
+  const asked =
+    target === null || action === null
+      ? null
+      : { templateId: template.id, source: source.name, target, action, deleteSource }
+  const preview = usePreview(asked)
+  const start = useWrite(mergeAttributes, {
+    quiet: true,
+    // The dialog may be closed before the answer.
+    onSuccess: (set) =>
+      watch(set, { done: 'Merged Template Attributes.', failed: 'Failed to merge attributes.', show }),
+    onError: (error) => toast.error(error.message),
+  })
+  const merge = async () => {
+    setTried(true)
+    if (asked)
+      await start.mutateAsync({ body: asked }).then(
+        ({ id }) => onStarted(id),
+        () => undefined,
+      )
+  }
+  const fixed = isBuiltIn(source)
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void merge()
+      }}
+    >
+      <SearchSelect
+        label="Target attribute"
+        required
+        data-autofocus
+        options={template.attributes
+          .filter(({ id }) => id !== source.id)
+          .map(({ name }) => ({ value: name, label: name }))}
+        value={target}
+        error={tried && target === null ? 'Choose a target attribute.' : undefined}
+        onChange={setTarget}
+      />
+      <Radio.Group
+        label="Action"
+        required
+        value={action}
+        error={tried && action === null ? 'Choose an action.' : undefined}
+        onChange={(value) => setAction(mergeActions.find((known) => known === value) ?? null)}
+      >
+        <div className="stack">
+          {mergeActions.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={actions[one].label}
+              description={actions[one].of(source.name, target ?? 'the target')}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Checkbox
+        label={`Delete ${source.name} afterwards`}
+        description={
+          fixed
+            ? 'It is built in and cannot be deleted.'
+            : 'From the template and its products. Texts that mention it will mention the target.'
+        }
+        disabled={fixed}
+        checked={deleteSource}
+        onChange={(event) => setDeleteSource(event.currentTarget.checked)}
+      />
+      <PreviewOf preview={preview}>{preview.data && <Effects seen={preview.data} target={target ?? ''} />}</PreviewOf>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={start.isPending}>
+          Merge
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** @param asked null while the form is not complete */
+function usePreview(asked: NonNullable<CallInput<typeof previewMerge>['body']> | null) {
+  const found = useRead(previewMerge, asked ? { body: asked } : undefined, {
+    enabled: asked !== null,
+    keepPrevious: true,
+  })
+  return {
+    data: asked ? found.data : undefined,
+    error: asked ? found.error : null,
+    working: asked !== null && found.isFetching,
+  }
+}
+
+/** What becomes of the target's values. */
+function Effects({ seen, target }: { seen: CallReply<typeof previewMerge>; target: string }) {
+  const said = [
+    [seen.filled, (n: number) => `${plural(n, 'product')} without ${target} ${n === 1 ? 'gets' : 'get'} a value`],
+    [seen.replaced, (n: number) => `${plural(n, 'value')} of ${target} ${n === 1 ? 'is' : 'are'} replaced`],
+    [seen.emptied, (n: number) => `${plural(n, 'product')} ${n === 1 ? 'loses its' : 'lose their'} ${target}`],
+  ] as const
+  const sentences = said.filter(([n]) => n > 0).map(([n, say]) => say(n))
+  return (
+    <p className="muted">
+      {sentences.length > 0 ? `${sentences.join(', ')}.` : `No value of ${target} changes.`} You can undo it in one step
+      for 30 days.
+    </p>
+  )
+}
