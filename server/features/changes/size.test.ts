@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as contract from '#contract/changes.ts'
+import { mergeAttributes, previewMerge } from '#contract/merging.ts'
+import { getTemplate } from '#contract/templates.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { runChanges } from './run.ts'
@@ -8,11 +10,13 @@ import { runChanges } from './run.ts'
 const PRODUCTS = 12_345
 
 let app: TestApp
+let templateId: number
 let seller: Awaited<ReturnType<typeof makeSeller>>
 beforeAll(async () => {
   app = await testApp()
   seller = await makeSeller(app.services)
   const { id } = await makeTemplate(seller.ctx, { attributes: [{ name: 'Colour' }] })
+  templateId = id
   await sql`
     with made as (
       insert into products (organization_id, template_id, sku, title, description, price, attributes, readiness)
@@ -69,4 +73,21 @@ it('INV-078 INV-208 a price change of 12,345 products: previewed, applied and un
   expect(undoing).toMatchObject({ kind: 'undo', state: 'waiting' })
   expect(await run(undoing?.id)).toMatchObject({ state: 'done', total: PRODUCTS, changed: PRODUCTS, failed: 0 })
   expect(await sum()).toEqual({ ...before, movements: PRODUCTS * 2 })
+})
+
+it('TPL-089 TPL-224 two attributes of 12,345 products are merged: previewed, and done as one step', {
+  timeout: 120_000,
+}, async () => {
+  const asked = { templateId, source: 'Colour', target: 'Brand', action: 'fill' as const, deleteSource: true }
+  const given = { as: seller.as, body: asked }
+  const seen = (await app.call(previewMerge, given)).body.data
+  expect(seen).toMatchObject({ total: PRODUCTS, changing: PRODUCTS, filled: PRODUCTS, replaced: 0, capped: false })
+  const job = (await app.call(mergeAttributes, given)).body.data
+  expect(await run(job?.id)).toMatchObject({ state: 'done', total: PRODUCTS, changed: PRODUCTS, failed: 0 })
+  const { rows } = await sql<{ names: string; n: number }>`
+    select (select string_agg(a ->> 'name' || '=' || (a ->> 'value'), ',') from jsonb_array_elements(attributes) a) as names, count(*)::int as n
+    from products group by 1`.execute(seller.ctx.db)
+  expect(rows).toEqual([{ names: 'Brand=Red', n: PRODUCTS }])
+  const template = (await app.call(getTemplate, { as: seller.as, params: { id: templateId } })).body.data
+  expect(template?.attributes.map((a) => a.name)).not.toContain('Colour')
 })
