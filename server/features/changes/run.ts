@@ -133,7 +133,7 @@ async function finish(ctx: Ctx, { id, work, total, changed, failed, undoes }: Lo
 }
 
 /** The template follows its products, unless some of them would lose a value that they could not pass on. @returns what was not done */
-async function ended(ctx: Ctx, { do: _, ...merge }: MergeWork, failed: number): Promise<string> {
+async function ended(ctx: Ctx, merge: MergeWork, failed: number): Promise<string> {
   const kept = merge.deleteSource && failed > 0
   await endMerge(ctx, kept ? { ...merge, deleteSource: false } : merge)
   return kept ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
