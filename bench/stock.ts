@@ -1,5 +1,5 @@
 import type { Rules } from '#domain/testing/stock/core.ts'
-import { simulate } from '#domain/testing/stock/simulate.ts'
+import { type Scenario, simulate } from '#domain/testing/stock/simulate.ts'
 import type { Row } from './report.ts'
 
 const SEEDS = 10_000
@@ -11,25 +11,31 @@ const all: readonly [string, Rules][] = [
   ['guaranteed', { mode: 'guaranteed' }],
 ]
 
-/** 10,000 random interleavings over two channels, on the same seeds under each rule; then the same with counts and edits by hand. */
+type More = Pick<Scenario, 'byHand' | 'revises'>
+
+/** 10,000 random interleavings over two channels, on the same seeds under each rule; then the same with counts and edits by hand, and with revises. */
 export function benchStock(): Row[] {
-  return [false, true].flatMap((byHand) => all.map(([name, rules]) => row(name, rules, byHand)))
+  return [
+    ...all.map(([name, rules]) => row(name, rules, { byHand: false })),
+    ...all.map(([name, rules]) => row(name, rules, { byHand: true }, ', also counts and edits by hand')),
+    ...all.slice(1).map(([name, rules]) => row(name, rules, { byHand: false, revises: true }, ', also revises')),
+  ]
 }
 
-function row(name: string, rules: Rules, byHand: boolean): Row {
+function row(name: string, rules: Rules, more: More, also = ''): Row {
   let [sold, oversold, runs] = [0, 0, 0]
   const wrong: string[] = []
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const outcome = simulate({ seed, rules, modes, byHand })
+    const outcome = simulate({ seed, rules, modes, ...more })
     sold += outcome.sold
     oversold += outcome.oversold
     if (outcome.oversold > 0) runs += 1
     wrong.push(...outcome.wrong.map((what) => `seed ${seed}: ${what}`))
   }
-  for (const what of wrong.slice(0, 20)) console.error(`${name}, ${what}`)
-  const isGuaranteed = name === 'guaranteed' && !byHand
+  for (const what of wrong.slice(0, 20)) console.error(`${name}${also}, ${what}`)
+  const isGuaranteed = name === 'guaranteed' && !also
   return {
-    benchmark: `stock, ${name}${byHand ? ', also counts and edits by hand' : ''}: ${SEEDS.toLocaleString('en-US')} seeds`,
+    benchmark: `stock, ${name}${also}: ${SEEDS.toLocaleString('en-US')} seeds`,
     ours: `${oversold.toLocaleString('en-US')} of ${sold.toLocaleString('en-US')} pieces oversold (${((100 * oversold) / sold).toFixed(2)} %), in ${runs} seeds`,
     floor: '',
     ratio: '',

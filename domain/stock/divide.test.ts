@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { chanceOf } from '../testing/stock/time.ts'
 import { type Part, divide, dividedOf, sharesOf, shownOf } from './divide.ts'
-import { type Standing, afterSale, ceilingOf, hiddenAfter, planOf } from './spot.ts'
+import { type Standing, afterCancel, afterSale, ceilingOf, hiddenAfter, planOf, risenAfter } from './spot.ts'
 
 const part = (standing: number, more: Partial<Part> = {}): Part => ({
   standing,
   unseen: 0,
   ceiling: standing,
+  risen: 0,
   demand: 0,
   buffer: 0,
   mode: 'compare',
@@ -54,6 +55,14 @@ describe('pieces divided between channels', () => {
     expect([0, 1].map((i) => dividedOf(4, [part(5), part(1)], i))).toEqual([2, 1])
   })
 
+  it('pieces that came to a number without us go from that number alone; where the last writer wins, all of it', () => {
+    const parts = (mode: 'last' | 'compare') => [part(8, { mode, risen: 3 }), part(6, { mode: 'last' })]
+    expect([0, 1].map((i) => dividedOf(11, parts('last'), i))).toEqual([0, 6])
+    expect([0, 1].map((i) => dividedOf(11, parts('compare'), i))).toEqual([5, 6])
+    // More is missing than came: somebody counted.
+    expect([0, 1].map((i) => dividedOf(7, parts('last'), i))).toEqual([4, 3])
+  })
+
   it('a threshold shares what is above the last pieces, and divides those', () => {
     const parts = [part(0), part(0)]
     expect(shownOf({ mode: 'shared' }, 9, parts, 0)).toBe(9)
@@ -93,6 +102,7 @@ describe('the most that buyers may have of a number', () => {
     doubt: false,
     hidden: 0,
     back: 0,
+    risen: 0,
   }
 
   it('counts a number whose answer was lost, and where the last writer wins what it may have hidden', () => {
@@ -109,5 +119,12 @@ describe('the most that buyers may have of a number', () => {
     const { unseen } = planOf(tried, 2, 2)
     expect([unseen, hiddenAfter(tried, 'compare', 2, unseen)]).toEqual([0, 3])
     expect(hiddenAfter(held, 'compare', 3, planOf(held, 3, 3).unseen)).toBe(0)
+  })
+
+  it('rises by what a look finds beyond it, until the cancellation is heard of that tells why', () => {
+    expect([risenAfter(held, 'compare', 8, 0), risenAfter({ ...held, back: 2 }, 'compare', 8, 0)]).toEqual([3, 1])
+    const risen = { ...held, expected: 8, risen: 3 }
+    expect(afterCancel(risen, 3)).toMatchObject({ risen: 0, back: 0 })
+    expect(afterCancel(risen, 4)).toMatchObject({ risen: 0, back: 1 })
   })
 })

@@ -11,6 +11,8 @@ export interface Part {
   unseen: number
   /** The most that buyers may have there: `ceilingOf`. */
   ceiling: number
+  /** Pieces there that came without us, and that the ledger has not. */
+  risen: number
   /** Pieces sold there in the last weeks: shares follow it. */
   demand: number
   buffer: number
@@ -62,12 +64,24 @@ export function dividedOf(available: number, parts: readonly Part[], i: number):
   const shares = sharesOf(available, parts)
   const share = shares[i] ?? 0
   const free = available - parts.reduce((sum, { ceiling }) => sum + ceiling, 0)
-  if (free < 0) return Math.min(own.standing, share)
+  if (free < 0) return loweredOf(parts, own, share, -free)
   if (own.standing < share) {
     const room = free - (own.mode === 'last' ? own.standing : 0)
     return own.standing + Math.max(0, Math.min(share - own.standing, room))
   }
   return free === 0 && isGiver(parts, shares, i) ? (own.mode === 'last' ? 0 : share) : own.standing
+}
+
+/**
+ * What one falls to where more is promised than there is. Pieces that came to a number without us go from that number alone: nobody else's may fall for
+ * them, for where the last writer wins, each number but 0 may hide sales of what stood there. Otherwise pieces left, as by a count, and each
+ * falls to its share.
+ */
+function loweredOf(parts: readonly Part[], own: Part, share: number, missing: number): number {
+  const risen = parts.reduce((sum, part) => sum + part.risen, 0)
+  if (risen < missing) return Math.min(own.standing, share)
+  if (own.risen === 0) return own.standing
+  return own.mode === 'last' ? 0 : Math.max(0, own.standing - Math.min(own.risen, missing))
 }
 
 /** Of those that show more than their share, the one that has most to give, where another has run out. */

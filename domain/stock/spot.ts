@@ -20,6 +20,8 @@ export interface Standing {
   hidden: number
   /** Pieces of cancelled orders that the channel may have put back. The next look tells. */
   back: number
+  /** Pieces that a look found there beyond all that we knew of: put back, or by hand. Until their cancellation is heard of, or a complete look at the orders tells of none. */
+  risen: number
 }
 
 /** Seconds after which a channel's orders tell every sale before: longer than any takes to list one. */
@@ -59,6 +61,10 @@ export function planOf(
 export const hiddenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: number): number =>
   Math.max(0, ceilingOf(s, mode) - shown - unseen)
 
+/** What has risen after a look: what lets the ceiling rise. */
+export const risenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: number): number =>
+  s.risen + Math.max(0, shown + unseen - ceilingOf(s, mode))
+
 /**
  * A sale is heard of: pieces that a look had found stood apart, the others fell since, also from a number that we sent without an answer. The
  * ceiling falls by no more than was sold. In SQL: `heard` of server/features/sync/known.ts.
@@ -78,10 +84,11 @@ export function afterSale(s: Standing, quantity: number, mode: WriteMode): Stand
   return { ...fallen, hidden: Math.max(0, ceilingOf(s, mode) - quantity - ceilingOf(fallen, mode)) }
 }
 
-/** A cancelled order is heard of: the channel may have put its pieces back on sale. In SQL: `back` of server/features/sync/known.ts. */
+/** A cancelled order is heard of: the channel may have put its pieces back on sale, unless a look found them there already. In SQL: `back` of server/features/sync/known.ts. */
 export const afterCancel = (s: Standing, quantity: number): Standing => ({
   ...s,
   heard: s.heard + 1,
-  back: s.back + quantity,
+  back: s.back + Math.max(0, quantity - s.risen),
+  risen: Math.max(0, s.risen - quantity),
   doubt: true,
 })

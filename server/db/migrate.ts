@@ -37,6 +37,7 @@ import { up as stockSharing } from './migrations/0032-stock-sharing.ts'
 import { up as commonSettings } from './migrations/0033-common-settings.ts'
 import { up as webhookAddresses } from './migrations/0034-webhook-addresses.ts'
 import { up as listingSchemas } from './migrations/0035-listing-schemas.ts'
+import { up as soldLately } from './migrations/0036-sold-lately.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0033-common-settings': { up: commonSettings },
   '0034-webhook-addresses': { up: webhookAddresses },
   '0035-listing-schemas': { up: listingSchemas },
+  '0036-sold-lately': { up: soldLately },
 }
 
 export const migrationNames = Object.keys(migrations)

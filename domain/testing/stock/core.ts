@@ -10,6 +10,7 @@ import {
   hiddenAfter,
   isUnsure,
   planOf,
+  risenAfter,
 } from '../../stock/spot.ts'
 import type { Answer, Sale, SimulatedChannel } from './channel.ts'
 import type { Chance, Time } from './time.ts'
@@ -28,6 +29,8 @@ interface Place {
   unseenSince: number
   hiddenSince: number
   pending: boolean
+  /** The rest of its listing is to be told, too. */
+  revising: boolean
   version: number
   claimedUntil: number
   dueAt: number
@@ -73,10 +76,21 @@ export class Core {
     this.movements = [o.available]
     this.places = o.channels.map((channel) => ({
       channel,
-      standing: { lastSet: 0, expected: 0, unseen: 0, trying: null, heard: 0, doubt: false, hidden: 0, back: 0 },
+      standing: {
+        lastSet: 0,
+        expected: 0,
+        unseen: 0,
+        trying: null,
+        heard: 0,
+        doubt: false,
+        hidden: 0,
+        back: 0,
+        risen: 0,
+      },
       unseenSince: 0,
       hiddenSince: 0,
       pending: true,
+      revising: false,
       version: 1,
       claimedUntil: -1,
       dueAt: 0,
@@ -107,6 +121,12 @@ export class Core {
   called(place: Place | undefined): void {
     if (place) this.begin(this.pull(place))
   }
+  /** Somebody edits the product: its title and picture, not its pieces. */
+  revise(place: Place | undefined): void {
+    if (!place) return
+    place.revising = true
+    this.oweOne(place)
+  }
   /** Somebody counts. */
   count(available: number): void {
     this.move(available - this.available)
@@ -126,13 +146,14 @@ export class Core {
     this.available += delta
   }
   private owe(): void {
-    for (const place of this.places) {
-      place.pending = true
-      place.version += 1
-      place.dueAt = this.time.now
-      place.attempts = 0
-      this.wake(place)
-    }
+    for (const place of this.places) this.oweOne(place)
+  }
+  private oweOne(place: Place): void {
+    place.pending = true
+    place.version += 1
+    place.dueAt = this.time.now
+    place.attempts = 0
+    this.wake(place)
   }
   private wake(place: Place): void {
     const { life } = this
@@ -165,8 +186,8 @@ export class Core {
         place.standing = { ...standing, unseen: 0 }
         this.owe()
       }
-      if (standing.hidden > 0 && place.checkedAt > place.hiddenSince + SETTLED_SECONDS) {
-        place.standing = { ...place.standing, hidden: 0 }
+      if (standing.hidden + standing.risen > 0 && place.checkedAt > place.hiddenSince + SETTLED_SECONDS) {
+        place.standing = { ...place.standing, hidden: 0, risen: 0 }
         this.owe()
       }
       if (place.pending && place.dueAt <= now && place.claimedUntil <= now) this.begin(this.push(place))
@@ -219,6 +240,7 @@ export class Core {
     standing: place.standing.expected,
     unseen: place.standing.unseen,
     ceiling: ceilingOf(place.standing, place.channel.mode),
+    risen: place.standing.risen,
     demand: place.sold,
     buffer: 0,
     mode: place.channel.mode,
@@ -232,16 +254,24 @@ export class Core {
     const claim = now + LEASE_SECONDS
     place.claimedUntil = claim
     const { version } = place
-    const ok = this.rules === 'old' ? yield* this.setBlindly(place) : yield* this.tell(place, this.rules)
+    let ok = this.rules === 'old' ? yield* this.setBlindly(place) : yield* this.tell(place, this.rules)
+    if (ok && place.revising) ok = yield* this.rewrite(place)
     if (place.claimedUntil !== claim) return
     place.claimedUntil = -1
     if (ok) {
-      if (place.version === version) place.pending = false
+      if (place.version === version) place.pending = place.revising = false
       else this.wake(place)
       return
     }
     place.attempts += 1
     if (place.version === version) place.dueAt = this.time.now + Math.min(120, 0.5 * 2 ** place.attempts)
+  }
+
+  /** Where the last writer wins a listing is written whole, with the number that was read just before. */
+  private *rewrite({ channel }: Place): Work<boolean> {
+    if (channel.mode === 'compare') return true
+    const seen = yield* ask(channel, channel.read)
+    return seen.ok && (yield* ask(channel, () => channel.set(seen.value, null))).ok
   }
 
   private *setBlindly({ channel }: Place): Work<boolean> {
@@ -283,9 +313,10 @@ export class Core {
     const { channel, standing } = place
     const hidden = hiddenAfter(standing, channel.mode, shown, step.unseen)
     if (step.unseen > standing.unseen) place.unseenSince = this.time.now
-    if (hidden > standing.hidden) place.hiddenSince = this.time.now
+    const risen = divided ? risenAfter(standing, channel.mode, shown, step.unseen) : standing.risen
+    if (hidden > standing.hidden || risen > standing.risen) place.hiddenSince = this.time.now
     const { unseen } = step
-    place.standing = { ...standing, expected: shown, unseen, hidden, back: 0, trying: null, doubt: false }
+    place.standing = { ...standing, expected: shown, unseen, hidden, risen, back: 0, trying: null, doubt: false }
     if (unseen !== standing.unseen) this.begin(this.pull(place))
     const moved = ceilingOf(place.standing, channel.mode) !== ceilingOf(standing, channel.mode)
     if (unseen !== standing.unseen || (divided && moved)) this.owe()

@@ -17,6 +17,8 @@ export interface Scenario {
   modes: readonly WriteMode[]
   /** Also counts and edits by hand, which take away or add pieces that no rule can know of. */
   byHand: boolean
+  /** Also edits of the product, which where the last writer wins write the number that they just read. A sale in between is hidden by it. */
+  revises?: boolean
 }
 export interface Outcome {
   sold: number
@@ -29,7 +31,7 @@ export interface Outcome {
 }
 
 /** One random interleaving of sales, cancellations, refunds, faults and, where asked for, changes by hand, until nothing moves any more. */
-export function simulate({ seed, rules, modes, byHand }: Scenario): Outcome {
+export function simulate({ seed, rules, modes, byHand, revises = false }: Scenario): Outcome {
   const chance = chanceOf(seed)
   const time = new Time()
   const pieces = chance.between(1, 20)
@@ -53,13 +55,13 @@ export function simulate({ seed, rules, modes, byHand }: Scenario): Outcome {
   )
   const core = new Core({ rules, time, chance, available: pieces, channels })
   core.start()
-  plan(chance, time, core, channels, byHand)
+  plan({ chance, time, core, channels, byHand, revises })
   const wrong = new Set<string>()
   let oversold = 0
   const watch = () => {
     // What was promised to buyers and is not there. A count says itself what is there, so then the orders must tell.
     if (!byHand) oversold = Math.max(oversold, promisedBy(channels) - pieces)
-    if (rules !== 'old' && !byHand) for (const found of brokenNow(core, channels, rules)) wrong.add(found)
+    if (rules !== 'old' && !byHand && !revises) for (const found of brokenNow(core, channels, rules)) wrong.add(found)
   }
   time.runUntil(BUSY_SECONDS, watch)
   mood.failing = 0
@@ -78,8 +80,15 @@ export function simulate({ seed, rules, modes, byHand }: Scenario): Outcome {
   }
 }
 
+interface Plan extends Required<Pick<Scenario, 'byHand' | 'revises'>> {
+  chance: Chance
+  time: Time
+  core: Core
+  channels: readonly SimulatedChannel[]
+}
+
 /** What happens, and when. */
-function plan(chance: Chance, time: Time, core: Core, channels: readonly SimulatedChannel[], byHand: boolean): void {
+function plan({ chance, time, core, channels, byHand, revises }: Plan): void {
   const events = chance.between(10, 40)
   const any = () => chance.pick(channels) as SimulatedChannel
   // Some seeds are bursts, in which much happens before anything is heard.
@@ -93,6 +102,7 @@ function plan(chance: Chance, time: Time, core: Core, channels: readonly Simulat
     ...(byHand
       ? [() => core.count(chance.between(0, 20)), () => void (any().shown = chance.between(0, 20))]
       : [() => any().buy(1)]),
+    ...(revises ? Array.from({ length: 3 }, () => () => core.revise(chance.pick(core.places))) : []),
   ]
   for (let i = 0; i < events; i += 1) time.after(chance.next() * spread, () => chance.pick(acts)?.())
 }

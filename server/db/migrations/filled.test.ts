@@ -112,6 +112,8 @@ it('a database with rows in every table is brought up to date without losing one
       { id: 'used', position: 0, name: 'Used', details: '', fields: { title: 'Used shirt' }, chosen: 'new' },
       { id: 'new', position: 1, name: 'New', details: 'Mint', fields: {}, chosen: 'new' },
     ])
+    const { rows: undated } = await db.query('select from order_items where order_date is null')
+    expect(undated).toEqual([])
     const { rows: found } = await db.query(`select barcodes(barcode, attributes) as code from products`)
     expect(found).toEqual([{ code: '04006381333931' }])
   } finally {

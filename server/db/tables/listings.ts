@@ -98,6 +98,8 @@ export interface ListingStockTable {
   hiddenSince: MaybeAt
   /** Pieces of cancelled orders that may stand there again. */
   back: Generated<number>
+  /** Pieces that came there without us. */
+  risen: Generated<number>
   /** What the channel names it by in its calls. */
   ref: Generated<string>
 }

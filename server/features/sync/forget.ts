@@ -11,13 +11,13 @@ const UNSEEN_SECONDS = 600
 
 const MOST_AT_ONCE = 500
 
-/** What may have been sold where no look could tell is among the orders by now, or was not sold. */
+/** What may have been sold, or put back, where no look could tell is among the orders by now, or was not. */
 export async function revealHidden(services: Services): Promise<void> {
   const { rows } = await sql<Hidden>`
     select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since, l.product_id
     from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where s.hidden > 0 and i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+    where (s.hidden > 0 or s.risen > 0) and i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
     order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)
     await inTransaction(jobContext(services, one.organizationId), async (ctx) => {

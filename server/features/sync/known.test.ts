@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const rowOf = (listingId: number) =>
   ctx.db
     .selectFrom('listingStock')
-    .select(['lastSet', 'expected', 'unseen', 'trying', 'heard', 'doubt', 'hidden', 'back'])
+    .select(['lastSet', 'expected', 'unseen', 'trying', 'heard', 'doubt', 'hidden', 'back', 'risen'])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', '=', listingId)
     .executeTakeFirstOrThrow()
@@ -37,6 +37,7 @@ async function anyStanding(id: number, chance: ReturnType<typeof chanceOf>, hear
     doubt: chance.happens(0.5),
     hidden: chance.below(5),
     back: chance.below(3),
+    risen: chance.below(3),
   }
   await ctx.db
     .updateTable('listingStock')

@@ -26,6 +26,7 @@ export interface Held extends Spot {
   doubt: boolean
   hidden: number
   back: number
+  risen: number
 }
 export type KnownStock = ReadonlyMap<string, Held>
 
@@ -48,6 +49,7 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
       'doubt',
       'hidden',
       'back',
+      'risen',
     ])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)
@@ -67,6 +69,8 @@ export interface Found extends Spot {
   ref: string
   /** Pieces that a look could not tell of; null when nobody looked. */
   hidden: number | null
+  /** As `risenAfter` of domain/stock/spot.ts; 0 when nobody looked. */
+  risen: number
   /** Pieces whose sale the number that we just set may have hidden. */
   hides: number
 }
@@ -76,12 +80,12 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
   if (found.length === 0) return
   const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
     ${found.map((r) => r.expected)}::int[], ${found.map((r) => r.unseen)}::int[], ${found.map((r) => r.wasSet)}::bool[], ${found.map((r) => r.trying)}::int[],
-    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[], ${found.map((r) => r.hidden)}::int[], ${found.map((r) => r.hides)}::int[])
-    as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref, hidden, hides)`
+    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[], ${found.map((r) => r.hidden)}::int[], ${found.map((r) => r.hides)}::int[], ${found.map((r) => r.risen)}::int[])
+    as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref, hidden, hides, risen)`
   await sql`
     with held as (
-      update listing_stock s set hidden = r.now_hidden, back = case when r.tells then 0 else s.back end,
-        hidden_since = case when r.now_hidden > s.hidden then now() when r.now_hidden > 0 then s.hidden_since end, trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
+      update listing_stock s set hidden = r.now_hidden, back = case when r.tells then 0 else s.back end, risen = r.now_risen,
+        hidden_since = case when r.now_hidden > s.hidden or r.now_risen > s.risen then now() when r.now_hidden + r.now_risen > 0 then s.hidden_since end, trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
         last_set = case when r.was_set then r.expected else s.last_set end,
         set_at = case when r.was_set then now() else s.set_at end,
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
@@ -89,7 +93,8 @@ export async function record(ctx: Ctx, integrationId: number, found: readonly Fo
         unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then now() else s.unseen_since end
       from (
         select r.*, r.hidden is not null and k.heard = r.heard as tells,
-          case when r.hidden is not null and k.heard = r.heard then r.hidden else k.hidden end + r.hides as now_hidden
+          case when r.hidden is not null and k.heard = r.heard then r.hidden else k.hidden end + r.hides as now_hidden,
+          case when r.hidden is not null and k.heard = r.heard then r.risen else k.risen end as now_risen
         from ${rows} join listing_stock k
           on k.organization_id = ${ctx.organizationId} and k.listing_id = r.listing_id and k.sku = r.sku and k.location_id = r.location_id
         order by k.listing_id, k.sku, k.location_id for update of k
@@ -163,7 +168,7 @@ export const heard = (ctx: Ctx, integrationId: number, sold: readonly Pieces[]) 
 /** Pieces of orders that were cancelled: the channel may have put them back on sale. As `afterCancel` of domain/stock/spot.ts. */
 export const back = (ctx: Ctx, integrationId: number, pieces: readonly Pieces[]) =>
   sql`
-    update listing_stock s set heard = s.heard + 1, back = s.back + due.quantity, doubt = true
+    update listing_stock s set heard = s.heard + 1, back = s.back + greatest(0, due.quantity - s.risen), risen = greatest(0, s.risen - due.quantity), doubt = true
     from (
       select s.listing_id, s.sku, s.location_id, r.quantity
       from (select sku, sum(quantity)::int as quantity from unnest(${pieces.map((r) => r.sku)}::text[], ${pieces.map((r) => r.quantity)}::int[]) as r(sku, quantity) group by sku) r
@@ -200,11 +205,11 @@ export const ended = (ctx: Ctx, listingId: number) =>
     ctx.db,
   )
 
-/** Nothing is hidden any more, unless more was since. @returns whether so */
+/** Nothing is hidden any more, nor has risen, unless more was since. @returns whether so */
 export async function reveal(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }, since: Date) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('listingStock')
-    .set({ hidden: 0, hiddenSince: null })
+    .set({ hidden: 0, risen: 0, hiddenSince: null })
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', '=', listingId)
     .where('sku', '=', sku)

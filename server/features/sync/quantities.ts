@@ -1,7 +1,7 @@
 import { type Channel, ChannelError, isGone, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
 import type { Step } from '#domain/stock/look.ts'
 import { type Sharing, isDivided } from '#domain/stock/divide.ts'
-import { ceilingOf, hiddenAfter, isUnsure, planOf } from '#domain/stock/spot.ts'
+import { ceilingOf, hiddenAfter, isUnsure, planOf, risenAfter } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
@@ -177,15 +177,30 @@ function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.F
   if (expected === null || (!wasSet && !looked && step.set === null)) return []
   const ref = stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? ''
   const hidden = looked ? hiddenOf(stock, spot) : null
+  const risen = looked ? risenOf(stock, spot) : 0
   // What stood there may have been sold between the look and the number that hid it.
   const hides = wasSet && spot.divided && stock.mode === 'last' ? (step.from ?? 0) : 0
   return [
-    { ...spotOf(spot), expected, unseen: step.unseen, wasSet, trying, heard: held?.heard ?? 0, ref, hidden, hides },
+    {
+      ...spotOf(spot),
+      expected,
+      unseen: step.unseen,
+      wasSet,
+      trying,
+      heard: held?.heard ?? 0,
+      ref,
+      hidden,
+      risen,
+      hides,
+    },
   ]
 }
 
 const hiddenOf = ({ mode }: Channel['stock'], { held, sharing, step }: Spot): number =>
   held && sharing && step ? hiddenAfter(held, mode, step.from ?? 0, step.unseen) : 0
+
+const risenOf = ({ mode }: Channel['stock'], { held, sharing, step }: Spot): number =>
+  held && sharing && step ? risenAfter(held, mode, step.from ?? 0, step.unseen) : 0
 
 /** Whether a look showed that more, or fewer, may be sold there than was known. */
 const hasMoved = ({ stock }: Channel, spot: Spot): boolean => {

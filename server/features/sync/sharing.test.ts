@@ -1,73 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
-import { channelOf } from '#channels/registry.ts'
-import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import { listAuditEntries } from '#contract/organizations.ts'
 import { getProductSharing, listSharing, saveOrganizationSharing, saveSharingException } from '#contract/sharing.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
-import { pullOrdersJob } from '../orders/jobs.ts'
-import * as stock from '../stock/service.ts'
+import { twoChannels } from '../../testing/two-channels.ts'
+import { takeIn } from '../orders/intake.ts'
+import { channelOrder, orderLine } from '../../testing/orders.ts'
 import { revealHidden } from './forget.ts'
 
-const like = channelOf('shopify')
-let app: TestApp
-let shop: AnyShop
-let template: number
-/** The last writer wins on the one, the other compares. */
-let channels: Record<Sold, FakeChannel>
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app.stop())
-beforeEach(async () => {
-  channels = {
-    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
-    shopify: fakeChannel(like, { mode: 'compare' }),
-  }
-  shop = await openFakeShop(app, channels.ebay, channels.shopify)
-  template = await shop.template()
-})
-
-async function live(quantity = 10) {
-  const product = await shop.product(template, { quantity })
-  for (const channel of ['ebay', 'shopify'] as const) await shop.list(channel, product.id, { sync: true })
-  await settle()
-  return product
-}
+/** The last writer wins on eBay, Shopify compares. */
+const { app, shop, template, channels, live, settle, pull, shown, count, held } = twoChannels()
 const choose = (sharing: { mode: 'guaranteed' } | { mode: 'shared' } | { mode: 'threshold'; last: number }) =>
-  app.call(saveOrganizationSharing, { as: shop.as, body: { sharing } })
-const settle = async () => {
-  for (let i = 0; i < 4; i += 1) await shop.send()
-}
-const pull = async (...names: Sold[]) => {
-  for (const name of names)
-    await pullOrdersJob(app.services, {
-      organizationId: shop.ctx.organizationId,
-      integrationId: await shop.integrationId(name),
-    })
-}
-const shown = async (sku: string) => [
-  (await shop.onChannel('ebay', sku))[0]?.quantity ?? 0,
-  (await shop.onChannel('shopify', sku))[0]?.quantity ?? 0,
-]
-const count = async (product: { id: number }, available: number) =>
-  stock.setAvailable(
-    shop.ctx,
-    (await stock.levelsOf(shop.ctx, [product.id])).map(({ id }) => ({ levelId: id, available })),
-    { reason: 'count', source: 'test', sourceKey: app.services.clock.uuid() },
-  )
+  app().call(saveOrganizationSharing, { as: shop().as, body: { sharing } })
 /** Six minutes later, after a complete look at the orders. */
 async function later() {
-  await shop.ctx.db
-    .updateTable('listingStock')
+  await shop()
+    .ctx.db.updateTable('listingStock')
     .set({ hiddenSince: new Date(Date.now() - 360_000) })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .where('hidden', '>', 0)
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
     .execute()
   await pull('ebay', 'shopify')
-  await revealHidden(app.services)
+  await revealHidden(app().services)
   await settle()
 }
-const sharingOf = async (id: number) => (await app.call(getProductSharing, { as: shop.as, params: { id } })).body.data
+const sharingOf = async (id: number) =>
+  (await app().call(getProductSharing, { as: shop().as, params: { id } })).body.data
 
 describe('guaranteed pieces', () => {
   it('DESIGN 2: each channel shows its own, and together no more than there is', async () => {
@@ -116,8 +73,50 @@ describe('guaranteed pieces', () => {
     await count(product, 6)
     await settle()
     // The one that compares rises; the other has as many pieces standing as it would need free.
-    expect((await shown(product.sku)).reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(6)
+    expect((await shown(product.sku)).reduce<number>((sum, n = 0) => sum + n, 0)).toBeLessThanOrEqual(6)
     expect((await shown(product.sku))[1]).toBe(3)
+  })
+
+  it('DESIGN 2: pieces that a channel put back before we hear why come off it alone: where the last writer wins through zero', async () => {
+    const product = await live()
+    await choose({ mode: 'guaranteed' })
+    await settle()
+    await later()
+    channels.ebay.buy(product.sku, 3)
+    channels.ebay.tellOrders()
+    await pull('ebay')
+    await settle()
+    expect(await shown(product.sku)).toEqual([2, 5])
+    // The order is cancelled there, and its pieces stand there again.
+    channels.ebay.edit(product.sku, 5)
+    channels.shopify.buy(product.sku, 1)
+    channels.shopify.tellOrders()
+    await pull('shopify')
+    await settle()
+    expect([await shown(product.sku), (await held(product.sku)).map(({ risen }) => risen)]).toEqual([
+      [0, 4],
+      [3, 0],
+    ])
+    await later()
+    const [ebay = 0, shopify = 0] = await shown(product.sku)
+    expect([ebay > 0, ebay + shopify]).toEqual([true, 6])
+  })
+
+  it('DESIGN 2: shares follow what each account sold in 30 days, by the date that its order has now', async () => {
+    const product = await live(20)
+    const source = { id: await shop().integrationId('ebay'), channel: 'ebay' as const }
+    const order = channelOrder({ lines: [orderLine({ sku: product.sku, quantity: 4 })] })
+    const placed = async (daysAgo: number) => {
+      const at = new Date(Date.now() - daysAgo * 86_400_000)
+      await takeIn(shop().ctx, source, [
+        { ...order, orderDate: at, updatedAt: new Date(Date.now() + 1000 / (daysAgo + 1)) },
+      ])
+      return (await sharingOf(product.id))?.parts.map(({ sold }) => sold)
+    }
+    expect([await placed(31), await placed(29)]).toEqual([
+      [0, 0],
+      [4, 0],
+    ])
   })
 
   it('DESIGN 2: a number whose answer was lost keeps its pieces from the others', async () => {
@@ -143,19 +142,19 @@ describe('where sharing is chosen', () => {
   it('the nearest counts: product, template, organization; null goes back to what is above', async () => {
     const product = await live()
     const set = (where: object, sharing: object | null) =>
-      app.call(saveSharingException, { as: shop.as, body: { ...where, sharing } as never })
+      app().call(saveSharingException, { as: shop().as, body: { ...where, sharing } as never })
     expect(await sharingOf(product.id)).toMatchObject({ sharing: { mode: 'shared' }, from: 'default' })
     await choose({ mode: 'guaranteed' })
-    await set({ templateId: template }, { mode: 'threshold', last: 4 })
+    await set({ templateId: template() }, { mode: 'threshold', last: 4 })
     expect(await sharingOf(product.id)).toMatchObject({ sharing: { mode: 'threshold', last: 4 }, from: 'template' })
     await settle()
     expect(await shown(product.sku)).toEqual([8, 8])
     await set({ productId: product.id }, { mode: 'shared' })
     await settle()
     expect([await shown(product.sku), (await sharingOf(product.id))?.from]).toEqual([[10, 10], 'product'])
-    expect((await app.call(listSharing, { as: shop.as })).body.data?.data.map(({ name }) => name)).toHaveLength(3)
-    const { body: log } = await app.call(listAuditEntries, {
-      as: shop.as,
+    expect((await app().call(listSharing, { as: shop().as })).body.data?.data.map(({ name }) => name)).toHaveLength(3)
+    const { body: log } = await app().call(listAuditEntries, {
+      as: shop().as,
       query: { entity: 'organization,template,product' },
     })
     expect(log.data?.data.filter(({ action }) => action === 'sharing').map((one) => [one.entity, one.new])).toEqual([
@@ -165,6 +164,6 @@ describe('where sharing is chosen', () => {
     ])
     await set({ productId: product.id }, null)
     expect((await sharingOf(product.id))?.from).toBe('template')
-    expect((await set({ productId: product.id, templateId: template }, null)).status).toBe(400)
+    expect((await set({ productId: product.id, templateId: template() }, null)).status).toBe(400)
   })
 })

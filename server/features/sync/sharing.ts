@@ -52,19 +52,19 @@ export interface Holder extends Standing {
 /** What stands on all channels of these SKUs. */
 export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select s.listing_id, s.sku, s.location_id, s.integration_id, s.last_set, s.expected, s.unseen, s.trying, s.heard, s.doubt, s.hidden, s.back,
+    select s.listing_id, s.sku, s.location_id, s.integration_id, s.last_set, s.expected, s.unseen, s.trying, s.heard, s.doubt, s.hidden, s.back, s.risen,
       l.channel, i.buffer,
       (l.status <> 'unlisted' and (l.sync or l.sync_quantity)) as takes_part,
-      (select coalesce(sum(x.quantity), 0)::int from order_items x join orders o on o.organization_id = x.organization_id and o.id = x.order_id
-        where x.organization_id = s.organization_id and x.sku = s.sku and o.integration_id = s.integration_id
-          and o.order_date > now() - make_interval(days => ${DEMAND_DAYS})) as sold
+      (select coalesce(sum(x.quantity), 0)::int from order_items x
+        where x.organization_id = s.organization_id and x.sku = s.sku and x.integration_id = s.integration_id
+          and x.order_date > now() - make_interval(days => ${DEMAND_DAYS})) as sold
     from listing_stock s
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
     join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     where s.organization_id = ${ctx.organizationId} and s.sku = any(${skus}::text[])
     union all
     -- About to be listed: they are to have their share, too.
-    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, l.channel, i.buffer, true, 0
+    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, 0, l.channel, i.buffer, true, 0
     from stock_levels v
     join listing_products l on l.organization_id = v.organization_id and l.product_id = v.product_id
     join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id and d.pending = 'publish'
@@ -81,6 +81,7 @@ const partOf = (one: Holder): Part => {
     standing: one.expected,
     unseen: one.unseen,
     ceiling: ceilingOf(one, mode),
+    risen: one.risen,
     demand: one.sold,
     buffer: one.buffer,
     mode,

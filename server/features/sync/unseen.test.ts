@@ -1,86 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
-import { channelOf } from '#channels/registry.ts'
-import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { twoChannels } from '../../testing/two-channels.ts'
 import { owe } from '../outbox/service.ts'
 import * as integrations from '../integrations/queries.ts'
-import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { forgetUnseen } from './forget.ts'
 import { pushBatch } from './push.ts'
 
-const like = channelOf('shopify')
-let app: TestApp
-let shop: AnyShop
-let template: number
-/** The last writer wins on the one, the other compares. */
-let channels: Record<Sold, FakeChannel>
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app.stop())
-beforeEach(async () => {
-  channels = {
-    ebay: fakeChannel({ ...like, id: 'ebay', name: 'eBay' }, { mode: 'last' }),
-    shopify: fakeChannel(like, { mode: 'compare' }),
-  }
-  shop = await openFakeShop(app, channels.ebay, channels.shopify)
-  template = await shop.template()
-})
-
-async function live(quantity = 10) {
-  const product = await shop.product(template, { quantity })
-  for (const channel of ['ebay', 'shopify'] as const) await shop.list(channel, product.id, { sync: true })
-  return product
-}
-const key = async (channel: Sold) => ({
-  organizationId: shop.ctx.organizationId,
-  integrationId: await shop.integrationId(channel),
-})
-const pull = async (...names: Sold[]) => {
-  for (const name of names) await pullOrdersJob(app.services, await key(name))
-}
-const shown = async (sku: string) => [
-  (await shop.onChannel('ebay', sku))[0]?.quantity,
-  (await shop.onChannel('shopify', sku))[0]?.quantity,
-]
-const count = async (product: { id: number }, available: number) =>
-  stock.setAvailable(
-    shop.ctx,
-    (await stock.levelsOf(shop.ctx, [product.id])).map(({ id }) => ({ levelId: id, available })),
-    { reason: 'count', source: 'test', sourceKey: app.services.clock.uuid() },
-  )
-const held = (sku: string) =>
-  shop.ctx.db
-    .selectFrom('listingStock')
-    .select(['lastSet', 'expected', 'unseen'])
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .where('sku', '=', sku)
-    .orderBy('listingId')
-    .execute()
-/** As the worker does: until nobody owes anything. */
-const settle = async () => {
-  for (let i = 0; i < 3; i += 1) await shop.send()
-}
-/** What waits for a later try is tried now. */
-const dueNow = async () => {
-  await shop.ctx.db
-    .updateTable('listingDebts')
-    .set({ nextTryAt: new Date(0) })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .execute()
-  await shop.ctx.db
-    .updateTable('integrations')
-    .set({ holdUntil: null })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .execute()
-}
+/** The last writer wins on eBay, Shopify compares. */
+const { app, shop, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
 const oversold = async () =>
   (
-    await shop.ctx.db
-      .selectFrom('orderItems')
+    await shop()
+      .ctx.db.selectFrom('orderItems')
       .select((e) => e.fn.sum<number>('shortfall').as('missing'))
-      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('organizationId', '=', shop().ctx.organizationId)
       .executeTakeFirst()
   )?.missing
 
@@ -129,7 +63,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await pull('ebay')
     await settle()
     expect(await shown(product.sku)).toEqual([3, 3])
-    expect((await stock.levelsOf(shop.ctx, [product.id]))[0]?.available).toBe(3)
+    expect((await stock.levelsOf(shop().ctx, [product.id]))[0]?.available).toBe(3)
     expect(await held(product.sku)).toMatchObject([
       { expected: 3, unseen: 0 },
       { expected: 3, unseen: 0 },
@@ -138,12 +72,12 @@ describe('pieces sold on a channel that we have not heard of', () => {
 
   it('a look for orders follows at once', async () => {
     const product = await live()
-    await app.services.queue.boss.deleteQueuedJobs('orders.pull')
+    await app().services.queue.boss.deleteQueuedJobs('orders.pull')
     channels.ebay.buy(product.sku, 6)
     await count(product, 9)
-    await shop.send()
-    const jobs = await app.services.queue.boss.findJobs('orders.pull', {
-      data: { organizationId: shop.ctx.organizationId },
+    await shop().send()
+    const jobs = await app().services.queue.boss.findJobs('orders.pull', {
+      data: { organizationId: shop().ctx.organizationId },
     })
     expect(jobs.map(({ data }) => data)).toContainEqual(expect.objectContaining(await key('ebay')))
   })
@@ -271,17 +205,17 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await count(product, 9)
     await settle()
     expect(await shown(product.sku)).toEqual([3, 3])
-    await forgetUnseen(app.services)
+    await forgetUnseen(app().services)
     await settle()
     expect(await shown(product.sku)).toEqual([3, 3])
-    await shop.ctx.db
-      .updateTable('listingStock')
+    await shop()
+      .ctx.db.updateTable('listingStock')
       .set({ unseenSince: new Date(Date.now() - 3_600_000) })
-      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('organizationId', '=', shop().ctx.organizationId)
       .where('unseen', '>', 0)
       .execute()
     await pull('ebay')
-    await forgetUnseen(app.services)
+    await forgetUnseen(app().services)
     await settle()
     expect(await shown(product.sku)).toEqual([9, 9])
   })
@@ -292,24 +226,24 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await count(product, 9)
     await settle()
     const since = (at: Date) =>
-      shop.ctx.db
-        .updateTable('listingStock')
+      shop()
+        .ctx.db.updateTable('listingStock')
         .set({ unseenSince: at })
-        .where('organizationId', '=', shop.ctx.organizationId)
+        .where('organizationId', '=', shop().ctx.organizationId)
         .where('unseen', '>', 0)
         .execute()
-    await shop.ctx.db
-      .updateTable('integrations')
+    await shop()
+      .ctx.db.updateTable('integrations')
       .set({ status: 'unauthenticated' })
-      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('organizationId', '=', shop().ctx.organizationId)
       .where('channel', '=', 'ebay')
       .execute()
     await since(new Date(Date.now() - 3_600_000))
-    await forgetUnseen(app.services)
+    await forgetUnseen(app().services)
     await settle()
     expect((await shown(product.sku))[1]).toBe(3)
     await since(new Date(Date.now() - 25 * 3_600_000))
-    await forgetUnseen(app.services)
+    await forgetUnseen(app().services)
     await settle()
     expect((await shown(product.sku))[1]).toBe(9)
   })
@@ -328,10 +262,10 @@ describe('a channel that comes back', () => {
     const product = await live()
     const { integrationId } = await key('ebay')
     const status = (value: 'expired' | 'authenticated') =>
-      shop.ctx.db
-        .updateTable('integrations')
+      shop()
+        .ctx.db.updateTable('integrations')
         .set({ status: value })
-        .where('organizationId', '=', shop.ctx.organizationId)
+        .where('organizationId', '=', shop().ctx.organizationId)
         .where('id', '=', integrationId)
         .execute()
     await status('expired')
@@ -342,14 +276,14 @@ describe('a channel that comes back', () => {
     await pull('shopify')
     await settle()
     channels.ebay.asked.length = 0
-    await integrations.connectAccount(shop.ctx, integrationId, {
+    await integrations.connectAccount(shop().ctx, integrationId, {
       accountId: 'a',
       shop: 's',
       name: 'n',
       currency: 'USD',
       facts: {},
     })
-    expect(await pushBatch(shop.ctx, integrationId)).toBe(false)
+    expect(await pushBatch(shop().ctx, integrationId)).toBe(false)
     expect(channels.ebay.asked).toEqual([])
     await settle()
     // Not 9, which is what there was before its own sales were seen.
@@ -365,7 +299,7 @@ describe('a revise', () => {
     const last = products[20]
     if (!last) throw new Error('there are 24')
     await owe(
-      shop.ctx,
+      shop().ctx,
       products.map(({ id }) => id),
       'revise',
     )
