@@ -111,7 +111,7 @@ export const listFound = endpoint({
   errors: ['not_found'],
 })
 /** Some, or all of a tab with a reason: one reason is one decision. */
-const Which = z.union([
+export const WhichFound = z.union([
   z.object({ ids: z.array(Id).min(1).max(500) }),
   z.object({ tab: z.enum(adoptingTabs), doubt: Doubt.optional() }),
 ])
@@ -122,7 +122,7 @@ export const decideFound = endpoint({
   needs: 'integrations:write',
   params,
   body: z.object({
-    which: Which,
+    which: WhichFound,
     as: z.enum(['link', 'alone', 'open']),
     /** Another product than the likeliest; for one listing. */
     productId: Id.optional(),
@@ -137,7 +137,7 @@ export const settleQuantities = endpoint({
   summary: 'Say whose quantity counts where a linked listing shows another',
   needs: 'integrations:write',
   params,
-  body: z.object({ which: Which, as: z.enum(['ours', 'theirs']) }),
+  body: z.object({ which: WhichFound, as: z.enum(['ours', 'theirs']) }),
   reply: z.object({ decided: z.number().int() }),
   errors: ['not_found'],
   changes: ['integrations', 'listings', 'products', 'jobs'],

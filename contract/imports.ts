@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { WhichFound } from './adopting.ts'
+import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
@@ -62,6 +64,8 @@ export const ImportMapping = z.object({
     .max(500)
     .default([]),
   addAttributes: z.boolean().default(false),
+  /** Of products that are here already: changed, or skipped. */
+  updateExisting: z.boolean().default(true),
   createTemplates: z.boolean().default(false),
   /** Single mode: the id; per-row mode: the column with the template's name. */
   template: Id.nullable().default(null),
@@ -94,6 +98,9 @@ export const Import = z.object({
   outcomes: z.partialRecord(ImportOutcome, z.number().int()),
   applied: z.partialRecord(ImportOutcome, z.number().int()),
   changeSetId: Id.nullable(),
+  /** The account whose listings products are made of; null for a file. */
+  integrationId: Id.nullable(),
+  channel: ChannelId.nullable(),
   createdAt: Time,
   finishedAt: Time.nullable(),
 })
@@ -271,4 +278,21 @@ export const bulkInsert = endpoint({
     changeSetId: Id.nullable(),
   }),
   changes: ['products', 'listings'],
+})
+
+export const importFound = endpoint({
+  method: 'POST',
+  path: '/adopting/{integrationId}/import',
+  summary: 'Make products of listings that stand on a channel, as an import that is looked at before anything happens',
+  needs: 'imports:write',
+  params: z.object({ integrationId: IdParam }),
+  body: z.object({
+    which: WhichFound,
+    /** Null: one named after the channel, with the attributes that the listings have. */
+    template: Id.nullable().default(null),
+    updateExisting: z.boolean().default(false),
+  }),
+  reply: Import,
+  errors: ['not_found', 'invalid_input'],
+  changes: ['imports', 'integrations'],
 })

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
-import { getProduct } from '#contract/products.ts'
+import { getProduct, getProductBySku } from '#contract/products.ts'
 import { type Tab, openBrowser } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const shown = async (channel: string, sku: string) =>
   (await story.sandbox.listings(channel)).filter((one) => one.sku === sku)
 
-it('what a shop sells already is read, linked and sells on; nothing is doubled, nothing overwritten', async () => {
+it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked and sells on; nothing is doubled, nothing overwritten', async () => {
   const { page } = tab
   const { seller, sandbox, template, image } = story
   const [sure, other, more] = [
@@ -94,7 +94,29 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
     .getByRole('navigation', { name: 'Listings' })
     .getByRole('link', { name: /^Not in Motto/ })
     .click()
-  await page.getByRole('link', { name: 'add or import' }).waitFor()
+  await page.getByRole('button', { name: 'Make product: A lamp of clay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a product of 1 listing' })
+  await lookHere(page, 'adopting-make')
+  await dialog.getByRole('button', { name: 'Continue to Review' }).click()
+  await page.getByRole('heading', { name: 'Shopify Item Import' }).waitFor()
+  await page.getByRole('button', { name: 'Import 1 product' }).waitFor()
+  await lookHere(page, 'adopting-review')
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await page.getByText('Import process started.').waitFor()
+  await page.getByText('Products are made, and linked to their listings in the background.').waitFor()
+  await lookHere(page, 'adopting-made')
+  const made = await until('the lamp is a product that is kept in step', async () => {
+    const { id } = await seller.call(getProductBySku, { params: { sku: 'LAMP-1' } })
+    const all = await seller.call(listListingProducts, { query: { productId: id } })
+    return all.some(({ channel, listSettings }) => channel === 'shopify' && listSettings.syncQuantity) ? id : undefined
+  })
+  expect(await seller.call(getProduct, { params: { id: made } })).toMatchObject({
+    title: 'A lamp of clay',
+    price: 33,
+    quantity: 5,
+  })
+  expect(await shown('shopify', 'LAMP-1')).toHaveLength(1)
+  await page.getByRole('link', { name: 'See or undo what it did' }).waitFor()
 
   await page.goto(`${motto.url}/dashboard`)
   await settled(page)
@@ -103,7 +125,7 @@ it('what a shop sells already is read, linked and sells on; nothing is doubled, 
   await page.getByRole('dialog').getByRole('button', { name: 'What you already sell' }).first().click()
   await page.getByRole('link', { name: /eBay/ }).first().click()
   await page.getByRole('button', { name: 'Read eBay' }).click()
-  await page.getByRole('button', { name: 'Link 2' }).click()
+  await page.getByRole('button', { name: 'Link 3' }).click()
   await until(
     'a sale on Shopify lowers eBay',
     async () => {

@@ -17,6 +17,7 @@ interface Standing {
   title: string
   currency: string
   variants: ReadyVariant[]
+  says?: Partial<Says>
 }
 
 type Orders = NonNullable<Channel['orders']>
@@ -31,7 +32,9 @@ export interface FakeOrders {
 }
 
 type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
-export type ForeignItem = { title: string } & (ForeignPart | { parts: ForeignPart[] })
+/** What a listing says besides. */
+type Says = Pick<ChannelProduct, 'description' | 'images' | 'brand' | 'attributes'>
+export type ForeignItem = { title: string; says?: Partial<Says> } & (ForeignPart | { parts: ForeignPart[] })
 
 export interface FakeChannel {
   channel: Channel
@@ -151,7 +154,7 @@ export function fakeChannel(
           url: `https://fake.example/${externalId}`,
           parts: Object.fromEntries(variants.map(({ sku }) => [sku, { variant: `${externalId}/${sku}` }])),
         }
-        shop.set(externalId, { external, title: item.title, currency: 'USD', variants })
+        shop.set(externalId, { external, title: item.title, currency: 'USD', variants, says: item.says ?? {} })
       }
     },
   }
@@ -274,7 +277,7 @@ const shownOf = ({ external, title, variants }: Standing) =>
     quantity,
   }))
 
-const productOf = ({ external, title, currency, variants }: Standing): ChannelProduct => ({
+const productOf = ({ external, title, currency, variants, says }: Standing): ChannelProduct => ({
   externalId: external.externalId,
   url: external.url,
   state: 'live',
@@ -288,6 +291,7 @@ const productOf = ({ external, title, currency, variants }: Standing): ChannelPr
   tags: [],
   attributes: [],
   sizeAndWeight: null,
+  ...says,
   currency,
   variants: variants.map(({ sku, options, price, quantity, barcode = '', image = '' }) => ({
     sku,

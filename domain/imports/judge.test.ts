@@ -99,6 +99,7 @@ const known: Known = {
   single: 1,
   perRow: false,
   makesTemplates: false,
+  updates: true,
   clean,
 }
 const perRow: Known = { ...known, single: null, perRow: true }

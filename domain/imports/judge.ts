@@ -16,6 +16,8 @@ export interface Known {
   perRow: boolean
   /** A template that is not there will be made. */
   makesTemplates: boolean
+  /** Products that are here already are changed; else their rows are skipped. */
+  updates: boolean
   clean: Cleaner
 }
 
@@ -59,6 +61,7 @@ export function judge(read: ReadProduct, known: Known): Judgement {
       '': `The SKU ${stranger.sku} is already in use by another product (line ${stranger.line}).`,
     })
   if (!owner) return judgeNew(read, template.id)
+  if (!known.updates) return skip(`${read.sku} is here already.`)
   const now = known.product(owner.id)
   if (!now) return error({ ...read.errors, '': 'This product was deleted meanwhile.' })
   // One template for all rows is for what is new; a row that names its own moves its product there.

@@ -62,6 +62,7 @@ describe('numbers as people write them', () => {
         newAttributes: [],
         addAttributes: false,
         createTemplates: false,
+        updateExisting: true,
         template: 1,
         templateColumn: null,
       })

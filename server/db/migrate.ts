@@ -38,6 +38,7 @@ import { up as commonSettings } from './migrations/0033-common-settings.ts'
 import { up as webhookAddresses } from './migrations/0034-webhook-addresses.ts'
 import { up as listingSchemas } from './migrations/0035-listing-schemas.ts'
 import { up as soldLately } from './migrations/0036-sold-lately.ts'
+import { up as makeProducts } from './migrations/0037-make-products.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0034-webhook-addresses': { up: webhookAddresses },
   '0035-listing-schemas': { up: listingSchemas },
   '0036-sold-lately': { up: soldLately },
+  '0037-make-products': { up: makeProducts },
 }
 
 export const migrationNames = Object.keys(migrations)

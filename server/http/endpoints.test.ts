@@ -216,6 +216,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
     params: { integrationId: i.integration },
     body: { which: { tab: 'differs' }, as: 'ours' },
   }),
+  importFound: (i) => ({ params: { integrationId: i.integration }, body: { which: { tab: 'new' } } }),
   linkFound: (i) => ({ params: { integrationId: i.integration } }),
   unlinkFound: (i) => ({ params: { integrationId: i.integration }, body: { ids: [1] } }),
   linkThere: (i) => ({ body: { listingIds: [i.listing] } }),

@@ -39,6 +39,8 @@ export interface TableProps<T, K extends Key> {
   onSort?: (sort: Sort) => void
   selected?: ReadonlySet<K>
   onSelect?: (selected: Set<K>) => void
+  /** Why a row cannot be chosen; undefined where it can. */
+  unselectable?: (row: T) => string | undefined
   page?: { offset: number; limit: number; items: number; itemsCapped?: boolean; onChange: (offset: number) => void }
   /** Left in the foot: bulk actions on the selection. */
   footer?: ReactNode
@@ -90,13 +92,15 @@ function Head<T, K extends Key>({
   rowKey,
   selected,
   onSelect,
+  unselectable,
   sort,
   onSort,
 }: TableProps<T, K> & { rows: readonly T[] }) {
-  const chosen = selected ? rows.filter((row) => selected.has(rowKey(row))).length : 0
+  const open = rows.filter((row) => !unselectable?.(row))
+  const chosen = selected ? open.filter((row) => selected.has(rowKey(row))).length : 0
   const toggleAll = () => {
     const next = new Set(selected)
-    for (const row of rows) chosen === rows.length ? next.delete(rowKey(row)) : next.add(rowKey(row))
+    for (const row of open) chosen === open.length ? next.delete(rowKey(row)) : next.add(rowKey(row))
     onSelect?.(next)
   }
   return (
@@ -106,8 +110,8 @@ function Head<T, K extends Key>({
           <th className={classes.pick} scope="col">
             <Checkbox
               aria-label="Select all rows on this page"
-              checked={rows.length > 0 && chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
+              checked={open.length > 0 && chosen === open.length}
+              indeterminate={chosen > 0 && chosen < open.length}
               onChange={toggleAll}
             />
           </th>
@@ -143,13 +147,14 @@ function Head<T, K extends Key>({
 
 function Row<T, K extends Key>({
   row,
-  table: { columns, rowKey, rowLabel, selected, onSelect },
+  table: { columns, rowKey, rowLabel, selected, onSelect, unselectable },
 }: {
   row: T
   table: TableProps<T, K>
 }) {
   const key = rowKey(row)
   const on = selected?.has(key) ?? false
+  const barred = unselectable?.(row)
   const toggle = () => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
@@ -159,7 +164,13 @@ function Row<T, K extends Key>({
     <tr data-on={on || undefined}>
       {onSelect && (
         <td className={classes.pick}>
-          <Checkbox aria-label={`Select ${rowLabel?.(row) ?? key}`} checked={on} onChange={toggle} />
+          <Checkbox
+            aria-label={`Select ${rowLabel?.(row) ?? key}`}
+            title={barred}
+            disabled={barred !== undefined}
+            checked={on}
+            onChange={toggle}
+          />
         </td>
       )}
       {columns.map((column) => (

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
-import type { ChannelVariant, ListingState } from '#channels/product.ts'
+import type { ChannelProduct, ChannelVariant, ListingState } from '#channels/product.ts'
 import type { Doubt } from '#contract/adopting-names.ts'
-import type { At, Json, MaybeAt, Owned } from './columns.ts'
+import type { At, Json, MaybeAt, MaybeJson, Owned } from './columns.ts'
 
 /** How far the reading of a channel's listings has come. */
 export interface CatalogueReadsTable {
@@ -43,5 +43,13 @@ export interface FoundListingsTable extends Owned {
   listingId: number | null
   adoptedAt: MaybeAt
   problem: Generated<string>
+  content: MaybeJson<FoundContent>
+  importId: number | null
 }
-export type FoundRow = Selectable<FoundListingsTable>
+/** What else a listing says, for the product that may be made of it. */
+export type FoundContent = Pick<
+  ChannelProduct,
+  'description' | 'images' | 'category' | 'brand' | 'condition' | 'tags' | 'attributes' | 'sizeAndWeight'
+>
+/** Without its content, which is large and seldom asked for. */
+export type FoundRow = Omit<Selectable<FoundListingsTable>, 'content' | 'importId'>

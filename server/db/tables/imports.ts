@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ImportFormat, ImportMapping, ImportOutcome } from '#contract/imports.ts'
 import type { Difference } from '#domain/imports/diff.ts'
 import type { ReadColumn } from '#domain/imports/columns.ts'
@@ -25,6 +26,9 @@ export interface ImportsTable extends Owned {
   outcomes: Json<Partial<Record<ImportOutcome, number>>>
   applied: Json<Partial<Record<ImportOutcome, number>>>
   changeSetId: number | null
+  /** The account whose listings it makes products of; null for a file. */
+  integrationId: number | null
+  channel: ChannelId | null
   userId: number | null
   createdAt: At
   touchedAt: At

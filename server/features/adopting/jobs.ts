@@ -3,6 +3,7 @@ import { type Ctx, type Services, announce, inTransaction, jobContext } from '..
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { withConnection } from '../integrations/connections.ts'
+import { find } from '../integrations/service.ts'
 import { backoffSeconds } from '../sync/backoff.ts'
 import type { Connect } from '../sync/send.ts'
 import { linkSome, settleSome } from './link.ts'
@@ -71,7 +72,7 @@ export async function linkJob(
   connect: Connect = withConnection,
 ): Promise<void> {
   const ctx = jobContext(services, organizationId)
-  const integration = await queries.integration(ctx, integrationId)
+  const integration = await find(ctx, integrationId)
   if (!integration) return
   const read = await queries.readOf(ctx, integrationId)
   try {

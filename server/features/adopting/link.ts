@@ -7,6 +7,7 @@ import type { FoundRow } from '../../db/tables/adopting.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { auditMany } from '../audit.ts'
 import { withConnection } from '../integrations/connections.ts'
+import type { IntegrationRow as Integration } from '../integrations/service.ts'
 import { adopt, beingListed, keep } from '../listings/adopt.ts'
 import { prepare } from '../listings/source.ts'
 import { owe } from '../outbox/service.ts'
@@ -21,7 +22,6 @@ import * as queries from './queries.ts'
 /** Listings linked with one look at their numbers. */
 const CHUNK = 25
 
-type Integration = NonNullable<Awaited<ReturnType<typeof queries.integration>>>
 /** One number: what stands there, and what we would show. */
 interface Number extends Place {
   row: ListingRow

@@ -1,6 +1,7 @@
 import { matchListing, skuKey } from '#domain/listings/match.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
+import { find } from '../integrations/service.ts'
 import { type OurProduct, barcodeKey, load, withSkus, withTitlesOrBarcodes } from './products.ts'
 import * as queries from './queries.ts'
 
@@ -64,7 +65,7 @@ const differs = ({ variants }: FoundRow, ours: OurProduct, buffer: number): bool
   })
 
 const bufferOf = async (ctx: Ctx, integrationId: number): Promise<number> =>
-  (await queries.integration(ctx, integrationId))?.buffer ?? 0
+  (await find(ctx, integrationId))?.buffer ?? 0
 
 async function candidates(ctx: Ctx, rows: readonly FoundRow[], skus: readonly string[]): Promise<OurProduct[]> {
   const bySku = await load(ctx, await withSkus(ctx, [...new Set(skus.map(skuKey))]))

@@ -5,14 +5,6 @@ import type { Match } from '#domain/listings/match.ts'
 import type { Ctx } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 
-export const integration = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('integrations')
-    .select(['id', 'channel', 'shop', 'accountName', 'status', 'buffer', 'driftRule'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 export const readOf = (ctx: Ctx, integrationId: number) =>
   ctx.db
     .selectFrom('catalogueReads')
@@ -81,25 +73,36 @@ export async function keepPage(
 
 const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
   sql`
-  insert into found_listings as f (organization_id, integration_id, external_id, run, title, url, image, state, currency, skus, variants, data)
-  select ${ctx.organizationId}, ${integrationId}, r.external_id, ${run}, r.title, r.url, r.image, r.state, r.currency, r.skus, r.variants, r.data
-  from jsonb_to_recordset(${JSON.stringify(page.map(stored))}::jsonb) as r(external_id text, title text, url text, image text, state text, currency text, skus text[], variants jsonb, data jsonb)
+  insert into found_listings as f (organization_id, integration_id, external_id, run, title, url, image, state, currency, skus, variants, data, content)
+  select ${ctx.organizationId}, ${integrationId}, r.external_id, ${run}, r.title, r.url, r.image, r.state, r.currency, r.skus, r.variants, r.data, r.content
+  from jsonb_to_recordset(${JSON.stringify(page.map(stored))}::jsonb) as r(external_id text, title text, url text, image text, state text, currency text, skus text[], variants jsonb, data jsonb, content jsonb)
   order by r.external_id
   on conflict (organization_id, integration_id, external_id) do update set run = excluded.run, title = excluded.title, url = excluded.url, image = excluded.image,
-    state = excluded.state, currency = excluded.currency, skus = excluded.skus, variants = excluded.variants, data = excluded.data, problem = ''`.execute(
+    state = excluded.state, currency = excluded.currency, skus = excluded.skus, variants = excluded.variants, data = excluded.data, content = excluded.content, problem = ''`.execute(
     ctx.db,
   )
 
-const stored = ({ externalId, title, url, images, state, currency, variants, data }: ChannelProduct) => ({
+const stored = ({
+  externalId,
+  title,
+  url,
+  state,
+  currency,
+  variants,
+  data,
+  updatedAt: _,
+  ...content
+}: ChannelProduct) => ({
   external_id: externalId,
   title,
   url,
-  image: images[0] ?? variants.find(({ image }) => image)?.image ?? '',
+  image: content.images[0] ?? variants.find(({ image }) => image)?.image ?? '',
   state,
   currency,
   skus: [...new Set(variants.flatMap(({ sku }) => sku || []))],
   variants,
   data,
+  content,
 })
 
 /** What is not there any more, and nothing hangs on. */
@@ -112,10 +115,40 @@ export const forgetGone = (ctx: Ctx, integrationId: number, run: number) =>
     .where('listingId', 'is', null)
     .execute()
 
+/** All but what is large and seldom asked for. */
+const columns = [
+  'organizationId',
+  'id',
+  'integrationId',
+  'externalId',
+  'run',
+  'title',
+  'url',
+  'image',
+  'state',
+  'currency',
+  'skus',
+  'variants',
+  'data',
+  'matchedRun',
+  'match',
+  'doubts',
+  'candidates',
+  'ourSkus',
+  'differs',
+  'decision',
+  'productId',
+  'quantity',
+  'decidedAt',
+  'listingId',
+  'adoptedAt',
+  'problem',
+] as const satisfies readonly (keyof FoundRow)[]
+
 export const unmatched = (ctx: Ctx, integrationId: number, run: number, limit: number): Promise<FoundRow[]> =>
   ctx.db
     .selectFrom('foundListings')
-    .selectAll()
+    .select(columns)
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .where('run', '=', run)
@@ -202,9 +235,17 @@ const ofIntegration = (ctx: Ctx, integrationId: number) =>
 
 export async function page(ctx: Ctx, integrationId: number, q: Group & { offset: number; limit: number }) {
   const matching = ctx.db.selectFrom('foundListings as f').where(ofIntegration(ctx, integrationId)).where(among(q))
-  const rows = await matching.selectAll().orderBy('f.id').offset(q.offset).limit(q.limit).execute()
+  const rows = await matching.select(columns).orderBy('f.id').offset(q.offset).limit(q.limit).execute()
   const { items } = await matching.select((e) => e.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
   return { rows, items }
+}
+
+/** Says of which listings an import makes products. Of two that are linked to nothing the later import has it. */
+export async function markForImport(ctx: Ctx, integrationId: number, which: Which, importId: number) {
+  const { rows } = await sql<{ hasContent: boolean }>`
+    update found_listings f set import_id = ${importId} where ${ofIntegration(ctx, integrationId)} and ${among(which)} and f.listing_id is null
+    returning f.content is not null as has_content`.execute(ctx.db)
+  return rows
 }
 
 /** @returns how many; what is linked already stays */
@@ -234,7 +275,7 @@ export async function settleQuantities(ctx: Ctx, integrationId: number, which: W
 export const toLink = (ctx: Ctx, integrationId: number, limit: number): Promise<FoundRow[]> =>
   ctx.db
     .selectFrom('foundListings')
-    .selectAll()
+    .select(columns)
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .where('decision', '=', 'link')
@@ -249,7 +290,7 @@ export const toLink = (ctx: Ctx, integrationId: number, limit: number): Promise<
 export const toSettle = (ctx: Ctx, integrationId: number, limit: number) =>
   ctx.db
     .selectFrom('foundListings')
-    .selectAll()
+    .select(columns)
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .where('adoptedAt', 'is not', null)
@@ -287,10 +328,11 @@ export const adopted = (ctx: Ctx, integrationId: number, ids: readonly number[])
     .forUpdate()
     .execute()
 
+/** The database opens them again. */
 export const unlink = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .updateTable('foundListings')
-    .set({ listingId: null, adoptedAt: null, decision: null, quantity: null, decidedAt: sql<Date>`now()` })
+    .set({ listingId: null, decidedAt: sql<Date>`now()` })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .execute()

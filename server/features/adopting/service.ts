@@ -1,28 +1,25 @@
 import type { FoundListing } from '#contract/adopting.ts'
+import { picked } from '#contract/product-fields.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { auditMany } from '../audit.ts'
+import { mustOwn } from '../integrations/service.ts'
 import { letGo } from '../listings/adopt.ts'
 import { owe } from '../outbox/service.ts'
 import { forgetNumbers } from '../sync/known.ts'
 import { type OurProduct, load } from './products.ts'
 import * as queries from './queries.ts'
 
-/** @throws not_found */
-async function mustOwn(ctx: Ctx, integrationId: number) {
-  const found = await queries.integration(ctx, integrationId)
-  if (!found) throw new AppError('not_found')
-  return found
-}
 async function mustBeConnected(ctx: Ctx, integrationId: number) {
   const found = await mustOwn(ctx, integrationId)
   if (found.status !== 'authenticated') throw new AppError('integration_unauthenticated')
   return found
 }
 
-const work = (ctx: Ctx, job: 'adopting.read' | 'adopting.link', integrationId: number) =>
+/** Queues what an account's listings wait for. */
+export const work = (ctx: Ctx, job: 'adopting.read' | 'adopting.link', integrationId: number) =>
   enqueue(
     ctx,
     job,
@@ -66,43 +63,30 @@ export async function list(ctx: Ctx, integrationId: number, q: Parameters<typeof
   return { data: rows.map((row) => view(row, products)), items }
 }
 
+/** What is shown of a listing as it is kept. */
+const shown = [
+  'id',
+  'externalId',
+  'url',
+  'title',
+  'image',
+  'state',
+  'currency',
+  'doubts',
+  'decision',
+  'quantity',
+  'differs',
+  'listingId',
+  'problem',
+] as const satisfies readonly (keyof FoundRow & keyof FoundListing)[]
+
 function view(row: FoundRow, products: ReadonlyMap<number, OurProduct>): FoundListing {
-  const {
-    id,
-    externalId,
-    url,
-    title,
-    image,
-    state,
-    currency,
-    doubts,
-    decision,
-    quantity,
-    differs,
-    listingId,
-    problem,
-  } = row
   const ids = new Set([...(row.productId === null ? [] : [row.productId]), ...row.candidates])
   return {
-    id,
-    externalId,
-    url,
-    title,
-    image,
-    state,
-    currency,
-    doubts,
-    decision,
-    quantity,
-    differs,
-    listingId,
-    problem,
-    parts: row.variants.map(({ sku, options, price, quantity: shown, barcode }) => ({
-      sku,
+    ...picked(row, shown),
+    parts: row.variants.map(({ options, ...part }) => ({
+      ...picked(part, ['sku', 'price', 'quantity', 'barcode']),
       name: Object.values(options).join(' / '),
-      price,
-      quantity: shown,
-      barcode,
     })),
     products: [...ids].flatMap((productId) => {
       const product = products.get(productId)

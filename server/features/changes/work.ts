@@ -122,6 +122,7 @@ async function undo(ctx: Ctx, sourceKey: string, items: readonly WaitingItem[]):
       await products.removeMany(
         ctx,
         made.map((i) => i.productId),
+        { unlinking: true },
       )
     ).map(removed),
   )

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, type Updateable, sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ImportOutcome } from '#contract/imports.ts'
 import type { CsvRecord } from '#domain/imports/csv.ts'
 import type { Ctx } from '../../context.ts'
@@ -7,7 +8,16 @@ import type { AskedReading, ImportsTable } from '../../db/tables/imports.ts'
 
 export type ImportRecord = Selectable<ImportsTable>
 
-export const insert = (ctx: Ctx, given: { kind: 'products' | 'templates'; fileName: string; asked?: AskedReading }) =>
+export const insert = (
+  ctx: Ctx,
+  given: {
+    kind: 'products' | 'templates'
+    fileName: string
+    asked?: AskedReading
+    integrationId?: number
+    channel?: ChannelId
+  },
+) =>
   ctx.db
     .insertInto('imports')
     .values({
@@ -16,6 +26,8 @@ export const insert = (ctx: Ctx, given: { kind: 'products' | 'templates'; fileNa
       changeSetId: null,
       kind: given.kind,
       fileName: given.fileName,
+      integrationId: given.integrationId ?? null,
+      channel: given.channel ?? null,
       asked: JSON.stringify(given.asked ?? {}),
     })
     .returning('id')

@@ -4,6 +4,7 @@ import { importPictures } from '#contract/pictures.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type App, type Caller, fileRoute, openRoute, route } from '../../http/route.ts'
+import { importFound } from './channel-import.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import { failedRowsFile } from './failed-rows.ts'
 import { mappingOfForm, refuseUnreadable, waitFor } from './one-go.ts'
@@ -68,6 +69,7 @@ export default function mount(app: App) {
   route(app, contract.suggestColumns, (ctx, { params, query }) => suggest(ctx, params.id, query.templateId))
   route(app, contract.applyImport, (ctx, { params }) => imports.apply(ctx, params.id))
   route(app, contract.cancelImport, (ctx, { params }) => imports.cancel(ctx, params.id))
+  route(app, contract.importFound, (ctx, { params, body }) => importFound(ctx, params.integrationId, body))
   route(app, contract.bulkInsert, (ctx, { body }) => bulkInsert(ctx, body.products))
   route(app, importPictures, (ctx, { params }) => imports.pictures(ctx, params.id))
   fileRoute(app, exports.failedRowsFile, (ctx, { params }) => failedRowsFile(ctx, params.id))

@@ -22,6 +22,13 @@ const ofChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
     .$if(id !== undefined, (q) => q.where('id', '=', id as number))
     .orderBy('id')
     .limit(1)
+export const byId = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const byChannel = (ctx: Ctx, channel: ChannelId, id?: number) => ofChannel(ctx, channel, id).executeTakeFirst()
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof byChannel>>>
 

@@ -77,6 +77,17 @@ function view(
   }
 }
 
+/** An account by its id. */
+export const find = (ctx: Ctx, id: number): Promise<queries.IntegrationRow | undefined> => queries.byId(ctx, id)
+export type { IntegrationRow } from './queries.ts'
+
+/** @throws not_found */
+export async function mustOwn(ctx: Ctx, id: number): Promise<queries.IntegrationRow> {
+  const row = await queries.byId(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
 /** The organization's integration of a channel: the one that is named, else the first. @throws integration_missing */
 export async function mustHave(ctx: Ctx, channel: ChannelId, id?: number | null): Promise<queries.IntegrationRow> {
   const row = await queries.byChannel(ctx, channel, id ?? undefined)

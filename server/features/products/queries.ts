@@ -187,7 +187,7 @@ export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
     .innerJoin('listingDebts as d', (j) =>
       j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
     )
-    .select(['l.productId', 'l.channel', 'l.externalId', 'l.status', 'd.claimedUntil'])
+    .select(['l.productId', 'l.channel', 'l.externalId', 'l.status', 'l.listedAt', 'd.claimedUntil'])
     .where('l.organizationId', '=', ctx.organizationId)
     .where('l.productId', '=', sql<number>`any(${productIds}::bigint[])`)
     .orderBy('l.id')

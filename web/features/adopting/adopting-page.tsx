@@ -174,7 +174,7 @@ const Figures = ({ counts }: Pick<State, 'counts'>) => (
     <li>
       <span>Not in Motto</span>
       <b>{number(counts.new)}</b>
-      <small>stay as they are</small>
+      <small>products can be made of them</small>
     </li>
     <li>
       <span>Quantity differs</span>

@@ -9,7 +9,7 @@ import { type Found, doubtWords, pieces, prices, skus } from './words.ts'
 import classes from './adopting.module.css'
 
 /** What can be done with a listing. */
-export type Act = 'link' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink'
+export type Act = 'link' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink' | 'make'
 
 interface Given {
   name: string
@@ -164,11 +164,22 @@ const verbs: Record<Act, { label: string; key: string }> = {
   ours: { label: 'Ours', key: 'o' },
   theirs: { label: 'Theirs', key: 't' },
   unlink: { label: 'Undo', key: 'z' },
+  make: { label: 'Make product', key: 'm' },
 }
 
+/** Nothing here has one of its SKUs: it may be another thing that is only called alike. */
+const isAnother = ({ parts, products }: Found) =>
+  !products.some((product) => product.parts.some(({ sku }) => parts.some((part) => part.sku === sku)))
+
+/** Nothing would know it again (IMP-164, IMP-165). */
+const NO_SKU = 'Item must have SKU'
+export const barredOf = (row: Found) => (withoutSku(row) ? NO_SKU : undefined)
+const withoutSku = ({ parts }: Found) => parts.some(({ sku }) => sku === '')
+
 function possible(tab: AdoptingTab, row: Found): Act[] {
-  if (tab === 'look') return row.products.length > 0 ? ['link', 'alone'] : ['alone']
-  if (tab === 'new') return ['alone']
+  if (tab === 'look')
+    return row.products.length > 0 ? ['link', ...(isAnother(row) ? ['make' as const] : []), 'alone'] : ['make', 'alone']
+  if (tab === 'new') return ['make', 'alone']
   if (tab === 'alone') return ['open']
   if (tab === 'differs') return ['ours', 'theirs']
   return row.listingId ? ['unlink'] : ['open']
@@ -191,9 +202,10 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
     const all = possible(tab, row)
     const press = (event: KeyboardEvent) => {
       const as = all.find((one) => verbs[one].key === event.key.toLowerCase())
-      if (!as || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!as || (as === 'make' && withoutSku(row)) || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+        return
       event.preventDefault()
-      toNext(event.currentTarget)
+      if (as !== 'make') toNext(event.currentTarget)
       act(row, as)
     }
     return (
@@ -204,7 +216,8 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
             size="xs"
             variant="default"
             aria-label={`${verbs[as].label}: ${row.title}`}
-            title={`Key ${verbs[as].key.toUpperCase()}`}
+            title={as === 'make' && withoutSku(row) ? NO_SKU : `Key ${verbs[as].key.toUpperCase()}`}
+            disabled={as === 'make' && withoutSku(row)}
             data-verb={as}
             onKeyDown={press}
             onClick={() => act(row, as)}

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract/adopting.ts'
 import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
@@ -10,7 +10,8 @@ import { number } from '#web/ui/format.ts'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { State } from './adopting-page.tsx'
-import { type Act, columnsOf } from './columns.tsx'
+import { type Act, barredOf, columnsOf } from './columns.tsx'
+import { MakeProducts, type ToMake } from './make-products.tsx'
 import { doubtWords } from './words.ts'
 import classes from './adopting.module.css'
 
@@ -34,7 +35,10 @@ export interface Props {
 type Group = { ids: number[] } | { tab: AdoptingTab; doubt?: Doubt | undefined }
 
 /** Does what was decided: for some, or for all of a tab with one reason. */
-function useActs({ params, name }: Pick<Props, 'params' | 'name'>, done: () => void) {
+function useActs(
+  { params, name }: Pick<Props, 'params' | 'name'>,
+  { done, make }: { done: () => void; make: (which: Group) => void },
+) {
   const decide = useWrite(decideFound, {
     onSuccess: ({ decided }, { body }) => {
       done()
@@ -60,7 +64,8 @@ function useActs({ params, name }: Pick<Props, 'params' | 'name'>, done: () => v
     const isQuick = 'ids' in which && (as === 'link' || as === 'alone' || as === 'open')
     // Decisions on rows may overtake each other: whoever decides with keys is faster than the answers.
     if (isBusy && !isQuick) return
-    if (as === 'ours' || as === 'theirs') settle.mutate({ params, body: { which, as } })
+    if (as === 'make') make(which)
+    else if (as === 'ours' || as === 'theirs') settle.mutate({ params, body: { which, as } })
     else if (as !== 'unlink') decide.mutate({ params, body: { which, as } })
     else if ('ids' in which) unlink.mutate({ params, body: which })
   }
@@ -74,13 +79,21 @@ export function Listings({ state, name, params, manager }: Props) {
   const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
   const rows = useRead(listFound, { params, query: { tab, doubt, offset, limit: PAGE } }, { keepPrevious: true })
   const [chosen, setChosen] = useState<Set<number>>(new Set())
-  const { act, isBusy } = useActs({ params, name }, () => setChosen(new Set()))
-  const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const all = rows.data?.items ?? 0
+  const [making, setMaking] = useState<ToMake>()
+  const { act, isBusy } = useActs(
+    { params, name },
+    {
+      done: () => setChosen(new Set()),
+      make: (which) => setMaking({ which, count: 'ids' in which ? which.ids.length : all }),
+    },
+  )
+  const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const label = tabs.find((one) => one.tab === tab)?.label ?? 'Listings'
   return (
     <>
       <Tabs state={state} params={params} tab={tab} />
+      {making && <MakeProducts {...making} {...{ name, params }} onClose={() => setMaking(undefined)} />}
       <Together
         {...{ state, name, tab, doubt, all, isBusy }}
         act={manager ? (as) => act({ tab, doubt }, as) : undefined}
@@ -97,6 +110,7 @@ export function Listings({ state, name, params, manager }: Props) {
           rowLabel={(row) => row.title}
           stale={rows.isPlaceholderData}
           {...(manager ? { selected: chosen, onSelect: setChosen } : {})}
+          {...(tab === 'new' ? { unselectable: barredOf } : {})}
           page={{
             offset,
             limit: PAGE,
@@ -161,11 +175,10 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
   if (tab === 'new')
     return (
       <div className={classes.filters}>
-        <span className="subtle small">
-          Motto makes no products of these yet. To manage one,{' '}
-          <Link to={'/inventory/new' as string}>add or import</Link> its product with the same SKU, then press “Read
-          again”.
+        <span className="subtle small grow">
+          Make products of what has none here. They are linked, and from then on Motto keeps their quantities.
         </span>
+        {both([['make', `Make products of all ${number(all)}`]])}
       </div>
     )
   if (tab !== 'look' || state.doubts.length === 0) return null
@@ -206,7 +219,7 @@ function Bulk({ tab, count, act }: { tab: AdoptingTab; count: number; act: (as: 
     <>
       {chosenVerbs[tab].map(({ as, label }) => (
         <Button key={as} variant="default" size="xs" onClick={() => act(as)}>
-          {label} {as === 'ours' || as === 'theirs' ? 'for ' : ''}
+          {label} {as === 'make' ? 'of ' : as === 'ours' || as === 'theirs' ? 'for ' : ''}
           {number(count)}
         </Button>
       ))}
@@ -224,6 +237,9 @@ const chosenVerbs: Record<AdoptingTab, { as: Act; label: string }[]> = {
     { as: 'ours', label: 'Ours' },
     { as: 'theirs', label: 'Theirs' },
   ],
-  new: [{ as: 'alone', label: 'Leave alone' }],
+  new: [
+    { as: 'make', label: 'Make products' },
+    { as: 'alone', label: 'Leave alone' },
+  ],
   alone: [{ as: 'open', label: 'Decide again' }],
 }

@@ -7,6 +7,7 @@ import { ImportPictures } from './import-pictures.tsx'
 import classes from './imports.module.css'
 import { Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
+import { backOf } from './use-import.ts'
 import { became, counted } from './words.ts'
 
 /** How long the success is read before the list opens (IMP-059, IMP-115), in milliseconds. */
@@ -25,6 +26,12 @@ const said = {
     to: '/templates',
     list: 'Templates',
   },
+  channel: {
+    toast: 'Products are made. They are linked to their listings now.',
+    text: 'Products are made, and linked to their listings in the background.',
+    to: '/inventory',
+    list: 'Inventory',
+  },
 } as const
 
 interface Props {
@@ -35,10 +42,10 @@ interface Props {
 
 /** What an import did, and where to undo it. */
 export function ImportOver({ one, justNow }: Props) {
-  const words = said[one.kind]
+  const words = said[one.channel ? 'channel' : one.kind]
   const counts = became(one)
   // What was refused on the way nobody has seen yet.
-  const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error)
+  const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error && !one.channel)
   const navigate = useNavigate()
   const told = useRef(false)
   useEffect(() => {
@@ -72,7 +79,8 @@ export function ImportOver({ one, justNow }: Props) {
             )
           }
         >
-          <span role="status">{going ? words.text : `${one.fileName} is imported.`}</span> <div>{counted(counts)}.</div>
+          <span role="status">{going || one.channel ? words.text : `${one.fileName} is imported.`}</span>{' '}
+          <div>{counted(counts)}.</div>
         </Callout>
       ) : one.state === 'cancelled' ? (
         <Callout tone="warning">
@@ -94,12 +102,8 @@ export function ImportOver({ one, justNow }: Props) {
             See or undo what it did
           </Button>
         )}
-        <Button
-          variant="default"
-          component={Link}
-          to={(one.kind === 'products' ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string}
-        >
-          Import another file
+        <Button variant="default" component={Link} to={backOf(one) as string}>
+          {one.channel ? 'What you already sell' : 'Import another file'}
         </Button>
       </div>
       {one.state === 'done' && <Rows one={one} />}

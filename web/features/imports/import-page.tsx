@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
@@ -15,13 +16,22 @@ import { ReadValues } from './read-values.tsx'
 import { ReadingSettings } from './reading-settings.tsx'
 import { ReviewStep } from './review-step.tsx'
 import type { Import } from './upload.ts'
-import { isBusy, isOver, useImport } from './use-import.ts'
+import { backOf, isBusy, isOver, useImport } from './use-import.ts'
 import { recognised } from './words.ts'
 import { Working } from './working.tsx'
+
+/** What the page is called: a file has no channel (IMP-146..IMP-150). */
+const titleOf = ({ kind, channel }: Pick<Import, 'kind' | 'channel'>) =>
+  channel
+    ? `${markNames[channel]} ${channel === 'bigcommerce' ? 'Product' : 'Item'} Import`
+    : kind === 'templates'
+      ? 'Import Templates'
+      : 'Import CSV'
 
 const steps = {
   products: ['Method', 'Map Fields', 'Review & Import'],
   templates: ['Method', 'Review & Import'],
+  channel: ['Listings', 'Review & Import'],
 } as const
 const above = {
   products: [
@@ -42,7 +52,11 @@ export function ImportPage() {
   const one = found.data
   const kind = one?.kind ?? 'products'
   return (
-    <Page title={kind === 'templates' ? 'Import Templates' : 'Import CSV'} name="Import CSV" crumbs={above[kind]}>
+    <Page
+      title={one ? titleOf(one) : 'Import CSV'}
+      name={one?.channel ? titleOf(one) : 'Import CSV'}
+      crumbs={one?.integrationId ? [{ label: 'What you already sell', to: backOf(one) }] : above[kind]}
+    >
       {!may ? (
         <LookOnly needs="imports:write" />
       ) : one ? (
@@ -73,23 +87,23 @@ function useSteps(one: Import) {
   const navigate = useNavigate()
   // One may go back to the mapping from a plan that is ready; what was mapped is kept with the import.
   const [mappingAgain, setMappingAgain] = useState(false)
-  const products = one.kind === 'products'
+  const kind = one.channel ? 'channel' : one.kind
+  const products = kind === 'products'
   const ready = one.state === 'ready'
   const mapping = products && (one.state === 'mapping' || (ready && mappingAgain))
-  const names = steps[one.kind]
+  const names = steps[kind]
   const isEarly = products && (one.state === 'reading' || mapping)
-  const toMethod = () =>
-    void navigate({ to: (products ? '/inventory/new?method=csv' : '/templates/new?method=csv') as string })
+  const toMethod = () => void navigate({ to: backOf(one) as string })
   const toMapping = () => setMappingAgain(true)
   const selects = [isBusy(one) ? undefined : toMethod, products && ready ? toMapping : undefined]
   return {
     current: isOver(one) ? names.length : isEarly ? 1 : names.length - 1,
     bar: names.map((label, index) => ({ label, onSelect: selects[index] })),
     mapping,
-    planning: one.state === 'mapping' && !products,
+    planning: one.state === 'mapping' && kind === 'templates',
     reviewing: ready && !mapping,
     /** How the file is read may still be changed. */
-    mayReread: mapping || ready,
+    mayReread: kind !== 'channel' && (mapping || ready),
     toMethod,
     fromReview: products ? toMapping : toMethod,
     endMapping: () => setMappingAgain(false),
@@ -103,7 +117,7 @@ function Steps({ one }: { one: Import }) {
   return (
     <div className={classes.page}>
       <StepBar label="Steps" current={at.current} steps={at.bar} />
-      {!isOver(one) && one.state !== 'reading' && <Recognised one={one} mayReread={at.mayReread} />}
+      {!isOver(one) && one.state !== 'reading' && !one.channel && <Recognised one={one} mayReread={at.mayReread} />}
       {isBusy(one) && <Working one={one} />}
       {at.mapping && (
         <MapStep

@@ -32,6 +32,7 @@ describe('a mapping', () => {
       newAttributes: [],
       addAttributes: false,
       createTemplates: false,
+      updateExisting: true,
       template: 7,
       templateColumn: null,
     })

@@ -31,6 +31,7 @@ export function mappingFor(
     }),
     addAttributes: mapping.addAttributes ?? false,
     createTemplates: mapping.createTemplates ?? false,
+    updateExisting: mapping.updateExisting ?? true,
     template: mapping.template ?? null,
     templateColumn: (mapping.templateColumn && here(mapping.templateColumn)) || null,
   }

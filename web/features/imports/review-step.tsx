@@ -11,13 +11,14 @@ import { number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { DeletePanel } from './delete-panel.tsx'
 import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { UnusedDelete } from './unused-delete.tsx'
 import type { Import } from './upload.ts'
-import { became, counted, outcomeName } from './words.ts'
+import { became, begunWords, counted, outcomeName } from './words.ts'
 
 const sizes = [10, 25, 50, 100]
 const sizeAtFirst = 10
@@ -28,7 +29,12 @@ const willDo = ({ outcomes }: Import) => (outcomes.create ?? 0) + (outcomes.upda
 
 /** What the file would do, row by row, before it does it (IMP-041..056). */
 export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void }) {
-  const apply = useWrite(applyImport, { quiet: true })
+  const apply = useWrite(applyImport, {
+    quiet: true,
+    onSuccess: () => {
+      if (one.channel) toast.success(begunWords(one.channel))
+    },
+  })
   const total = willDo(one)
   const what = one.kind === 'products' ? 'product' : 'template'
   const start = async () => {

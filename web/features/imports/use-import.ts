@@ -11,6 +11,14 @@ export const isBusy = ({ state }: Pick<Import, 'state'>) =>
 export const isOver = ({ state }: Pick<Import, 'state'>) =>
   state === 'done' || state === 'cancelled' || state === 'failed'
 
+/** Where another import is begun. */
+export const backOf = ({ kind, integrationId }: Pick<Import, 'kind' | 'integrationId'>) =>
+  integrationId === null
+    ? kind === 'templates'
+      ? '/templates/new?method=csv'
+      : '/inventory/new?method=csv'
+    : `/adopt/${integrationId}?tab=new`
+
 /** One import, followed while it is at work. */
 export const useImport = (id: number) =>
   useQuery({

@@ -72,6 +72,10 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
   ['delete', 'DELETE mark'],
 ]
 
+/** IMP-158, IMP-159. */
+export const begunWords = (channel: NonNullable<Import['channel']>): string =>
+  channel === 'ebay' ? 'Bulk import process started.' : 'Import process started.'
+
 /** What heads the rows of an outcome. */
 export const outcomeName = (outcome: ImportOutcome): string =>
   outcome === 'error' ? 'Errors' : importRowStates[outcome].label

@@ -18,9 +18,9 @@ export function Working({ one }: { one: Import }) {
       title: 'Stop this import?',
       body:
         one.state !== 'applying'
-          ? 'Nothing has changed yet. The file has to be uploaded again.'
+          ? `Nothing has changed yet. ${one.channel ? 'The listings stay as they are.' : 'The file has to be uploaded again.'}`
           : one.kind === 'products'
-            ? 'What it has done so far stays, and can be undone in the history of the inventory. The rest of the file is left out.'
+            ? 'What it has done so far stays, and can be undone in the history of the inventory. The rest is left out.'
             : 'What it has done so far stays. The rest of the file is left out.',
       confirm: 'Stop the import',
       cancel: 'Go on',

@@ -4,6 +4,7 @@ import type { ReadProduct } from '#domain/imports/product.ts'
 import { translate } from '../../../db/constraints.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
+import { linkMade } from '../../adopting/making.ts'
 import * as changes from '../../changes/service.ts'
 import { copyRemote } from '../../products/pictures/service.ts'
 import { AddedAttributes } from './added-attributes.ts'
@@ -39,7 +40,7 @@ const finish = (ctx: Ctx, found: queries.ImportRecord) =>
       await changes.close(ctx, now.changeSetId, 'done')
       if (now.kind === 'products') await copyRemote(ctx, now.changeSetId)
     }
-    await queries.remember(ctx, now.kind, now.shape, JSON.stringify(now.mapping))
+    if (now.integrationId === null) await queries.remember(ctx, now.kind, now.shape, JSON.stringify(now.mapping))
   })
 
 /** The database refused the data: trying again would not help. */
@@ -196,6 +197,15 @@ class Applying {
         ctx,
         this.#import.changeSetId,
         done.map(({ result, read }) => itemOf(result, read)),
+      )
+    if (this.#import.integrationId !== null)
+      await linkMade(
+        ctx,
+        this.#import.integrationId,
+        this.#import.id,
+        done.flatMap(({ result: { outcome, productId } }) =>
+          productId !== null && (outcome === 'create' || outcome === 'update') ? [productId] : [],
+        ),
       )
   }
 

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#contract/imports.ts'
+import { ImportMapping } from '#contract/imports.ts'
 import type { CsvRecord } from '#domain/imports/csv.ts'
 import { type Judgement, type Known, judge } from '#domain/imports/judge.ts'
 import { type ReadProduct, readProduct } from '#domain/imports/product.ts'
@@ -47,7 +47,7 @@ export class Judging {
   }
 
   static async open(ctx: Ctx, found: queries.ImportRecord): Promise<Judging> {
-    const mapping = found.mapping as ImportMapping
+    const mapping = ImportMapping.parse(found.mapping)
     return new Judging(ctx, found.id, readingOf(found, mapping), mapping, await queries.templateNames(ctx))
   }
 
@@ -112,6 +112,7 @@ export class Judging {
         this.#reading.template !== undefined ||
         (this.#mapping.template === null && this.#reading.fields.templateId !== undefined),
       makesTemplates: this.#mapping.createTemplates,
+      updates: this.#mapping.updateExisting,
       clean: { html: sanitise, line: plainText },
     }
     const judged: Judgement[] = []

@@ -12,6 +12,7 @@ import { breathe } from '../../../breathe.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { decoderOf } from './encoding.ts'
+import { writeSoldThere } from './sold-there.ts'
 import { progressOf } from '../progress.ts'
 import * as queries from '../queries.ts'
 
@@ -32,6 +33,7 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
   try {
     await queries.clear(ctx, id, 'importUnits')
     await queries.clear(ctx, id, 'importRows')
+    if (found.integrationId !== null) await writeSoldThere(ctx, found)
     const read = await new FileReading(ctx, found, progress).run()
     await queries.analyseKept(ctx.services.database.system, 'import_rows', read.rows)
     await finish(ctx, found, read)
@@ -46,7 +48,7 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
   progress.end()
 }
 
-/** @param oneGo goes on with the mapping that came with the file */
+/** Goes on with the mapping that came with the file, where one did. */
 const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<FileReading['run']>>) =>
   inTransaction(ctx, async (ctx) => {
     const now = await queries.lock(ctx, found.id)
@@ -62,7 +64,8 @@ const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<
       found.kind === 'products'
         ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values())
         : named
-    const mapping = found.oneGo
+    const isMapped = found.oneGo || found.integrationId !== null
+    const mapping = isMapped
       ? oneGoMapping(found.mapping, suggested)
       : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
     await queries.update(ctx, found.id, {
@@ -76,11 +79,11 @@ const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<
       columns: JSON.stringify(read.columns),
       error: '',
       mapping: JSON.stringify(mapping),
-      state: found.oneGo ? 'planning' : 'mapping',
+      state: isMapped ? 'planning' : 'mapping',
       outcomes: '{}',
       applied: '{}',
     })
-    if (found.oneGo)
+    if (isMapped)
       await enqueue(
         ctx,
         'imports.plan',

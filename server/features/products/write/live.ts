@@ -9,11 +9,17 @@ import { type Failure, type Planned, failure } from './plan.ts'
 /**
  * Of products that are live, or of which a channel is being told right now, the names of the channels. Their listings are held, so that none becomes
  * live meanwhile; levels are held before listings, as orders do.
+ * @param orLinked whether those count that stood there before and were only linked
  */
-export async function liveNow(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, string[]>> {
+export async function liveNow(
+  ctx: Ctx,
+  productIds: readonly number[],
+  { orLinked = true } = {},
+): Promise<Map<number, string[]>> {
   const now = ctx.services.clock.now()
+  const counts = (l: { listedAt: Date | null }) => orLinked || l.listedAt !== null
   const live = (await queries.lockListings(ctx, productIds)).filter(
-    (l) => (l.externalId !== '' && l.status !== 'unlisted') || (l.claimedUntil && l.claimedUntil > now),
+    (l) => (l.externalId !== '' && l.status !== 'unlisted' && counts(l)) || (l.claimedUntil && l.claimedUntil > now),
   )
   const of = Map.groupBy(live, (l) => l.productId)
   return new Map([...of].map(([id, listings]) => [id, [...new Set(listings.map((l) => channelNames[l.channel]))]]))

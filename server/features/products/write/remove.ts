@@ -12,12 +12,16 @@ export type RemoveOutcome =
   | { id: number; state: 'removed'; before: Snapshot }
   | ({ id: number; state: 'failed' } & Failure)
 
-/** Deletes up to 500 products that are live nowhere and promised to nobody; their movements stay. @returns in the order given */
-export const removeMany = (ctx: Ctx, ids: readonly number[]): Promise<RemoveOutcome[]> =>
+/**
+ * Deletes up to 500 products that are live nowhere and promised to nobody; their movements stay.
+ * @param unlinking also those that are linked to listings which stood there before: these stay as they are, and are nobody's again
+ * @returns in the order given
+ */
+export const removeMany = (ctx: Ctx, ids: readonly number[], { unlinking = false } = {}): Promise<RemoveOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
     const rows = new Map((await queries.lockMany(ctx, ids, 'delete')).map((p) => [p.id, p]))
     const levels = Map.groupBy(await stock.holdLevels(ctx, ids), (l) => l.productId)
-    const live = await liveNow(ctx, ids)
+    const live = await liveNow(ctx, ids, { orLinked: !unlinking })
     const refused = (id: number): Failure | null => {
       if (!rows.has(id)) return failure('not_found')
       const channels = live.get(id)

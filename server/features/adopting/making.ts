@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import * as queries from './queries.ts'
+import { work } from './service.ts'
+
+/*
+ * Products made of listings that stand on a channel. An import makes them, as it makes those of a file; here stands which listings it
+ * takes, and that they are linked to what it made.
+ */
+
+const READ_AGAIN = 'Read what stands there once more: what it said was not kept when it was read last.'
+const NONE = 'Choose listings that have no product in Motto yet.'
+
+/** Marks what an import is to make products of: what is linked already is left out. @throws invalid_input */
+export async function markForImport(
+  ctx: Ctx,
+  integrationId: number,
+  which: queries.Which,
+  importId: number,
+): Promise<void> {
+  const marked = await queries.markForImport(ctx, integrationId, which, importId)
+  if (marked.length === 0) throw invalid('which', NONE)
+  if (marked.some(({ hasContent }) => !hasContent)) throw invalid('which', READ_AGAIN)
+}
+
+/** The next listings of an import, with all that they say. */
+export const markedFor = (ctx: Ctx, importId: number, after: number, limit: number) =>
+  ctx.db
+    .selectFrom('foundListings')
+    .select(['id', 'title', 'variants', 'data', 'content'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Links listings of an import to the products that it made or changed, in the background. Of several with one SKU the first; at the others somebody has to look. */
+export async function linkMade(
+  ctx: Ctx,
+  integrationId: number,
+  importId: number,
+  productIds: readonly number[],
+): Promise<void> {
+  if (productIds.length === 0) return
+  const { rows } = await sql<SqlBool>`
+    with fitting as (
+      select x.id, x.import_id = ${importId} as chosen, min(s.product_id) as product_id, count(distinct s.sku)::int as skus
+      from found_listings x cross join lateral unnest(x.skus) k(sku)
+      join stock_levels s on s.organization_id = x.organization_id and s.sku = k.sku
+      where x.organization_id = ${ctx.organizationId} and x.integration_id = ${integrationId} and x.listing_id is null and x.decision is distinct from 'alone'
+        and s.product_id = any(${productIds}::bigint[])
+      group by x.id, x.import_id having count(distinct s.product_id) = 1
+    ), first as (select distinct on (product_id) id from fitting where chosen order by product_id, id)
+    update found_listings f set candidates = array[m.product_id], our_skus = m.skus, problem = '',
+      match = case when m.id in (select id from first) then 'certain' else 'doubtful' end,
+      doubts = case when m.id in (select id from first) then '{}'::text[] else array['twoListings'] end,
+      decision = case when m.id in (select id from first) then 'link' end,
+      decided_at = case when m.id in (select id from first) then now() end,
+      product_id = case when m.id in (select id from first) then m.product_id end
+    from fitting m
+    where f.organization_id = ${ctx.organizationId} and f.id = m.id
+    returning true`.execute(ctx.db)
+  if (rows.length === 0) return
+  await queries.noteRead(ctx, integrationId, { linking: true, problem: '' })
+  await work(ctx, 'adopting.link', integrationId)
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { channelOf } from '#channels/registry.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
+import type { AdoptingTab } from '#contract/adopting-names.ts'
+import { adoptingState, listFound, readCatalogue } from '#contract/adopting.ts'
+import { undoChangeSet } from '#contract/changes.ts'
+import * as contract from '#contract/imports.ts'
+import { getProduct, getProductBySku } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { makeProduct } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
+import { linkJob, readJob } from '../adopting/jobs.ts'
+import { runChanges } from '../changes/run.ts'
+import { applyImportJob, planImportJob, readImportJob } from './jobs.ts'
+
+let app: TestApp
+let shop: AnyShop
+let channel: FakeChannel
+let params: { integrationId: number }
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  channel = fakeChannel(channelOf('shopify'), { mode: 'compare' })
+  shop = await openFakeShop(app, channel)
+  params = { integrationId: await shop.integrationId('shopify') }
+})
+
+const key = () => ({ organizationId: shop.ctx.organizationId, ...params })
+async function read() {
+  await app.call(readCatalogue, { params, as: shop.as })
+  await readJob(app.services, key())
+}
+const found = async (tab: AdoptingTab) =>
+  (await app.call(listFound, { params, query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
+const counts = async () => (await app.call(adoptingState, { params, as: shop.as })).body.data?.counts
+async function product(sku: string) {
+  const id = (await app.call(getProductBySku, { params: { sku }, as: shop.as })).body.data?.id
+  return id ? (await app.call(getProduct, { params: { id }, as: shop.as })).body.data : undefined
+}
+
+/** Reads and plans. @returns the import, ready to be applied, and its rows */
+async function planned(body: object) {
+  const begun = await app.call(contract.importFound, { params, body: body as never, as: shop.as })
+  const id = begun.body.data?.id ?? 0
+  const job = { organizationId: shop.ctx.organizationId, importId: id }
+  await readImportJob(app.services, job)
+  await planImportJob(app.services, job)
+  const at = { params: { id }, as: shop.as }
+  return {
+    id,
+    one: (await app.call(contract.getImport, at)).body.data,
+    rows: (await app.call(contract.listImportRows, { ...at, query: { limit: 100 } })).body.data?.data ?? [],
+  }
+}
+async function apply(id: number) {
+  await app.call(contract.applyImport, { params: { id }, as: shop.as })
+  await applyImportJob(app.services, { organizationId: shop.ctx.organizationId, importId: id })
+  await linkJob(app.services, key())
+  return (await app.call(contract.getImport, { params: { id }, as: shop.as })).body.data
+}
+const mug = {
+  sku: 'MUG',
+  title: 'Blue mug',
+  price: 1250,
+  quantity: 3,
+  says: {
+    description: '<p>Glazed</p>',
+    images: ['https://x.test/1.png'],
+    attributes: [{ name: 'Colour', values: ['Blue'] }],
+  },
+}
+const shirts = {
+  title: 'Sea shirt',
+  parts: [
+    { sku: 'SEA-S', price: 2000, quantity: 2, barcode: '' },
+    { sku: 'SEA-L', price: 2200, quantity: 4, barcode: '' },
+  ],
+}
+
+describe('products made of listings', () => {
+  it('IMP-152 IMP-156 IMP-168 are looked at first, made with all that the listings say, linked, and then kept in step', async () => {
+    channel.addItems([mug, shirts])
+    await read()
+    const before = channel.shown()
+    const { id, one, rows } = await planned({ which: { tab: 'new' } })
+    expect(one).toMatchObject({ state: 'ready', channel: 'shopify', integrationId: params.integrationId })
+    expect(rows).toMatchObject([
+      { outcome: 'create', sku: 'MUG', templateName: 'Shopify Import', quantity: 3, price: 12.5 },
+      { outcome: 'create', sku: 'sea-shirt', variations: 2, quantity: 6, price: 20 },
+    ])
+    expect(await product('MUG')).toBeUndefined()
+    expect(await apply(id)).toMatchObject({ state: 'done', applied: { create: 2 } })
+    expect(await product('MUG')).toMatchObject({
+      title: 'Blue mug',
+      description: '<p>Glazed</p>',
+      price: 12.5,
+      quantity: 3,
+      attributes: [{ name: 'Colour', value: 'Blue' }],
+    })
+    expect((await product('sea-shirt'))?.variations).toMatchObject([
+      { sku: 'SEA-S', price: 20, quantity: 2 },
+      { sku: 'SEA-L', price: 22, quantity: 4 },
+    ])
+    const templates = (await app.call(listTemplates, { query: {}, as: shop.as })).body.data ?? []
+    expect(templates.map(({ name }) => name)).toContain('Shopify Import')
+    expect(await counts()).toMatchObject({ linked: 2, new: 0, waiting: 0, differs: 0 })
+    await shop.send()
+    expect(channel.shown()).toEqual(before)
+    channel.buy('SEA-S', 1)
+    expect(await shop.listing('shopify', (await product('MUG'))?.id ?? 0)).toMatchObject({
+      status: 'listed',
+      listSettings: { syncQuantity: true },
+    })
+  })
+
+  it('undone, the products go and the listings stay there, open again; nothing is told to the channel', async () => {
+    channel.addItems([mug])
+    await read()
+    const { id } = await planned({ which: { tab: 'new' }, template: await shop.template() })
+    const done = await apply(id)
+    expect(await counts()).toMatchObject({ linked: 1, new: 0 })
+    const before = channel.shown()
+    channel.asked.length = 0
+    const undo = await app.call(undoChangeSet, { params: { id: done?.changeSetId ?? 0 }, body: {}, as: shop.as })
+    await runChanges(app.services, { organizationId: shop.ctx.organizationId, changeSetId: undo.body.data?.id ?? 0 })
+    expect(await product('MUG')).toBeUndefined()
+    expect(await counts()).toMatchObject({ linked: 0, waiting: 0, new: 1 })
+    await shop.send()
+    expect([channel.shown(), channel.asked]).toEqual([before, []])
+    await apply((await planned({ which: { tab: 'new' } })).id)
+    expect(await counts()).toMatchObject({ linked: 1, new: 0 })
+  })
+
+  it('IMP-164 one without a SKU is refused with the reason; of two with one SKU the first is made, and the second waits for a look', async () => {
+    channel.addItems([mug, { ...mug, title: 'The same again' }, { ...mug, sku: '', title: 'Nameless' }])
+    await read()
+    const { id, rows } = await planned({ which: { tab: 'new' } })
+    expect(rows.map(({ outcome, errors }) => [outcome, errors['']])).toEqual([
+      ['create', undefined],
+      ['error', 'SKU is required.'],
+    ])
+    expect(await apply(id)).toMatchObject({ applied: { create: 1 } })
+    expect(await counts()).toMatchObject({ linked: 1, look: 1, new: 1 })
+    expect(await found('look')).toMatchObject([{ title: 'The same again', doubts: ['twoListings'] }])
+  })
+
+  it('IMP-153 a product that is here already is skipped, unless updating is asked for', async () => {
+    const template = await shop.template()
+    await makeProduct(shop.ctx, template, { sku: 'MUG', title: 'Red mug', price: 1000, quantity: 1 })
+    channel.addItems([mug])
+    await read()
+    const which = { ids: (await found('linked')).map((one) => one.id) }
+    expect((await planned({ which, template })).rows).toMatchObject([
+      { outcome: 'skip', errors: { '': 'MUG is here already.' } },
+    ])
+    const { id, rows } = await planned({ which, template, updateExisting: true })
+    expect(rows).toMatchObject([{ outcome: 'update' }])
+    await apply(id)
+    expect(await product('MUG')).toMatchObject({ title: 'Blue mug', price: 12.5, quantity: 3 })
+    expect(await counts()).toMatchObject({ linked: 1, waiting: 0 })
+  })
+
+  it('a family never takes the SKU of a product that is here for its own', async () => {
+    await makeProduct(shop.ctx, await shop.template(), { sku: 'sea-shirt', title: 'Unlike it' })
+    channel.addItems([shirts])
+    await read()
+    expect((await planned({ which: { tab: 'new' } })).rows).toMatchObject([{ outcome: 'create', sku: 'sea-shirt-2' }])
+  })
+
+  it('are refused where nothing is chosen that has none, and where what was read is from before it was kept', async () => {
+    const begin = () => app.call(contract.importFound, { params, body: { which: { tab: 'new' } }, as: shop.as })
+    expect((await begin()).body).toMatchObject({
+      code: 'invalid_input',
+      message: 'Choose listings that have no product in Motto yet.',
+    })
+    channel.addItems([mug])
+    await read()
+    await shop.ctx.db.updateTable('foundListings').set({ content: null }).execute()
+    expect((await begin()).body.message).toContain('Read what stands there once more')
+    expect((await app.call(contract.listImports, { query: {}, as: shop.as })).body.data?.items).toBe(0)
+  })
+})
