@@ -6,6 +6,7 @@ import { withConnection } from '../integrations/connections.ts'
 import { find } from '../integrations/service.ts'
 import { backoffSeconds } from '../sync/backoff.ts'
 import type { Connect } from '../sync/send.ts'
+import { keepPage } from './keep-page.ts'
 import { linkSome, settleSome } from './link.ts'
 import { matchSome } from './matching.ts'
 import * as queries from './queries.ts'
@@ -49,7 +50,7 @@ async function readPage(
   )
   // What has ended, or was never listed, is nobody's to adopt.
   const standing = page.items.filter(({ externalId, state }) => externalId && state !== 'ended')
-  await inTransaction(ctx, (ctx) => queries.keepPage(ctx, integrationId, run, standing, page.next))
+  await inTransaction(ctx, (ctx) => keepPage(ctx, integrationId, run, standing, page.next))
   announce(ctx, ['integrations'])
   return page.next === undefined ? finish(ctx, integrationId, run) : true
 }

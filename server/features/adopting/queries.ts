@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ChannelProduct } from '#channels/product.ts'
 import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
 import type { Match } from '#domain/listings/match.ts'
 import type { Ctx } from '../../context.ts'
@@ -52,58 +51,6 @@ export const noteRead = (ctx: Ctx, integrationId: number, change: ReadChange) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .execute()
-
-/** Keeps a page of what stands there, and where to go on. Read twice, it is kept once; of a run that is over, not at all. */
-export async function keepPage(
-  ctx: Ctx,
-  integrationId: number,
-  run: number,
-  page: readonly ChannelProduct[],
-  next: string | undefined,
-): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('catalogueReads')
-    .set((e) => ({ cursor: next ?? null, tries: 0, problem: '', listings: e('listings', '+', page.length) }))
-    .where('organizationId', '=', ctx.organizationId)
-    .where('integrationId', '=', integrationId)
-    .where('run', '=', run)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await keepFound(ctx, integrationId, run, page)
-}
-
-const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
-  sql`
-  insert into found_listings as f (organization_id, integration_id, external_id, run, title, url, image, state, currency, skus, variants, data, content)
-  select ${ctx.organizationId}, ${integrationId}, r.external_id, ${run}, r.title, r.url, r.image, r.state, r.currency, r.skus, r.variants, r.data, r.content
-  from jsonb_to_recordset(${JSON.stringify(page.map(stored))}::jsonb) as r(external_id text, title text, url text, image text, state text, currency text, skus text[], variants jsonb, data jsonb, content jsonb)
-  order by r.external_id
-  on conflict (organization_id, integration_id, external_id) do update set run = excluded.run, title = excluded.title, url = excluded.url, image = excluded.image,
-    state = excluded.state, currency = excluded.currency, skus = excluded.skus, variants = excluded.variants, data = excluded.data, content = excluded.content, problem = ''`.execute(
-    ctx.db,
-  )
-
-const stored = ({
-  externalId,
-  title,
-  url,
-  state,
-  currency,
-  variants,
-  data,
-  updatedAt: _,
-  ...content
-}: ChannelProduct) => ({
-  external_id: externalId,
-  title,
-  url,
-  image: content.images[0] ?? variants.find(({ image }) => image)?.image ?? '',
-  state,
-  currency,
-  skus: [...new Set(variants.flatMap(({ sku }) => sku || []))],
-  variants,
-  data,
-  content,
-})
 
 /** What is not there any more, and nothing hangs on. */
 export const forgetGone = (ctx: Ctx, integrationId: number, run: number) =>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
@@ -17,16 +16,8 @@ import { ReadingSettings } from './reading-settings.tsx'
 import { ReviewStep } from './review-step.tsx'
 import type { Import } from './upload.ts'
 import { backOf, isBusy, isOver, useImport } from './use-import.ts'
-import { recognised } from './words.ts'
+import { recognised, titleOf } from './words.ts'
 import { Working } from './working.tsx'
-
-/** What the page is called: a file has no channel (IMP-146..IMP-150). */
-const titleOf = ({ kind, channel }: Pick<Import, 'kind' | 'channel'>) =>
-  channel
-    ? `${markNames[channel]} ${channel === 'bigcommerce' ? 'Product' : 'Item'} Import`
-    : kind === 'templates'
-      ? 'Import Templates'
-      : 'Import CSV'
 
 const steps = {
   products: ['Method', 'Map Fields', 'Review & Import'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importFields } from '#contract/imports.ts'
 import { inventoryOf } from './delete-panel.tsx'
 import { isCsv } from './upload.ts'
-import { became, bytes, counted, fieldNames, recognised } from './words.ts'
+import { became, begunWords, bytes, counted, fieldNames, recognised, titleOf } from './words.ts'
 
 describe('what is said of a file', () => {
   it('IMP-002 is told by its name', () => {
@@ -12,6 +12,21 @@ describe('what is said of a file', () => {
       false,
       false,
       false,
+    ])
+  })
+  it('IMP-146..IMP-150 IMP-158 IMP-159 is not there for listings of a channel: the channel names the page and what begins', () => {
+    const title = (channel: Parameters<typeof titleOf>[0]['channel']) => titleOf({ kind: 'products', channel })
+    expect((['ebay', 'square', 'shopify', 'bigcommerce', 'clover', null] as const).map(title)).toEqual([
+      'eBay Item Import',
+      'Square Item Import',
+      'Shopify Item Import',
+      'BigCommerce Product Import',
+      'Clover Item Import',
+      'Import CSV',
+    ])
+    expect([begunWords('ebay'), begunWords('shopify')]).toEqual([
+      'Bulk import process started.',
+      'Import process started.',
     ])
   })
   it('names what was recognised', () => {

@@ -1,3 +1,4 @@
+import { channelNames } from '#contract/channels/names.ts'
 import { type ImportField, type ImportOutcome, importOutcomes } from '#contract/imports.ts'
 import { importRowStates } from '#domain/words/states.ts'
 import { number, plural } from '#web/ui/format.ts'
@@ -72,9 +73,19 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
   ['delete', 'DELETE mark'],
 ]
 
+type Channel = NonNullable<Import['channel']>
+const begun: Partial<Record<Channel, string>> = { ebay: 'Bulk import process started.' }
 /** IMP-158, IMP-159. */
-export const begunWords = (channel: NonNullable<Import['channel']>): string =>
-  channel === 'ebay' ? 'Bulk import process started.' : 'Import process started.'
+export const begunWords = (channel: Channel): string => begun[channel] ?? 'Import process started.'
+
+const item: Partial<Record<Channel, string>> = { bigcommerce: 'Product' }
+/** What the page of an import is called: a file has no channel (IMP-146..IMP-150). */
+export const titleOf = ({ kind, channel }: Pick<Import, 'kind' | 'channel'>): string =>
+  channel
+    ? `${channelNames[channel]} ${item[channel] ?? 'Item'} Import`
+    : kind === 'templates'
+      ? 'Import Templates'
+      : 'Import CSV'
 
 /** What heads the rows of an outcome. */
 export const outcomeName = (outcome: ImportOutcome): string =>
