@@ -45,6 +45,19 @@ async function prices(): Promise<Map<number, number>> {
 }
 const selectPage = () => page.getByRole('columnheader').getByRole('checkbox').check()
 const selectRow = (row: number) => page.locator(`.ag-row[row-index="${row}"]`).getByRole('checkbox').check()
+const question = () => dialog('Close without saving?')
+/** A press beside a dialog with something in it asks first. */
+const keepsWhatIsTyped = async (name: string) => {
+  await page.mouse.click(5, 400)
+  await question().getByRole('button', { name: 'Keep typing' }).click()
+  await question().waitFor({ state: 'hidden' })
+  expect(await dialog(name).isVisible()).toBe(true)
+}
+const leave = async (name: string) => {
+  await page.keyboard.press('Escape')
+  await question().getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog(name).waitFor({ state: 'hidden' })
+}
 const closeToasts = async () => {
   for (const button of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all())
     await button.click().catch(() => undefined)
@@ -78,8 +91,9 @@ describe('bulk edit', () => {
     await expect.poll(() => rows.count(), patience).toBe(1)
     // The focus stays in the dialog though the button that had it is gone.
     await edit().locator(':focus', { hasText: 'Add field' }).waitFor()
-    await page.keyboard.press('Escape')
-    await edit().waitFor({ state: 'hidden' })
+    await keepsWhatIsTyped('Bulk Edit')
+    expect(await chooser(edit(), 'Edit 1, field').inputValue()).toBe('Price')
+    await leave('Bulk Edit')
   })
 
   it('INV-208 INV-212 12,345 prices are previewed, changed as a job that can be left, and put back as one', async () => {
@@ -192,6 +206,7 @@ describe('tags', () => {
     await chooser(tags, 'Remove tags').fill(`${old},`)
     await tags.getByRole('heading', { name: 'Apply Tags' }).click()
     await shot(page, 'tags')
+    await keepsWhatIsTyped('Apply Tags')
     await tags.getByRole('button', { name: 'Apply Tags' }).click()
     await told('Applied Tags.')
     const after = await list({ limit: 2 })

@@ -9,6 +9,7 @@ const refusal = {
   saidBy: 'channel' as const,
   changed: false,
 }
+const asked = { ...refusal, fields: {}, there: { externalId: '1' } }
 const stop = { ...refusal, fields: { title: 'Title is required.' }, saidBy: 'motto' as const }
 
 describe('what the last answer still means', () => {
@@ -18,6 +19,8 @@ describe('what the last answer still means', () => {
     ['it waits', { ...refusal, status: 'queued' as const }, { edited: true }, 'waiting'],
     ['the channel refused it, whatever our checks say', refusal, { found: clean }, 'refused'],
     ['it was changed since', { ...refusal, changed: true }, { found: clean }, 'changed'],
+    ['its SKU is there already', asked, { found: clean, edited: true }, 'there'],
+    ['its SKU was there already, and is another now', { ...asked, changed: true }, { found: clean }, 'changed'],
     ['it is being changed', refusal, { found: clean, edited: true }, 'changed'],
     ['our checks stopped it, and do so still', stop, { found: lacking }, 'stopped'],
     [
@@ -54,6 +57,7 @@ describe('a listing', () => {
     ['live', listing],
     ['unlisted', { ...listing, status: 'unlisted' as const }],
     ['refused', { ...listing, result: refusal }],
+    ['there', { ...listing, status: 'error' as const, result: asked }],
     ['stopped', { ...listing, status: 'error' as const, result: stop }],
     ['changed', { ...listing, result: { ...refusal, changed: true } }],
     ['sending', { ...listing, pending: 'revise', result: refusal }],
@@ -67,6 +71,7 @@ describe('a listing', () => {
 describe('the words', () => {
   it('say who refused; the channel is never named for what our own checks stopped', () => {
     expect(answerWords('refused', 'eBay')).toBe('Refused by eBay')
+    expect(answerWords('there', 'eBay')).toBe('Already on eBay')
     expect(answerWords('stopped', 'eBay', 'motto')).toBe('Not sent to eBay')
     expect(answerWords('changed', 'eBay')).toBe('Changed since eBay refused it')
     expect(answerWords('changed', 'eBay', 'motto')).not.toContain('eBay')

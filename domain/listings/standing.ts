@@ -7,13 +7,14 @@ export interface Found {
   warnings: Readonly<Record<string, string>>
 }
 
-type Said = Pick<ListingResult, 'status' | 'fields' | 'saidBy' | 'changed'>
+type Said = Pick<ListingResult, 'status' | 'fields' | 'saidBy' | 'changed' | 'there'>
 
 /**
  * What the last answer still means. `refused`: the channel's answer, to what would be sent now. `stopped`: never sent; we stopped it ourselves.
- * `changed`: refused or stopped, but something else would be sent now.
+ * `there`: not sent, because its SKU is sold there already; whether to link the two is for the seller to say. `changed`: refused or stopped, but
+ * something else would be sent now.
  */
-export type Answer = 'none' | 'waiting' | 'done' | 'refused' | 'stopped' | 'changed'
+export type Answer = 'none' | 'waiting' | 'done' | 'refused' | 'there' | 'stopped' | 'changed'
 
 /** Whether the last answer is about what would be sent now. @param edited whether a field was changed here and is not saved yet */
 export function answerOf(
@@ -26,6 +27,7 @@ export function answerOf(
   // Our checks are asked anew each time: what they stopped then, they stop now, or no longer.
   if (ours && found && !edited && Object.keys(said.fields).length > 0)
     return Object.keys(found.errors).length > 0 ? 'stopped' : 'changed'
+  if (said.there && !said.changed) return 'there'
   if (said.changed || edited) return 'changed'
   return ours ? 'stopped' : 'refused'
 }
@@ -48,6 +50,8 @@ export function answerWords(answer: Answer, channel: string, saidBy: ListingResu
       return 'Done'
     case 'refused':
       return `Refused by ${channel}`
+    case 'there':
+      return `Already on ${channel}`
     case 'stopped':
       return `Not sent to ${channel}`
     case 'changed':
@@ -89,7 +93,7 @@ export function listingState(listing: Told | null | undefined, known?: Answer): 
   const answer = known ?? answerOf(result)
   // A quantity that is sent does not mend what was refused.
   if (pending && pending !== 'quantity') return answer === 'waiting' ? 'queued' : 'sending'
-  if (answer === 'refused' || answer === 'stopped' || answer === 'changed') return answer
+  if (answer === 'refused' || answer === 'there' || answer === 'stopped' || answer === 'changed') return answer
   if (pending) return answer === 'waiting' ? 'queued' : 'sending'
   if (status === 'listed') return 'live'
   return status === 'error' ? 'failed' : status === 'unlisted' ? 'unlisted' : 'off'

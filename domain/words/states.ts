@@ -29,6 +29,7 @@ export const listingStates = {
   drifted: work('Drifted', 'The channel shows something else than Motto says.'),
   changed: work('Changed, send again', 'It was refused, and changed since. Send it again to hear what is said now.'),
   refused: bad('Refused', 'The channel refused it.'),
+  there: work('Already there', 'Its SKU is sold there already. Nothing is taken over before you link the two.'),
   stopped: bad('Not sent', "Motto's own checks stopped it before it was sent."),
   failed: bad('Refused or failed'),
   unlisted: quiet('Unlisted'),

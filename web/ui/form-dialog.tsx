@@ -1,18 +1,26 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { confirm } from './confirm.tsx'
 
 /**
- * A dialog with fields. Once something is typed, a press beside it, Escape, Back or a reload asks before it is lost; its own Cancel and what
- * closes it after saving call `onClose` themselves and ask nothing.
+ * A dialog with fields. Once something is typed or chosen, a press beside it, Escape, Back or a reload asks before it is lost; its own
+ * Cancel and what closes it after saving call `onClose` themselves and ask nothing. A form that has gone from the dialog has nothing to lose.
  */
-export function FormDialog({ onClose, children, title, ...rest }: ModalProps) {
-  const [typed, setTyped] = useState(false)
+export function FormDialog({ onClose, children, ...rest }: ModalProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const touched = useRef(new Set<Element>())
   const asking = useRef(false)
+  const touch = (field: Element) => void touched.current.add(field.closest('form') ?? field)
+  /** The list of a field to choose from lies outside the dialog, but its events come through here. */
+  const choose = ({ target }: MouseEvent) => {
+    const inside = content.current?.querySelector('form') ?? content.current
+    if (inside && (target as Element).closest('[role="option"]')) touch(inside)
+  }
+  const unsaved = () => [...touched.current].some((field) => field.isConnected)
   /** True when it may close. The question is itself a dialog, and what closes that one reaches this one too. */
   const sure = async () => {
-    if (!typed) return true
+    if (!unsaved()) return true
     if (asking.current) return false
     asking.current = true
     const yes = await confirm({
@@ -28,11 +36,13 @@ export function FormDialog({ onClose, children, title, ...rest }: ModalProps) {
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) =>
       (action === 'BACK' || current.pathname !== next.pathname) && !(await sure()),
-    enableBeforeUnload: () => typed,
+    enableBeforeUnload: unsaved,
   })
   return (
-    <Modal {...rest} title={title} onClose={() => void sure().then((yes) => yes && onClose())}>
-      <div onInput={() => setTyped(true)}>{children}</div>
+    <Modal {...rest} onClose={() => void sure().then((yes) => yes && onClose())}>
+      <div ref={content} onInput={({ target }) => touch(target as Element)} onClick={choose}>
+        {children}
+      </div>
     </Modal>
   )
 }

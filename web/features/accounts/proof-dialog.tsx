@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fieldError, messageOf } from '#web/call.ts'
 import { hashed } from '#web/outside/sign-in.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 interface Props {
   title: string
@@ -25,7 +26,7 @@ export function ProofDialog({ title, verb, danger, busy, error, onClose, onProof
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <FormDialog opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -63,6 +64,6 @@ export function ProofDialog({ title, verb, danger, busy, error, onClose, onProof
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -70,7 +70,7 @@ export function OrderActions({
           {isPaid(order) ? 'Mark Unpaid' : 'Mark Paid'}
         </Menu.Item>
         {!fixed && uncancelled && <Menu.Label>{uncancelled}</Menu.Label>}
-        <Menu.Item disabled={Boolean(uncancelled)} color="red" onClick={() => void ask()}>
+        <Menu.Item disabled={Boolean(uncancelled)} data-danger onClick={() => void ask()}>
           Cancel order
         </Menu.Item>
       </Menu.Dropdown>

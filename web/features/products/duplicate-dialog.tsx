@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { copySku, duplicateProduct } from '#contract/products.ts'
@@ -8,6 +8,7 @@ import { useSkuTaken } from '#web/form/sku-taken.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import dialog from '#web/ui/dialog.module.css'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Product } from './draft.ts'
 import { skuChars } from './form.ts'
 import classes from './products.module.css'
@@ -25,12 +26,12 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
     onSuccess: ({ id }) => {
       toast.success('Product duplicated.', { detail: sku })
       onClose()
-      void navigate({ to: '/product/$productId', params: { productId: String(id) } })
+      void navigate({ to: '/product/$productId', params: { productId: String(id) }, ignoreBlocker: true })
     },
   })
   const problem = taken ?? (tried && !sku ? 'Enter a SKU for the copy.' : problemOf(copy.error))
   return (
-    <Modal opened onClose={onClose} title={`Duplicate ${product.sku}`} size={440}>
+    <FormDialog opened onClose={onClose} title={`Duplicate ${product.sku}`} size={440}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -64,7 +65,7 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }
 

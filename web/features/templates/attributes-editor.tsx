@@ -173,7 +173,7 @@ function RowMenu({
           {unmergeable ?? 'Merge into another attribute…'}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" disabled={fixed} onClick={onDelete}>
+        <Menu.Item data-danger disabled={fixed} onClick={onDelete}>
           {fixed ? 'Built in: cannot be deleted' : 'Delete attribute'}
         </Menu.Item>
       </Menu.Dropdown>

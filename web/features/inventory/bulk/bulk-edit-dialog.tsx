@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { bulkEdit, type Edit, type EditableField, previewBulkEdit } from '#contract/changes.ts'
 import { allAttributeValues } from '#contract/products.ts'
@@ -9,6 +9,7 @@ import { PreviewOf } from '#web/form/change-sets/preview-of.tsx'
 import { askPrices } from '#web/form/ask-prices.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -34,13 +35,13 @@ interface Props {
 export function BulkEditDialog({ selection, count, onClose }: Props) {
   const [running, setRunning] = useState<number>()
   return (
-    <Modal opened onClose={onClose} title="Bulk Edit" size={760} yOffset="8vh">
+    <FormDialog opened onClose={onClose} title="Bulk Edit" size={760} yOffset="8vh">
       {running === undefined ? (
         <EditForm selection={selection} count={count} onStarted={setRunning} onClose={onClose} />
       ) : (
         <ChangeProgress id={running} onClose={onClose} />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

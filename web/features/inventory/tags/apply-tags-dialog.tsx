@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { applyTags } from '#contract/changes.ts'
 import { allTags } from '#contract/products.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -51,7 +52,7 @@ export function ApplyTagsDialog({
     start.mutate({ body: { ...chosen, addTags, removeTags } })
   }
   return (
-    <Modal opened onClose={onClose} title="Apply Tags">
+    <FormDialog opened onClose={onClose} title="Apply Tags">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -80,6 +81,6 @@ export function ApplyTagsDialog({
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { marks } from '#domain/words/states.ts'
@@ -17,7 +18,7 @@ export function ViewsDialog({ views, creating }: { views: Views; creating: boole
   const { showDialog } = useInventorySearch()
   const { views: list, activeId, select } = views
   return (
-    <Modal opened onClose={() => showDialog(undefined)} title="Saved views" size={520}>
+    <FormDialog opened onClose={() => showDialog(undefined)} title="Saved views" size={520}>
       <div className={classes.dialog}>
         {list.isError && !list.data ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
@@ -49,7 +50,7 @@ export function ViewsDialog({ views, creating }: { views: Views; creating: boole
         </Button>
         {creating && <CreateView views={views} onDone={() => showDialog('views')} />}
       </div>
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMay } from '#web/may.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from '../listings.module.css'
 import { addProblem, move, remove, renameProblem, replace, type Schema } from './schemas.ts'
@@ -111,7 +112,7 @@ function NameDialog({ title, verb, start, problemOf, onTake, onClose }: NameProp
     if (!problemOf(name)) onTake(name.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <FormDialog opened onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <TextInput
           data-autofocus
@@ -128,6 +129,6 @@ function NameDialog({ title, verb, start, problemOf, onTake, onClose }: NameProp
           <Button type="submit">{verb}</Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

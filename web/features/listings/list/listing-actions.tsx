@@ -47,7 +47,10 @@ export function RetryButton({ id }: { id: number }) {
 
 /** Refused or stopped, or changed since. */
 const isToMend = (listing: Listing) => {
-  const { tone } = listingStates[listingState(listing)]
+  const state = listingState(listing)
+  // To that question, sending it again is no answer.
+  if (state === 'there') return false
+  const { tone } = listingStates[state]
   return tone === 'danger' || tone === 'warning'
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { linkThere } from '#contract/adopting.ts'
+import { answerOf } from '#domain/listings/standing.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -8,15 +9,15 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Listing } from '../listing-state.ts'
 
-/** Whether the channel refused a listing because its SKU is sold there already. */
+/** Whether a listing waits for an answer, because its SKU is sold there already. */
 export const isThere = ({
   result,
   externalId,
   pending,
 }: Pick<Listing, 'result' | 'externalId'> & { pending: string | null }) =>
-  result?.status === 'rejected' && result.there !== undefined && externalId === '' && pending === null
+  answerOf(result) === 'there' && externalId === '' && pending === null
 
-/** Links refused listings to what stands there. */
+/** Links listings to what stands there. */
 export function LinkThereButton({
   ids,
   channel,

@@ -13,10 +13,12 @@ interface Props {
   place: Place
 }
 
+const open = new Set<Answer>(['refused', 'there', 'stopped', 'changed'])
+
 /** What was refused last: field by field where it still counts, in one line where something else would be sent now. */
 export function LastAnswer({ listing, answer, place }: Props) {
   const { result } = listing
-  if (!result || (answer !== 'refused' && answer !== 'stopped' && answer !== 'changed')) return null
+  if (!result || !open.has(answer)) return null
   if (isThere(listing)) return <AlreadyThere listing={listing} />
   const channel = markNames[listing.channel]
   const words = answerWords(answer, channel, result.saidBy)

@@ -174,6 +174,7 @@ function footWords({
   channel: string
 }): string {
   if (toFix) return `${toFix} to fix before it can go live`
+  if (answer === 'there') return `Is it the one on ${channel}? Link it, or change the SKU`
   if (answer === 'refused') return `${channel} refused it as it stands`
   return isLive ? 'Ready to send' : 'Ready to go live'
 }
