@@ -1,13 +1,16 @@
-import { Input, SegmentedControl, Skeleton } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Input, SegmentedControl } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Editor } from '@tiptap/core'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { quietMs } from '#web/ui/on-demand.tsx'
 import classes from './form.module.css'
 import { HtmlField } from './html-field.tsx'
 import { HtmlPreview } from './html-preview.tsx'
 import { asHtml, noteOf } from './mention.ts'
+import { MOST_RICH } from './rich/elements.ts'
 import type { Unfit } from './rich/rich-text.tsx'
+import { type Beginning, StillText } from './rich/still-text.tsx'
 import { Toolbar, ToolButton } from './toolbar.tsx'
 
 interface Props {
@@ -30,22 +33,32 @@ interface Props {
 
 type Rich = typeof import('./rich/rich.ts')['rich']
 
-/** The rich view's script: it comes with the first description that is edited. */
+/** The rich view's script: it comes when somebody turns to a description, or once the page has been quiet for a while. */
 let here: Rich | undefined
 
-function useRich(wanted: boolean): Rich | 'coming' | 'failed' {
-  const [state, setState] = useState<Rich | 'coming' | 'failed'>(here ?? 'coming')
-  useEffect(() => {
-    if (!wanted || here) return
+function useRich(writable: boolean) {
+  const [state, setState] = useState<Rich | 'still' | 'asked' | 'failed'>(here ?? 'still')
+  const free = useRef(Promise.resolve())
+  const ask = useCallback(() => {
+    setState((now) => (now === 'still' ? 'asked' : now))
     import('./rich/rich.ts').then(
-      ({ rich }) => {
+      async ({ rich }) => {
         here = rich
+        await free.current
         setState(rich)
       },
       () => setState('failed'),
     )
-  }, [wanted])
-  return state
+  }, [])
+  useEffect(() => {
+    if (!writable || here) return
+    const quiet = setTimeout(ask, quietMs)
+    return () => clearTimeout(quiet)
+  }, [writable, ask])
+  const wait = (done: Promise<void>) => {
+    free.current = done
+  }
+  return { loaded: state, ask, wait }
 }
 
 const reasons: Record<'long' | 'failed', string> = {
@@ -58,17 +71,42 @@ const whyHtml = (why: Unfit | { why: 'failed' }) =>
     ? `This description holds HTML that only this view keeps as it is${why.tags.length ? `: ${why.tags.map((tag) => `<${tag}>`).join(', ')}` : ''}.`
     : reasons[why.why]
 
+/** What was done in the text before its editor was there, kept until somebody takes it. */
+function useBegun() {
+  const begun = useRef<Beginning | null>(null)
+  const take = () => {
+    const now = begun.current
+    begun.current = null
+    return now
+  }
+  return {
+    take,
+    keep: (one: Beginning) => {
+      begun.current = one
+    },
+    asText: () => {
+      const { focused = false, early = [] } = take() ?? {}
+      return {
+        focused,
+        typed: early.map((one) => ('text' in one ? one.text : 'plain' in one ? one.plain : '')).join(''),
+      }
+    },
+  }
+}
+
 /** Which of the three views is shown, and why it is the HTML when nobody asked for it. */
-function useView(writable: boolean) {
-  const [raw, setRaw] = useState(false)
+function useView(writable: boolean, value: string) {
+  const [raw, setRaw] = useState(value.length > MOST_RICH)
   const [preview, setPreview] = useState(false)
-  const [unfit, setUnfit] = useState<Unfit | null>(null)
-  const loaded = useRich(writable)
+  const [unfit, setUnfit] = useState<Unfit | null>(raw ? { why: 'long' } : null)
+  const { loaded, ask, wait } = useRich(writable)
   const view: View = preview || !writable ? 'preview' : raw || loaded === 'failed' ? 'html' : 'rich'
   const why = loaded === 'failed' ? ({ why: 'failed' } as const) : unfit
   return {
     view,
     loaded,
+    ask,
+    wait,
     why: view === 'html' && why ? whyHtml(why) : null,
     showPreview: setPreview,
     toggleHtml: () => setRaw(!raw),
@@ -86,10 +124,20 @@ type View = 'preview' | 'html' | 'rich'
 export function HtmlEditor(props: Props) {
   const { label, value, onChange, names, values, examples, required = false, error, description, onBlur } = props
   const writable = useWritable()
-  const { view, loaded, why, onFit, onUnfit, ...views } = useView(writable)
+  const { view, loaded, ask, wait, why, onFit, onUnfit, ...views } = useView(writable, value)
   const [editor, setEditor] = useState<Editor | null>(null)
   const made = useId()
   const id = props.id ?? made
+  const begun = useBegun()
+  const goOnAsHtml = useEffectEvent(() => {
+    const { focused, typed } = begun.asText()
+    if (focused) document.getElementById(id)?.focus()
+    // The text turned out to be one for that view: what was typed in it meanwhile stands in front of it.
+    if (typed) onChange(typed + value)
+  })
+  useLayoutEffect(() => {
+    if (view === 'html') goOnAsHtml()
+  }, [view])
   const left = () => {
     const html = asHtml(value)
     if (html !== value) onChange(html)
@@ -112,7 +160,9 @@ export function HtmlEditor(props: Props) {
       labelElement={view === 'html' ? 'label' : 'div'}
       labelProps={{
         id: `${made}-label`,
-        ...(view === 'html' ? { htmlFor: id } : { onClick: () => editor?.commands.focus() }),
+        ...(view === 'html'
+          ? { htmlFor: id }
+          : { onClick: () => (editor ? editor.commands.focus() : document.getElementById(id)?.focus()) }),
       }}
       errorProps={{ id: `${made}-error` }}
       descriptionProps={{ id: `${made}-hint` }}
@@ -149,6 +199,7 @@ export function HtmlEditor(props: Props) {
               {...field}
               labelId={`${made}-label`}
               values={values}
+              begun={begun.take}
               onBlur={() => onBlur?.()}
               onOpen={(opened) => {
                 setEditor(opened)
@@ -157,7 +208,15 @@ export function HtmlEditor(props: Props) {
               onUnfit={onUnfit}
             />
           ) : (
-            <Waiting id={id} html={value} />
+            <StillText
+              {...field}
+              labelId={`${made}-label`}
+              values={values}
+              busy={loaded === 'asked'}
+              onAsk={ask}
+              onComposing={wait}
+              onLeave={begun.keep}
+            />
           ))}
       </div>
     </Input.Wrapper>
@@ -183,20 +242,6 @@ const Formatting = ({ label, view, onToggleHtml, children }: FormattingProps) =>
       <Icon name="code" />
     </ToolButton>
   </Toolbar>
-)
-
-/** About as high as what comes, so that little moves when it comes, in pixels. */
-function heightOf(html: string): number {
-  const lines = html.split(/<(?:p|div|li|tr|br|h[1-6])[\s/>]/i).map((part) => Math.ceil(part.length / 120))
-  return Math.min(480, 16 + 24 * lines.reduce((sum, count) => sum + count, 0))
-}
-
-const Waiting = ({ id, html }: { id: string; html: string }) => (
-  <div id={id} tabIndex={-1} className={classes.waiting} style={{ height: heightOf(html) }} aria-busy="true">
-    <Skeleton height={12} width="70%" />
-    <Skeleton height={12} width="90%" />
-    <Skeleton height={12} width="40%" />
-  </div>
 )
 
 const Why = ({ text }: { text: ReactNode }) => (

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, useEffect, useReducer } from 'react'
 import { toast } from './toast.tsx'
 
 /** By then a page is usable, and what it may need next can come before it is asked for, in milliseconds. */
-const quietMs = 10_000
+export const quietMs = 10_000
 
 /**
  * A component whose script comes when it is first drawn or asked for; what has come is drawn at once. `ready` tells whether it is there;

@@ -1,5 +1,6 @@
 import { escapeText } from '#domain/html/clean.ts'
-import { bodyOf, clean, markReferences } from './read.ts'
+import { clean, markReferences } from './elements.ts'
+import { read } from './read.ts'
 
 /** What ProseMirror writes around its own copies; the schema still drops what it does not allow. */
 const ownCopy = 'data-pm-slice'
@@ -22,7 +23,7 @@ export function pasted(html: string): string {
 
 /** Plain text as paragraphs, its references as chips. */
 export const pastedText = (text: string): HTMLElement =>
-  bodyOf(
+  read(
     text
       .replaceAll('\r', '')
       .split(/\n{2,}/)

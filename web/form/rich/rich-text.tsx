@@ -7,7 +7,9 @@ import { insertReference, openEditor, show } from './editor.ts'
 import { showValues } from './parts.ts'
 import { type Judged, judge } from './read.ts'
 import classes from './rich.module.css'
+import type { Beginning } from './still-text.tsx'
 import { htmlOf } from './stored.ts'
+import { takeOver } from './take-over.ts'
 
 /** Why a text is not shown as it will be seen. */
 export type Unfit = Exclude<Judged, { doc: unknown }>
@@ -25,6 +27,8 @@ interface Props {
   describedBy: string | undefined
   required: boolean
   invalid: boolean
+  /** What was done in the text before it came, once. */
+  begun: () => Beginning | null
   onOpen: (editor: Editor | null) => void
   /** The text contains something that this view would lose. */
   onUnfit: (why: Unfit) => void
@@ -80,6 +84,8 @@ export function RichText(props: Props) {
     if ('why' in judged) return props.onUnfit(judged)
     known.current = html
     show(editor, judged.doc)
+    const begun = props.begun()
+    if (begun) takeOver(editor.view, begun)
   })
   useLayoutEffect(() => take(value), [value])
   // Every key press on the page creates a new map, so compare its content.

@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { escapeText } from '#domain/html/clean.ts'
 import { allowedTags } from '#domain/html/rules.ts'
 import { sanitise } from '#server/http/html.ts'
+import { MOST_RICH } from './elements.ts'
 import { pasted, pastedText } from './paste.ts'
-import { bodyOf, judge, MOST_RICH } from './read.ts'
+import { judge, read } from './read.ts'
 import { schemaParts } from './schema.ts'
 import { htmlOf } from './stored.ts'
 
@@ -24,7 +25,7 @@ const afterPaste = (html: string) => {
   return htmlOf(Reader.fromSchema(schema).parse(page))
 }
 
-const wordsOf = (html: string) => bodyOf(html).textContent?.replaceAll(/\s+/g, '')
+const wordsOf = (html: string) => read(html).textContent?.replaceAll(/\s+/g, '')
 
 const styles = fc.constantFrom('color:red', 'text-align:center', "font-family:'Segoe UI', Arial", 'margin:0 auto')
 const style = fc.record({ style: styles }, { requiredKeys: [] })
@@ -156,7 +157,7 @@ describe('the editor and the cleaner hold the same', () => {
           `<p>a <b>{{${escapeText(one)}}}</b>, {{ ${escapeText(one)} }}<a href="{{Url}}">more</a></p>`,
         )
         expect(kept(html)).toBe(html)
-        expect(bodyOf(html).querySelectorAll('[data-attribute]')).toHaveLength(2)
+        expect(read(html).querySelectorAll('[data-attribute]')).toHaveLength(2)
       }),
     )
   })

@@ -1,8 +1,6 @@
 import { type AnyExtension, Mark, Node } from '@tiptap/core'
 import { type Attributes, keptAttributes } from '#domain/html/clean.ts'
-
-/** Which attribute of the page's own marks a reference: `<span data-attribute="Brand">`. It is never stored. */
-export const chipMark = 'data-attribute'
+import { attributesOf, chipMark, chipText } from './elements.ts'
 
 /** Tag and attributes of an element, as far as the rules allow them. */
 const held = (tag: string) => ({
@@ -15,8 +13,6 @@ const held = (tag: string) => ({
 })
 
 const tagOf = (element: Element) => element.localName
-export const attributesOf = (element: Element): [string, string][] =>
-  [...element.attributes].map(({ name, value }) => [name, value])
 
 interface Kind {
   tags: readonly [string, ...string[]]
@@ -59,11 +55,7 @@ const chip = Node.create({
     name: { default: '', parseHTML: (element: Element) => element.getAttribute(chipMark) ?? '', rendered: false },
   }),
   parseHTML: () => [{ tag: `span[${chipMark}]`, priority: 60 }],
-  renderHTML: ({ node: { attrs } }) => [
-    'span',
-    { [chipMark]: String(attrs['name']) },
-    `@${String(attrs['name']).trim()}`,
-  ],
+  renderHTML: ({ node: { attrs } }) => ['span', { [chipMark]: String(attrs['name']) }, chipText(String(attrs['name']))],
   renderText: ({ node: { attrs } }) => `{{${String(attrs['name'])}}}`,
 })
 
