@@ -76,9 +76,51 @@ function reached(graph: Rolldown.ChunkingContext, from: string, seen = new Set<s
   return seen
 }
 
+/**
+ * Beside `index.html` the one for whoever is signed in: it names all that the half behind the sign-in is made of, so that a browser asks for it
+ * together with the first script, and not after that has run.
+ */
+const insideDocument = (): Plugin => ({
+  name: 'inside-document',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const index = bundle['index.html']
+      const inside = Object.values(bundle).find(
+        (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/web/inside.tsx'),
+      )
+      if (index?.type !== 'asset' || inside?.type !== 'chunk') this.error('There is no index.html or no inside.tsx.')
+      const html = String(index.source)
+      const links = [...madeOf(inside, bundle)]
+        .filter((file) => !html.includes(`"/${file}"`))
+        .map(
+          (file) =>
+            `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`,
+        )
+      this.emitFile({
+        type: 'asset',
+        fileName: 'inside.html',
+        source: html.replace('  </head>', `${links.join('')}  </head>`),
+      })
+    },
+  },
+})
+
+/** The files of a chunk and of all that it imports at once, styles first, in the order in which they apply. */
+function madeOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk' && !seen.has(name)) madeOf(imported, bundle, seen)
+  }
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet)
+  return seen.add(chunk.fileName)
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true }), contractOfTheBrowser()],
+  plugins: [react({ compiler: true }), contractOfTheBrowser(), insideDocument()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

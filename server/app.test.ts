@@ -32,6 +32,7 @@ beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'motto-web-'))
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Motto</title>')
+  writeFileSync(join(webRoot, 'inside.html'), '<!doctype html><title>Motto</title><link rel="modulepreload" />')
   writeFileSync(join(webRoot, 'assets/app-1.js'), 'export {}')
   services = {
     ...app.services,

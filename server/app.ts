@@ -157,6 +157,10 @@ async function serveWeb({ fastify }: App, root: string) {
         .status(503)
         .type('text/plain')
         .send('The web application is not built. Start Motto with `npm start`.')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    // Only what the browser is told to load ahead differs; who may see what is asked elsewhere.
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .sendFile(request.cookies['user'] ? 'inside.html' : 'index.html')
   })
 }

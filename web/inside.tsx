@@ -7,6 +7,9 @@ import { router } from './router.ts'
 import { onSessionChange } from './session.ts'
 import { Providers } from './shell/providers.tsx'
 
+// The page's own script is asked for beside the shell's first drawing, not after it.
+void router.load()
+
 export function mount(root: HTMLElement): void {
   // The guards look at the session: whenever it changes, they look again.
   onSessionChange(() => void router.invalidate())

@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { getOrder } from '#contract/orders.ts'
 import type { OrderSearch } from '#web/features/orders/order-search.ts'
 import { count, flag, list, oneOf, type RawSearch, text } from '../search.ts'
+import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
 const day = (v: unknown) => {
@@ -44,6 +46,9 @@ const order = createRoute({
   validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' } => ({
     dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment']),
   }),
+  loader: early(getOrder, ({ orderId: id }: { orderId: string }) =>
+    /^\d{1,15}$/.test(id) ? { query: { orderId: Number(id) } } : null,
+  ),
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 

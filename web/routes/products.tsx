@@ -1,7 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { getProduct } from '#contract/products.ts'
 import { inventorySearch } from '../features/inventory/search.ts'
 import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
+import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
+
+const byId = (id: string) => (/^\d+$/.test(id) ? { params: { id: Number(id) } } : null)
 
 const inventory = createRoute({
   getParentRoute: () => rootRoute,
@@ -43,6 +47,7 @@ const product = createRoute({
   getParentRoute: () => rootRoute,
   path: 'product/$productId',
   validateSearch: (s: RawSearch): { created?: true } => ({ created: flag(s.created) }),
+  loader: early(getProduct, ({ productId }: { productId: string }) => byId(productId)),
   component: lazyRouteComponent(() => import('#web/features/products/product-page.tsx'), 'ProductPage'),
 })
 

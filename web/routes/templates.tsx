@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { getTemplate } from '#contract/templates.ts'
 import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
+import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
 /** Columns of the templates table that sort (TPL-010). */
@@ -37,6 +39,9 @@ const template = createRoute({
   getParentRoute: () => rootRoute,
   path: 'template/$templateId',
   validateSearch: (s: RawSearch): { create?: true } => ({ create: flag(s.create) }),
+  loader: early(getTemplate, ({ templateId: id }: { templateId: string }) =>
+    /^\d+$/.test(id) ? { params: { id: Number(id) } } : null,
+  ),
   component: lazyRouteComponent(() => import('#web/features/templates/template-page.tsx'), 'TemplatePage'),
 })
 

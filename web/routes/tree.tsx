@@ -16,8 +16,8 @@
  *
  *    Search parameters are the page's state (filters, sort, page, tab, dialog); undefined means "not in the address". In the page:
  *    `useSearch({ from: '/orders' })`, `useParams({ from: '/order/$orderId' })`, `<Link to="/order/$orderId" params={{ orderId }}>`.
- *    These files are loaded before every page: import only the router, `root.tsx` and `#web/search.ts`. A loader imports what it
- *    needs inside itself: `loader: async ({ params }) => (await import('#web/features/orders/load.ts')).load(params.orderId)`.
+ *    These files are loaded before every page: import only the router, `root.tsx`, `#web/search.ts`, and an endpoint that the page reads
+ *    first: `loader: early(getOrder, …)` asks for it while the page's script is on its way. A loader imports all else inside itself.
  * 3. Spread the list below.
  *
  * Marketing and sign-in pages are not here: they load without router and shell (`web/outside/pages.ts`); link to them with `<a href>`.
