@@ -57,7 +57,7 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
       : []
 
 /**
- * What many signed-in pages share, as one file. Left alone it is cut into sixty, one for each set of pages that have something in common:
+ * What many signed-in pages share, as one file. Left alone it is cut into dozens, one for each set of pages that have something in common:
  * to ask for them takes a browser longer than to load them. What the other half of the app has, too, stays by itself.
  */
 function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
@@ -141,7 +141,7 @@ export default defineConfig({
               test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-mark))\.|vite\/preload-helper/,
             },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
-            { name: shared, debugName: 'shared', minShareCount: 20 },
+            { name: shared, debugName: 'shared', minShareCount: 6 },
           ],
         },
       },

@@ -223,6 +223,11 @@ describe('the web application', () => {
         'no-cache',
       ])
     }
+    const signedIn = await whole.inject({ url: '/inventory', headers: { cookie: 'user=x' } })
+    const stranger = await whole.inject('/inventory')
+    // Whoever is signed in is told at once what that half of the application is made of.
+    expect([signedIn, stranger].map(({ body }) => body.includes('modulepreload'))).toEqual([true, false])
+    expect(signedIn.headers['vary']).toContain('cookie')
     expect((await whole.inject('/assets/app-1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
