@@ -232,6 +232,7 @@ const plainDialogs: Record<string, string> = {
   'web/features/orders/import-dialog.tsx': 'one choice, which has a value already',
   'web/features/products/images.tsx': 'a picture',
   'web/features/templates/delete-dialog.tsx': 'its field repeats a name, so that nothing is deleted unasked',
+  'web/features/templates/merge-dialog.tsx': 'three choices, nothing typed',
   'web/offline/kept-dialog.tsx': 'no fields',
   'web/shell/support-modal.tsx': 'stays mounted: what is typed is there when it opens again',
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
-import { look, offences } from './support/look.ts'
+import { look, offences, settled } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
@@ -166,6 +166,28 @@ it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as
   await field.click()
   await page.keyboard.press('Tab')
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+})
+
+it('what a page needs is asked for before the first drawing: its script, and what it reads first; the editor only by who writes', async () => {
+  const page = await tab.page.context().newPage()
+  // After a while in quiet the editor comes by itself; not here.
+  await page.addInitScript(() => {
+    const real = window.setTimeout
+    window.setTimeout = ((run: () => void, delay = 0) => (delay < 10_000 ? real(run, delay) : 0)) as typeof real
+  })
+  await page.goto(tab.page.url())
+  await settled(page)
+  const asked = await page.evaluate(() => ({
+    drawn: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  }))
+  const first = (part: RegExp) => asked.files.find(({ name }) => part.test(name))?.startTime ?? Infinity
+  for (const part of [/\/inside-[^/]+\.js$/, /\/template-page-[^/]+\.js$/, /\/productTemplates\/\d+$/])
+    expect(first(part), String(part)).toBeLessThan(asked.drawn)
+  expect(first(/\/rich-[^/]+\.js$/)).toBe(Infinity)
+  await page.getByRole('textbox', { name: 'Description' }).hover()
+  await page.getByRole('button', { name: 'Bold' }).waitFor()
+  await page.close()
 })
 
 it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {

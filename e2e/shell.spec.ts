@@ -384,19 +384,4 @@ it('NAV-121..NAV-122 everything is asked under /api/v2, with the session', async
   }
 })
 
-it('what a page needs is asked for before the first drawing: its script, and what it reads first', async () => {
-  const { page } = tab
-  const template = await seller.call(createTemplate, { body: { productTemplate: { name: 'Early' } } })
-  await page.goto(`${motto.url}/template/${template.id}`)
-  await page.getByRole('heading', { level: 1, name: 'Early' }).waitFor()
-  const late = await page.evaluate((id) => {
-    const drawn = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    const asked = (part: RegExp) => performance.getEntriesByType('resource').find(({ name }) => part.test(name))
-    return [/\/inside-[^/]+\.js$/, /\/template-page-[^/]+\.js$/, new RegExp(`/${id}$`)]
-      .filter((part) => !((asked(part)?.startTime ?? Infinity) < drawn))
-      .map(String)
-  }, template.id)
-  expect(late).toEqual([])
-})
-
 it('the signed-in pages do not complain', () => expect(tab.problems).toEqual([]))
