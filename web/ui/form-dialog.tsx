@@ -40,7 +40,7 @@ export function FormDialog({ onClose, children, ...rest }: ModalProps) {
   })
   return (
     <Modal {...rest} onClose={() => void sure().then((yes) => yes && onClose())}>
-      <div ref={content} onInput={({ target }) => touch(target as Element)} onClick={choose}>
+      <div ref={content} onInput={({ target }) => touch(target as Element)} onClickCapture={choose}>
         {children}
       </div>
     </Modal>
