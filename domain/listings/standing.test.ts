@@ -9,7 +9,7 @@ const refusal = {
   saidBy: 'channel' as const,
   changed: false,
 }
-const asked = { ...refusal, fields: {}, there: { externalId: '1' } }
+const asked = { ...refusal, fields: {}, there: { externalId: '1', url: '' } }
 const stop = { ...refusal, fields: { title: 'Title is required.' }, saidBy: 'motto' as const }
 
 describe('what the last answer still means', () => {
