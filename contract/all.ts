@@ -9,6 +9,7 @@ import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
 import * as jobs from './jobs.ts'
+import * as library from './library.ts'
 import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
 import * as merging from './merging.ts'
@@ -43,6 +44,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     integrations,
     lookups: { ...lookups, ...lookups.lookupEndpoints },
     listings,
+    library,
     orders,
     adopting,
     search,

@@ -78,3 +78,28 @@ export const saveEbayPolicies = endpoint({
   errors: ['integration_missing'],
   changes: ['integrations'],
 })
+
+export const createEbayTemplate = endpoint({
+  method: 'POST',
+  path: ebay.templatePath,
+  summary: "A template with the attributes that some of eBay's leaf categories ask for, which lists in them",
+  needs: 'templates:write',
+  body: z.object({
+    categoryIds: z
+      .array(z.string().min(1).max(20))
+      .min(1, 'Choose a category.')
+      .max(10, 'Choose at most 10 categories.'),
+    /** Its name. */
+    template: z.string().trim().min(1, 'Name is required.').max(120),
+    integrationId: Id.optional(),
+  }),
+  reply: z.object({ id: Id }),
+  errors: [
+    'template_taken',
+    'integration_missing',
+    'integration_unauthenticated',
+    'channel_refused',
+    'channel_unavailable',
+  ],
+  changes: ['templates', 'listings'],
+})

@@ -6,6 +6,10 @@ import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time, pageQuer
 /** Cannot be renamed or removed (TPL-143..145). */
 export const builtInAttributes = ['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'] as const
 
+/** More would fit no form, and no file. */
+export const mostAttributes = 500
+export const tooManyAttributes = `A template has at most ${mostAttributes} attributes.`
+
 export { TemplateAttribute }
 export type Constraint = TemplateAttribute['constraint']
 
@@ -52,10 +56,12 @@ export const TemplateChange = z.object({
   description: Html.optional(),
   sizeAndWeight: SizeAndWeight.optional(),
   configuration: TemplateConfiguration.optional(),
+  /** Whether it may enter the template library: said by who runs the installation. */
+  isStock: z.boolean().optional(),
   variations: z.array(z.string().max(100)).max(3, 'At most 3 variation attributes.').optional(),
   attributes: z
     .array(TemplateAttribute.partial({ id: true, index: true }))
-    .max(500)
+    .max(mostAttributes, tooManyAttributes)
     .optional(),
 })
 
@@ -102,7 +108,7 @@ export const saveTemplate = endpoint({
   params: z.object({ id: IdParam }),
   body: z.object({ productTemplate: TemplateChange }),
   reply: Template,
-  errors: ['not_found', 'template_taken', 'invalid_input'],
+  errors: ['not_found', 'template_taken', 'invalid_input', 'forbidden'],
   changes: ['templates', 'products', 'listings'],
 })
 export const deleteTemplate = endpoint({
@@ -149,7 +155,7 @@ export const addAttributes = endpoint({
       .max(200),
   }),
   reply: Template,
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_input'],
   changes: ['templates'],
 })
 export const duplicateTemplate = endpoint({
@@ -161,4 +167,23 @@ export const duplicateTemplate = endpoint({
   reply: Id,
   errors: ['not_found', 'template_taken'],
   changes: ['templates'],
+})
+/** Values of an attribute that are told each with its count; the commonest first. */
+export const mostValues = 50
+export const attributeValueCounts = endpoint({
+  method: 'GET',
+  path: '/productTemplates/attributeValueCounts',
+  summary: 'How many products of a template have which value of each attribute',
+  needs: 'organization:read',
+  query: z.object({ templateId: IdParam }),
+  reply: z.array(
+    z.object({
+      name: z.string(),
+      /** Products with a value; different values among them. */
+      products: z.number().int(),
+      different: z.number().int(),
+      values: z.array(z.object({ value: z.string(), count: z.number().int() })),
+    }),
+  ),
+  errors: ['not_found'],
 })

@@ -12,6 +12,8 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/admin/clientUsers', ['members']],
   ['/organization/start', ['organization', 'templates', 'products', 'integrations', 'listings', 'orders']],
   ['/productTemplates', ['templates']],
+  ['/productTemplates/mergeAttributes', ['templates', 'products']],
+  ['/stockTemplates', ['templates']],
   ['/products', ['products']],
   ['/products/{id}/sharing', ['products', 'listings', 'orders']],
   ['/changes', ['changes', 'products']],

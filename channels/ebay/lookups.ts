@@ -7,6 +7,7 @@ import { readAs } from '../kit/read.ts'
 import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './conditions.ts'
+import { templateAttributes } from './template-attributes.ts'
 import { Conditions, Locations, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
@@ -106,14 +107,17 @@ export async function defaults(c: EbayConnection): Promise<Record<string, string
 }
 
 type Query = Record<string, string>
+const aspectsMany = async (c: EbayConnection, { categoryIds = '' }: Query) =>
+  Object.fromEntries(
+    await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const)),
+  )
 export const ebayLookups = {
   categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),
   aspects: (c: EbayConnection, { categoryId = '' }: Query) => aspectsOfCategory(c, categoryId),
   /** Category id → its aspects. */
-  aspectsMany: async (c: EbayConnection, { categoryIds = '' }: Query) =>
-    Object.fromEntries(
-      await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const)),
-    ),
+  aspectsMany,
+  templateAttributes: async (c: EbayConnection, query: Query) =>
+    templateAttributes(Object.values(await aspectsMany(c, query))),
   suggestions: async (c: EbayConnection, { query = '' }: Query) =>
     get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: query }),
   locations: (c: EbayConnection) => locations(c),

@@ -148,6 +148,8 @@ interface Details {
   lookups: Readonly<Record<string, Lookup>>
   /** A call of its own that saves the integration's choices, besides the common one (CHN-101). */
   defaultsPath?: string
+  /** A call that makes a template from categories; what they ask for is the lookup `templateAttributes`. */
+  templatePath?: string
 }
 export type Built = Named & { built: true } & Details
 export type Planned = Named & { built: false } & Partial<Details>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TemplateAttribute } from '../shapes.ts'
 import { ebay } from './ebay.ts'
 import { schemaOf, settingsOf } from './shape.ts'
 
@@ -94,6 +95,10 @@ const EbaySuggestions = z.object({
   ),
 })
 
+/** What some categories ask for, as attributes of a template. */
+const CategoryAttributes = z.array(TemplateAttribute.omit({ id: true, index: true }))
+export type CategoryAttribute = z.output<typeof CategoryAttributes>[number]
+
 export const EbaySettings = settingsOf(ebay)
 export type EbaySettings = z.output<typeof EbaySettings>
 
@@ -108,6 +113,7 @@ export const ebayReplies = {
   categories: EbayTree,
   aspects: z.array(EbayAspect),
   aspectsMany: z.record(z.string(), z.array(EbayAspect)),
+  templateAttributes: CategoryAttributes,
   suggestions: EbaySuggestions,
   locations: z.array(EbayLocation),
   policies: EbayPolicies,

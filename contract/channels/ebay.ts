@@ -155,6 +155,11 @@ export const ebay = {
       summary: 'Aspects of several leaf categories',
       asks: { categoryIds: 1 },
     },
+    templateAttributes: {
+      path: '/channels/ebay/templateAttributes',
+      summary: 'The attributes that a template for some leaf categories begins with',
+      asks: { categoryIds: 1 },
+    },
     suggestions: {
       path: '/channels/ebay/categorySuggestions',
       summary: 'Categories for a text',
@@ -164,6 +169,7 @@ export const ebay = {
     policies: { path: '/channels/ebay/listingPolicies', summary: 'Business policies on eBay' },
   },
   defaultsPath: '/channels/ebay/listingPolicies',
+  templatePath: '/channels/ebay/createTemplate',
 } as const satisfies Built
 
 export const ebayAccess = {

@@ -39,6 +39,7 @@ import { up as webhookAddresses } from './migrations/0034-webhook-addresses.ts'
 import { up as listingSchemas } from './migrations/0035-listing-schemas.ts'
 import { up as soldLately } from './migrations/0036-sold-lately.ts'
 import { up as makeProducts } from './migrations/0037-make-products.ts'
+import { up as templateLibrary } from './migrations/0038-template-library.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0035-listing-schemas': { up: listingSchemas },
   '0036-sold-lately': { up: soldLately },
   '0037-make-products': { up: makeProducts },
+  '0038-template-library': { up: templateLibrary },
 }
 
 export const migrationNames = Object.keys(migrations)

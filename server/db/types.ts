@@ -20,6 +20,7 @@ import {
   type RateLimitsTable,
 } from './tables/accounts.ts'
 import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
+import type { StockTemplatesTable } from './tables/library.ts'
 import {
   type ImportsTable,
   type ImportChunksTable,
@@ -343,6 +344,7 @@ export interface DB {
   organizationCounts: OrganizationCountsTable
   productTemplates: ProductTemplatesTable
   templateAttributes: TemplateAttributesTable
+  stockTemplates: StockTemplatesTable
   products: ProductsTable
   productFacts: ProductFactsTable
   valueCounts: CountedValue

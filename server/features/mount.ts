@@ -7,6 +7,7 @@ import changes from './changes/routes.ts'
 import imports from './imports/routes.ts'
 import images from './images/routes.ts'
 import integrations from './integrations/routes.ts'
+import library from './library/routes.ts'
 import listings from './listings/routes.ts'
 import notifications from './notifications/routes.ts'
 import orders from './orders/routes.ts'
@@ -32,6 +33,7 @@ export function mountAreas(app: App) {
     views,
     integrations,
     listings,
+    library,
     sync,
     orders,
     adopting,

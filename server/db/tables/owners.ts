@@ -26,6 +26,7 @@ export const owners: Record<keyof DB, string> = {
   stockMovements: 'stock',
   productTemplates: 'templates',
   templateAttributes: 'templates',
+  stockTemplates: 'library',
   products: 'products',
   variations: 'products',
   productFacts: 'products',

@@ -2,7 +2,7 @@ import type { Edit } from '#contract/changes.ts'
 import { applyEdits, changeTags } from '#domain/products/edits.ts'
 import { type Merge, type MergeEffect, mergeProduct } from '#domain/templates/merge.ts'
 import { labelOf } from '#domain/products/labels.ts'
-import { type Held, type HeldVariation, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
+import { type Held, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import * as products from '../products/service.ts'
@@ -66,12 +66,8 @@ const uncounted =
     const made = plan(now)
     if (products.isFailure(made)) return made
     const { variations, ...change } = made
-    return { ...change, ...(variations && { variations: variations.map(withoutPieces) }) }
+    return { ...change, ...(variations && { variations: variations.map(products.withoutPieces) }) }
   }
-function withoutPieces(variation: HeldVariation) {
-  const { quantity: _, sold: __, ...rest } = variation
-  return rest
-}
 const tagged =
   ({ add, remove }: { add: string[]; remove: string[] }) =>
   (now: Held) => ({ tags: changeTags(now.tags, add, remove) })

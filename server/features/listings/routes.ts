@@ -1,8 +1,10 @@
 import * as contract from '#contract/listings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { createEbayTemplate } from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
 import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
 import { changedOf } from './changed.ts'
+import { fromCategories } from './from-categories.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
 import * as queries from './queries.ts'
@@ -18,6 +20,12 @@ export default function mount(app: App) {
     contract.saveListingTemplates,
     (ctx, { body }) => service.saveTemplates(ctx, body.listingTemplates),
     'Saved.',
+  )
+  route(
+    app,
+    createEbayTemplate,
+    (ctx, { body: { template, ...asked } }) => fromCategories(ctx, 'ebay', { ...asked, name: template }),
+    'Template Created.',
   )
   route(app, contract.listListingProducts, (ctx, { query }) => service.listingProducts(ctx, query.productId))
   route(app, contract.saveListingProducts, (ctx, { body }) => service.saveListings(ctx, body.listingProducts), 'Saved.')

@@ -82,6 +82,17 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
     return saved
   })
 
+/** How a template lists on each channel, by its first account there. */
+export async function schemasOf(ctx: Ctx, templateId: number) {
+  const found = await queries.listingTemplatesOf(ctx, templateId)
+  return [
+    ...Map.groupBy(
+      found.toSorted((a, b) => a.integrationId - b.integrationId),
+      (t) => t.channel,
+    ),
+  ].flatMap(([channel, [first]]) => (first ? [{ channel, schemas: first.schemas }] : []))
+}
+
 async function readSchemas(
   channel: ChannelId,
   schemas: z.output<typeof ListingTemplateChange>['schemas'],

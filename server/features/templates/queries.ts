@@ -135,6 +135,7 @@ export interface TemplateFields {
   variations?: string[]
   sizeAndWeight?: SizeAndWeight
   configuration?: { dynamicMappingEnabled: boolean }
+  isStock?: boolean
 }
 export const update = (ctx: Ctx, id: number, { sizeAndWeight, configuration, ...fields }: TemplateFields) =>
   ctx.db
@@ -192,5 +193,27 @@ export async function attributeNames(ctx: Ctx) {
     select min(name) as name, count(*) as templates, bool_and(type = 'number' and options = '{}') as numeric from template_attributes where organization_id = ${ctx.organizationId} group by lower(name) order by lower(name)`.execute(
     ctx.db,
   )
+  return rows
+}
+
+/** How many of a template's products have which value of each attribute; the fields of built-in ones count as theirs. @param most values of each attribute */
+export async function valueCounts(ctx: Ctx, templateId: number, most: number) {
+  const { rows } = await sql<{ key: string; products: number; different: number; value: string; count: number }>`
+    with given as (
+      select p.id, lower(trim(v.name)) as key, v.value from products p cross join lateral (
+        select distinct on (lower(trim(n.name))) n.name, n.value from (
+          values ('vendor', p.vendor, 0), ('location', p.location, 0), ('warehouse', p.warehouse, 0), ('bin', p.bin, 0)
+          union all
+          select a.value ->> 'name', a.value ->> 'value', 1 from jsonb_array_elements(p.attributes) a
+        ) n(name, value, place) where trim(n.value) <> '' order by lower(trim(n.name)), n.place
+      ) v where p.organization_id = ${ctx.organizationId} and p.template_id = ${templateId}
+    ), counted as (
+      select key, value, count(*)::int as count from given group by key, value
+    ), ranked as (
+      select *, row_number() over (partition by key order by count desc, value) as rank,
+        sum(count) over (partition by key)::int as products, count(*) over (partition by key)::int as different
+      from counted
+    )
+    select key, products, different, value, count from ranked where rank <= ${most} order by key, rank`.execute(ctx.db)
   return rows
 }

@@ -20,6 +20,7 @@ export default function mount(app: App) {
   )
   route(app, contract.deleteTemplate, (ctx, { params }) => templates.remove(ctx, params.id))
   route(app, contract.allAttributes, (ctx) => templates.attributeNames(ctx))
+  route(app, contract.attributeValueCounts, (ctx, { query }) => templates.valueCounts(ctx, query.templateId))
   route(app, contract.addAttributes, (ctx, { body }) => templates.addAttributes(ctx, body))
   route(app, contract.duplicateTemplate, (ctx, { body }) => templates.duplicate(ctx, body.templateId))
 }

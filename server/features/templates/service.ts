@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import { roles } from '#contract/permissions.ts'
 import { SizeAndWeight as sizeAndWeight } from '#contract/shapes.ts'
 import {
   type TemplateAttribute,
@@ -7,7 +8,10 @@ import {
   builtInAttributes,
   type createTemplate,
   type listTemplates,
+  mostAttributes,
+  mostValues,
   type saveTemplate,
+  tooManyAttributes,
 } from '#contract/templates.ts'
 import { changedFields } from '#domain/products/changed.ts'
 import { renameReferences } from '#domain/products/references.ts'
@@ -66,6 +70,21 @@ export async function summaryOf(ctx: Ctx, id: number) {
 /** The attributes of a template, for judging what its products lack. */
 export const attributesOf = (ctx: Ctx, id: number) => queries.attributesOf(ctx, id)
 
+/** Of each attribute of a template, in its order, which values its products have. @throws not_found */
+export async function valueCounts(ctx: Ctx, id: number) {
+  const { attributes } = await summaryOf(ctx, id)
+  const counted = Map.groupBy(await queries.valueCounts(ctx, id, mostValues), ({ key }) => key)
+  return attributes.map(({ name }) => {
+    const rows = counted.get(nameKey(name)) ?? []
+    return {
+      name,
+      products: rows[0]?.products ?? 0,
+      different: rows[0]?.different ?? 0,
+      values: rows.map(({ value, count }) => ({ value, count })),
+    }
+  })
+}
+
 /** Makes a template with the built-in attributes. @throws template_taken */
 export const create = (
   ctx: Ctx,
@@ -95,13 +114,15 @@ export const named = (
 
 /**
  * Saves what is given of a template. A changed list of attributes has its products judged again by a job.
- * @throws not_found, template_taken, invalid_input
+ * @throws not_found, template_taken, invalid_input, forbidden
  */
 export const save = (ctx: Ctx, id: number, change: Change) =>
   inTransaction(ctx, async (ctx) => {
     const before = await queries.lock(ctx, id, 'update')
     if (!before) throw new AppError('not_found')
     const { attributes: wanted, variations, ...rest } = change
+    if (change.isStock !== undefined && change.isStock !== before.isStock && ctx.roleId !== roles.superAdmin)
+      throw new AppError('forbidden')
     const current = await queries.attributesOf(ctx, id)
     const plan = planAttributes(current, wanted ?? current)
     refuse(plan)
@@ -165,7 +186,7 @@ function fieldsOf(
   before: { title: string; description: string },
   { renamed }: AttributePlan,
 ): queries.TemplateFields {
-  const { name, details, notes, tags, sizeAndWeight, configuration } = change
+  const { name, details, notes, tags, sizeAndWeight, configuration, isStock } = change
   const follow = (text: string) => renamed.reduce((t, { from, to }) => renameReferences(t, from, to), text)
   const title = change.title === undefined ? before.title : plainText(change.title)
   const description = change.description === undefined ? before.description : sanitise(change.description)
@@ -178,6 +199,7 @@ function fieldsOf(
     description: follow(description),
     ...(sizeAndWeight ? { sizeAndWeight } : {}),
     ...(configuration ? { configuration } : {}),
+    ...(isStock === undefined ? {} : { isStock }),
   }
 }
 
@@ -196,7 +218,7 @@ function known(variations: readonly string[], { kept, added }: AttributePlan): s
   ]
 }
 
-/** Adds attributes at the end of the list; one whose name is there already stays as it is. @throws not_found */
+/** Adds attributes at the end of the list; one whose name is there already stays as it is. @throws not_found, invalid_input */
 export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput<typeof addEndpoint>['body']) =>
   inTransaction(ctx, async (ctx) => {
     if (!(await queries.lock(ctx, templateId, 'update'))) throw new AppError('not_found')
@@ -211,6 +233,7 @@ export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput
         return [{ ...plain, ...attribute }]
       })
       .map((a, n) => ({ ...a, index: last + 1 + n }))
+    if (current.length + added.length > mostAttributes) throw invalid('attributes', tooManyAttributes)
     if (added.length > 0) {
       await queries.insertAttributes(ctx, templateId, added)
       await queries.update(ctx, templateId, {})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/templates.ts'
+import { convertProduct } from '#contract/products.ts'
 import { makeProduct, makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { judgeProductsJob } from '../products/jobs.ts'
@@ -203,6 +204,77 @@ describe('templates', () => {
     const { data } = (await app.call(contract.allAttributes, { as: seller.as })).body
     expect(data?.find((a) => a.name === 'Glaze')).toEqual({ name: 'Glaze', templates: 1, numeric: false })
     expect(data?.find((a) => a.name === 'Height')?.numeric).toBe(true)
+  })
+
+  it('TPL-219 counts the values that products have of each attribute, in fields of their own too', async () => {
+    const id = await create('Valued')
+    await save(id, { attributes: [...(await read(id)).attributes, { name: 'Glaze' }] })
+    const made = [
+      await makeProduct(seller.ctx, id),
+      await makeProduct(seller.ctx, id),
+      await makeProduct(seller.ctx, id),
+    ]
+    const values = [{ Glaze: 'Matt', Vendor: 'Old' }, { glaze: 'Matt' }, { Glaze: ' ' }]
+    for (const [n, product] of made.entries())
+      await seller.ctx.db
+        .updateTable('products')
+        .set({
+          vendor: n === 0 ? 'Acme' : '',
+          attributes: JSON.stringify(Object.entries(values[n] ?? {}).map(([name, value]) => ({ name, value }))),
+        })
+        .where('id', '=', product.id)
+        .execute()
+    const { data } = (await app.call(contract.attributeValueCounts, { as: seller.as, query: { templateId: id } })).body
+    expect(data?.map(({ name }) => name)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Glaze'])
+    expect(data?.[1]).toEqual({ name: 'Vendor', products: 1, different: 1, values: [{ value: 'Acme', count: 1 }] })
+    expect(data?.[5]).toEqual({ name: 'Glaze', products: 2, different: 1, values: [{ value: 'Matt', count: 2 }] })
+  })
+
+  it('TPL-226 TPL-227 a product moves to another template, and its attributes become those of the same names', async () => {
+    const [from, to] = [await create('From'), await create('To')]
+    await save(from, { attributes: [...(await read(from)).attributes, { name: 'Glaze' }, { name: 'Form' }] })
+    await save(to, { attributes: [...(await read(to)).attributes, { name: 'GLAZE', constraint: 'required' }] })
+    const product = await makeProduct(seller.ctx, from)
+    const attributes = JSON.stringify([
+      { templateAttributeId: 1, name: 'Glaze', value: 'Matt', overrideDynamicMapping: false, source: 'user' },
+      { templateAttributeId: 2, name: 'Form', value: 'Tall', overrideDynamicMapping: false, source: 'user' },
+    ])
+    await seller.ctx.db.updateTable('products').set({ attributes }).where('id', '=', product.id).execute()
+    const moved = await app.call(convertProduct, {
+      as: seller.as,
+      body: { productId: product.id, productTemplateId: to },
+    })
+    const glaze = (await read(to)).attributes.at(-1)?.id
+    expect(moved.body.data).toMatchObject({ templateId: to })
+    expect(moved.body.data?.attributes.map((a) => [a.templateAttributeId, a.name, a.value])).toEqual([
+      [glaze, 'GLAZE', 'Matt'],
+      [null, 'Form', 'Tall'],
+    ])
+    const nowhere = { productId: product.id, productTemplateId: 999_999 }
+    expect((await app.call(convertProduct, { as: seller.as, body: nowhere })).status).toBe(404)
+  })
+
+  it('ten thousand attributes are refused with a sentence; five hundred with long and foreign names are kept as they are', async () => {
+    const id = await create('Hostile')
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        name: `${['<script>alert(1)</script>', 'مقاس', '🧵👩‍👩‍👧', "Robert'); --", 'x'.repeat(80)][n % 5]} ${n}`,
+        options: ['<img src=x onerror=alert(1)>', 'كتان', '🟥'],
+        defaultValue: '"><script>alert(1)</script>',
+      }))
+    const refused = await save(id, { attributes: many(10_000).map(({ name }) => ({ name })) })
+    expect(refused.body.fields).toEqual({ 'productTemplate.attributes': 'A template has at most 500 attributes.' })
+    const { attributes } = await read(id)
+    expect((await save(id, { attributes: [...attributes, { name: 'x'.repeat(101) }] })).status).toBe(400)
+    const most = many(495)
+    const kept = await save(id, { attributes: [...attributes, ...most] })
+    expect(names(kept.body.data)?.slice(5)).toEqual(most.map(({ name }) => name))
+    expect(kept.body.data?.attributes.at(-1)).toMatchObject({ ...most.at(-1) })
+    const more = await app.call(contract.addAttributes, {
+      as: seller.as,
+      body: { templateId: id, attributes: ['One'] },
+    })
+    expect(more.body.fields).toEqual({ attributes: 'A template has at most 500 attributes.' })
   })
 
   it('PRO-199 a new required attribute puts the products in error; a renamed one is renamed in them', async () => {

@@ -122,6 +122,12 @@ export const heldVariation = (
   sold: level?.sold ?? 0,
 })
 
+/** A variation whose pieces are not touched. */
+export function withoutPieces(variation: HeldVariation) {
+  const { quantity: _, sold: __, ...rest } = variation
+  return rest
+}
+
 const plainFields = namesOf(...textKinds, 'money')
 export const fieldsOf = (p: Stored): queries.Fields => ({
   templateId: p.templateId,
