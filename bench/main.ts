@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { fixtureSizes } from '#seed/fixture.ts'
 import { startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
+import { benchBuffer } from './buffer.ts'
+import { benchCrash } from './crash.ts'
 import { benchGrid } from './grid.ts'
 import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
@@ -57,6 +59,7 @@ async function onFixtures(): Promise<Row[]> {
         benchOrders(shop, asked.orders.split(',').map(Number)),
       )),
     )
+  if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
   if (wanted('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),
@@ -93,6 +96,10 @@ if (wanted('start')) {
 if (wanted('stock')) {
   console.error('Playing random interleavings of sales and faults…')
   rows.push(...benchStock())
+}
+if (wanted('crash')) {
+  console.error('Killing workers among sales…')
+  rows.push(...(await benchCrash()))
 }
 rows.push(...(await onFixtures()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))

@@ -4,6 +4,7 @@ import { agree } from './support/agree.ts'
 import { type Many, startMany } from './support/many.ts'
 import { preparedFolder } from './support/running.ts'
 import { Refused, Seller } from './support/seller.ts'
+import { storm } from './support/storm.ts'
 import { type Story, begin, listed } from './support/story.ts'
 import { until } from './support/wait.ts'
 
@@ -29,16 +30,9 @@ it('two api and two worker processes on one database keep one stock', async () =
   for (const product of products) await agree(seller, sandbox, product, { available: 4, reserved: 6, orders: 3 })
 })
 
-it('a worker that is killed leaves its work to the other', async () => {
-  const { seller, sandbox } = story
-  const product = await listed(story, 10)
-  await Promise.all([
-    sandbox.buy('ebay', product.sku, 2),
-    sandbox.buy('shopify', product.sku, 2),
-    many.workers[0]?.kill(),
-  ])
-  await agree(seller, sandbox, product, { available: 6, reserved: 4, orders: 2 }, 90_000)
-  await many.workers[0]?.start()
+it('DESIGN 2: workers killed among sales, cancellations, counts and edits: each sale is one order, all agree, no guaranteed piece is sold twice', async () => {
+  const { sales, kills, oversold } = await storm(many, story, { seed: 3, events: 60 })
+  expect([sales > 10, kills > 0, oversold.guaranteed]).toEqual([true, true, 0])
 })
 
 it('ACC-028 a session ended at one process is ended at the other', async () => {

@@ -42,7 +42,6 @@ export function twoChannels() {
     async live(quantity = 10) {
       const product = await shop.product(template, { quantity })
       for (const channel of ['ebay', 'shopify'] as const) await shop.list(channel, product.id, { sync: true })
-      await settle()
       return product
     },
     async pull(...names: Sold[]) {

@@ -108,6 +108,11 @@ export const guests: readonly GuestWriter[] = [
   },
   {
     file: 'server/features/integrations/queries.ts',
+    table: 'stockDrift',
+    why: 'comes before sync; numbers that somebody changed in another account are forgotten with it, in one transaction',
+  },
+  {
+    file: 'server/features/integrations/queries.ts',
     table: 'foundListings',
     why: 'comes before adopting; what another account sells is forgotten with it, in one transaction',
   },

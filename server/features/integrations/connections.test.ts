@@ -5,6 +5,7 @@ import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { adoptingState, readCatalogue } from '#contract/adopting.ts'
 import { getAttention } from '#contract/analytics.ts'
+import { listDrift } from '#contract/drift.ts'
 import * as contract from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { getStart } from '#contract/organizations.ts'
@@ -170,7 +171,7 @@ describe('disconnecting', () => {
       externalId: listed.externalId,
     })
   })
-  it('another account begins anew: no listing, no cursor, no location of the old one', async () => {
+  it('another account begins anew: no listing, no changed number, no cursor, no location of the old one', async () => {
     const shop = await openShop(app(), sandbox(), ['ebay'])
     const product = await shop.product(await shop.template())
     await shop.list('ebay', product.id, { sync: true })
@@ -183,8 +184,24 @@ describe('disconnecting', () => {
     await readJob(app().services, { organizationId: shop.ctx.organizationId, integrationId })
     const found = async () => (await app().call(adoptingState, { params: { integrationId }, as: shop.as })).body.data
     expect(await found()).toMatchObject({ read: { state: 'done', listings: 1 }, counts: { managed: 1 } })
+    const listingId = (await shop.listing('ebay', product.id)).id ?? 0
+    await shop.ctx.db
+      .insertInto('stockDrift')
+      .values({
+        organizationId: shop.ctx.organizationId,
+        integrationId,
+        listingId,
+        sku: product.sku,
+        ours: 10,
+        theirs: 25,
+      })
+      .execute()
+    const drifts = async () =>
+      (await app().call(listDrift, { params: { channel: 'ebay' }, as: shop.as })).body.data?.data.length
+    expect(await drifts()).toBe(1)
     await change(shop, 'ebay', { accountId: 'somebody-else', ordersCursor: new Date(0) })
     await authorize(app(), shop.as, 'ebay')
+    expect(await drifts()).toBe(0)
     expect(await found()).toMatchObject({
       read: { state: 'failed', listings: 0, problem: expect.stringContaining('Another account') },
       counts: { managed: 0, linked: 0, look: 0, new: 0 },

@@ -253,6 +253,11 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
     .where('integrationId', '=', integrationId)
     .execute()
   await ctx.db
+    .deleteFrom('stockDrift')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
+  await ctx.db
     .deleteFrom('foundListings')
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)

@@ -3,6 +3,7 @@ import type { DriftRule } from '#contract/drift.ts'
 import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import { type Services, inTransaction, jobContext } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
+import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
 
@@ -11,13 +12,17 @@ const UNSEEN_SECONDS = 600
 
 const MOST_AT_ONCE = 500
 
+/** A channel that is connected no more tells no orders; what may be sold there is not kept from the others for ever. */
+const UNCONNECTED_SECONDS = 24 * 3600
+
 /** What may have been sold, or put back, where no look could tell is among the orders by now, or was not. */
 export async function revealHidden(services: Services): Promise<void> {
   const { rows } = await sql<Hidden>`
     select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since, l.product_id
     from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where (s.hidden > 0 or s.risen > 0) and i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+    where (s.hidden > 0 or s.risen > 0) and (i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+      or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
     order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)
     await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
@@ -45,9 +50,6 @@ interface Forgotten {
   theirs: number
 }
 
-/** A channel that is connected no more tells no orders; what is unseen there is not kept from the others for ever. */
-const UNCONNECTED_SECONDS = 24 * 3600
-
 /**
  * A number that fell, and whose order is in no complete look since, was changed by hand: its pieces are there, and ours holds again.
  * Until then they count as sold, which shows too few rather than too many.
@@ -63,7 +65,8 @@ export async function forgetUnseen(services: Services): Promise<void> {
     order by s.unseen_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)
     await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
-      // Listings first, then their numbers, as an order's transaction locks them.
+      // Levels, then listings, then their numbers, as an order's transaction locks them: theirs is a count.
+      await holdSkus(ctx, [one.sku])
       await owe(ctx, [one.productId], 'quantity')
       if (await known.forget(ctx, one)) await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
     })

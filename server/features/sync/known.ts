@@ -125,13 +125,21 @@ export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & {
         ctx.db,
       )
 
-/** Of listings that are ours no longer. */
-export const forgetNumbers = (ctx: Ctx, listingIds: readonly number[]) =>
-  ctx.db
+/** Of listings that are ours no longer; what somebody changed there is not asked about any more. */
+export async function forgetNumbers(ctx: Ctx, listingIds: readonly number[]): Promise<void> {
+  if (listingIds.length === 0) return
+  await ctx.db
     .deleteFrom('listingStock')
     .where('organizationId', '=', ctx.organizationId)
-    .where('listingId', 'in', listingIds.length > 0 ? listingIds : [0])
+    .where('listingId', 'in', listingIds)
     .execute()
+  await ctx.db
+    .deleteFrom('stockDrift')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', 'in', listingIds)
+    .where('state', '=', 'open')
+    .execute()
+}
 
 /** Channels where the last writer wins. */
 const lastWriters = Object.values(channels).flatMap(({ id, stock }) => (stock.mode === 'last' ? [id] : []))

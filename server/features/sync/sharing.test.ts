@@ -8,7 +8,12 @@ import { channelOrder, orderLine } from '../../testing/orders.ts'
 import { revealHidden } from './forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, live, settle, pull, shown, count, held } = twoChannels()
+const { app, shop, template, channels, live: listed, settle, pull, shown, count, held } = twoChannels()
+const live = async (quantity?: number) => {
+  const product = await listed(quantity)
+  await settle()
+  return product
+}
 const choose = (sharing: { mode: 'guaranteed' } | { mode: 'shared' } | { mode: 'threshold'; last: number }) =>
   app().call(saveOrganizationSharing, { as: shop().as, body: { sharing } })
 /** Six minutes later, after a complete look at the orders. */
@@ -100,6 +105,33 @@ describe('guaranteed pieces', () => {
     await later()
     const [ebay = 0, shopify = 0] = await shown(product.sku)
     expect([ebay > 0, ebay + shopify]).toEqual([true, 6])
+  })
+
+  it('DESIGN 2: what may be sold on a channel that nobody connects again is not kept from the others for ever', async () => {
+    const product = await live()
+    await choose({ mode: 'guaranteed' })
+    await settle()
+    const { organizationId } = shop().ctx
+    await shop()
+      .ctx.db.updateTable('integrations')
+      .set({ status: 'unauthenticated' })
+      .where('organizationId', '=', organizationId)
+      .where('channel', '=', 'ebay')
+      .execute()
+    const hiddenAfterHours = async (hours: number) => {
+      await shop()
+        .ctx.db.updateTable('listingStock')
+        .set({ hiddenSince: new Date(Date.now() - hours * 3_600_000) })
+        .where('organizationId', '=', organizationId)
+        .where('hidden', '>', 0)
+        .execute()
+      await revealHidden(app().services)
+      return (await held(product.sku)).map(({ hidden }) => hidden)
+    }
+    expect([await hiddenAfterHours(23), await hiddenAfterHours(25)]).toEqual([
+      [10, 0],
+      [0, 0],
+    ])
   })
 
   it('DESIGN 2: shares follow what each account sold in 30 days, by the date that its order has now', async () => {

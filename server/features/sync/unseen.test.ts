@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { twoChannels } from '../../testing/two-channels.ts'
 import { owe } from '../outbox/service.ts'
 import * as integrations from '../integrations/queries.ts'
+import { inTransaction } from '../../context.ts'
 import * as stock from '../stock/service.ts'
+import { until } from '../../testing/until.ts'
 import { forgetUnseen } from './forget.ts'
 import { pushBatch } from './push.ts'
 
@@ -220,6 +223,46 @@ describe('pieces sold on a channel that we have not heard of', () => {
     expect(await shown(product.sku)).toEqual([9, 9])
   })
 
+  it('and where theirs is counted, levels are locked before listings, as by orders', async () => {
+    const { sku } = await live()
+    await shop()
+      .ctx.db.updateTable('integrations')
+      .set({ driftRule: 'theirs' })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .execute()
+    channels.ebay.buy(sku, 6)
+    channels.shopify.buy(sku, 1)
+    channels.shopify.tellOrders()
+    await pull('shopify')
+    await settle()
+    await shop()
+      .ctx.db.updateTable('listingStock')
+      .set({ unseenSince: new Date(Date.now() - 3_600_000) })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .where('unseen', '>', 0)
+      .execute()
+    await pull('ebay')
+    const { system } = app().services.database
+    let forgetting: Promise<void> | undefined
+    const free = await inTransaction(shop().ctx, async (ctx) => {
+      await stock.holdSkus(ctx, [sku])
+      forgetting = forgetUnseen(app().services)
+      await until('it waits for the level', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(system)
+        return rows.length > 0 || undefined
+      })
+      return (
+        await sql`select from listing_debts where organization_id = ${ctx.organizationId} for update skip locked`.execute(
+          system,
+        )
+      ).rows.length
+    })
+    await forgetting
+    expect(free).toBe(2)
+    expect((await held(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+  })
+
   it('on a channel that nobody connects again are not gone for ever', async () => {
     const product = await live()
     channels.ebay.edit(product.sku, 4)
@@ -295,9 +338,9 @@ describe('a channel that comes back', () => {
 describe('a revise', () => {
   it('leaves the number that stands there, and a sale meanwhile is told within a few calls', async () => {
     const products = []
-    for (let i = 0; i < 24; i += 1) products.push(await live())
-    const last = products[20]
-    if (!last) throw new Error('there are 24')
+    for (let i = 0; i < 8; i += 1) products.push(await live())
+    const last = products[6]
+    if (!last) throw new Error('there are 8')
     await owe(
       shop().ctx,
       products.map(({ id }) => id),
