@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 
 export interface AuditFilter {
@@ -31,6 +31,13 @@ const matching = (ctx: Ctx, { entity, entityId, userId, from, to }: AuditFilter)
     .$if(from !== undefined, (q) => q.where('a.at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (q) => q.where('a.at', '<', to ?? new Date(0)))
 
+/** A row of an owned table by its number, in the organization of the entry. */
+const has = (table: string, id: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(`${table}.organizationId`)} = a.organization_id and ${sql.ref(`${table}.id`)} = ${id}`
+
+/** The row that an entry of this kind is about. */
+const isOf = (table: string, entity: string) => sql<boolean>`${has(table, sql`a.entity_id`)} and a.entity = ${entity}`
+
 const page = (ctx: Ctx, filter: AuditFilter) =>
   ctx.db
     .selectFrom(
@@ -45,41 +52,17 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .leftJoin('users as w', 'w.id', 'a.userId')
     .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
     .leftJoin('organizations as o', (j) => j.onRef('o.id', '=', 'a.entityId').on('a.entity', '=', 'organization'))
-    .leftJoin('listingProducts as l', (j) =>
-      j
-        .onRef('l.organizationId', '=', 'a.organizationId')
-        .onRef('l.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'listing'),
-    )
-    .leftJoin('listingTemplates as lt', (j) =>
-      j
-        .onRef('lt.organizationId', '=', 'a.organizationId')
-        .onRef('lt.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'listing_template'),
-    )
+    .leftJoin('listingProducts as l', (j) => j.on(isOf('l', 'listing')))
+    .leftJoin('listingTemplates as lt', (j) => j.on(isOf('lt', 'listing_template')))
     // A listing is called by its product, a listing template by its template.
     .leftJoin('products as p', (j) =>
-      j
-        .onRef('p.organizationId', '=', 'a.organizationId')
-        .on('p.id', '=', sql<number>`case a.entity when 'product' then a.entity_id else l.product_id end`),
+      j.on(has('p', sql`case a.entity when 'product' then a.entity_id else l.product_id end`)),
     )
     .leftJoin('productTemplates as t', (j) =>
-      j
-        .onRef('t.organizationId', '=', 'a.organizationId')
-        .on('t.id', '=', sql<number>`case a.entity when 'template' then a.entity_id else lt.template_id end`),
+      j.on(has('t', sql`case a.entity when 'template' then a.entity_id else lt.template_id end`)),
     )
-    .leftJoin('orders as r', (j) =>
-      j
-        .onRef('r.organizationId', '=', 'a.organizationId')
-        .onRef('r.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'order'),
-    )
-    .leftJoin('integrations as i', (j) =>
-      j
-        .onRef('i.organizationId', '=', 'a.organizationId')
-        .onRef('i.id', '=', 'a.entityId')
-        .on('a.entity', '=', 'integration'),
-    )
+    .leftJoin('orders as r', (j) => j.on(isOf('r', 'order')))
+    .leftJoin('integrations as i', (j) => j.on(isOf('i', 'integration')))
     .select(['a.id', 'a.at', 'a.userId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
     // What is gone is called as its entry calls it.
