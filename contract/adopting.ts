@@ -168,13 +168,17 @@ export const unlinkFound = endpoint({
   errors: ['not_found'],
   changes: ['integrations', 'listings', 'products'],
 })
-/** For listings that a channel refused because their SKU is sold there already. */
+/** For listings that a channel refused because their SKU is sold there already, or for a product before it is listed. */
 export const linkThere = endpoint({
   method: 'POST',
   path: '/adopting/linkThere',
-  summary: 'Link listings that their channel refused, because their SKU stands there already, to what stands there',
+  summary:
+    'Link a product, or listings that their channel refused because their SKU stands there already, to what stands there',
   needs: 'listings:write',
-  body: z.object({ listingIds: z.array(Id).min(1).max(500) }),
+  body: z.union([
+    z.object({ listingIds: z.array(Id).min(1).max(500) }),
+    z.object({ productId: Id, integrationId: Id }),
+  ]),
   reply: z.object({ linking: z.number().int() }),
   errors: ['not_found'],
   changes: ['integrations', 'listings', 'jobs'],

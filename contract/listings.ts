@@ -125,6 +125,8 @@ export const AccountPanel = z.object({
   listingTemplate: ListingTemplate.nullable(),
   listingProduct: ListingProduct.nullable(),
   needsCategory: z.boolean(),
+  /** What stood there with a SKU of the product when its listings were read last, and nobody manages. */
+  there: z.object({ title: z.string(), url: z.string() }).nullable(),
 })
 /** The panel of a channel's first account, and those of its others (LST-339). */
 export const ChannelPanel = AccountPanel.extend({ others: z.array(AccountPanel) })

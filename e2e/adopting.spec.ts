@@ -1,38 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { readCatalogue } from '#contract/adopting.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { getProduct, getProductBySku } from '#contract/products.ts'
-import { type Tab, openBrowser } from './support/browser.ts'
+import { begunStory } from './support/begun.ts'
 import { lookHere, settled } from './support/look.ts'
-import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
-import { signedIn } from './support/person.ts'
-import { ownMotto } from './support/running.ts'
-import { type Story, begin } from './support/story.ts'
 import { patience, until } from './support/wait.ts'
 
-let motto: Motto
-let browser: Browser
-let story: Story
-let tab: Tab
-
-beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
-  story = await begin(motto)
-  tab = await signedIn(browser, motto, story.seller)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
-})
+const stage = begunStory()
 
 const shown = async (channel: string, sku: string) =>
-  (await story.sandbox.listings(channel)).filter((one) => one.sku === sku)
+  (await stage.story.sandbox.listings(channel)).filter((one) => one.sku === sku)
 
 it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked and sells on; nothing is doubled, nothing overwritten', async () => {
-  const { page } = tab
-  const { seller, sandbox, template, image } = story
+  const { page } = stage.tab
+  const { seller, sandbox, template, image } = stage.story
   const [sure, other, more] = [
     await seller.product(template, { image, quantity: 5 }),
     await seller.product(template, { image, quantity: 5 }),
@@ -47,7 +30,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
       item(more.sku, await titleOf(more), 9),
       item('LAMP-1', 'A lamp of clay'),
     ])
-  await page.goto(`${motto.url}/integrations/shopify`)
+  await page.goto(`${stage.motto.url}/integrations/shopify`)
   await page.getByText('Do you sell on Shopify already?').waitFor()
   await page.getByRole('link', { name: 'What you already sell' }).click()
   await page.getByRole('heading', { name: 'What you already sell on Shopify' }).waitFor()
@@ -118,7 +101,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   expect(await shown('shopify', 'LAMP-1')).toHaveLength(1)
   await page.getByRole('link', { name: 'See or undo what it did' }).waitFor()
 
-  await page.goto(`${motto.url}/dashboard`)
+  await page.goto(`${stage.motto.url}/dashboard`)
   await settled(page)
   await page.keyboard.press('Control+k')
   await paletteField(page).fill('What you already sell')
@@ -140,14 +123,14 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
 })
 
 it('whoever decides with keys goes on with the next row, faster than the answers', async () => {
-  const { page } = tab
+  const { page } = stage.tab
   const names = ['Jug one', 'Jug two', 'Jug three', 'Jug four']
-  await story.sandbox.addItems(
+  await stage.story.sandbox.addItems(
     'shopify',
     names.map((title, at) => ({ sku: `JUG-${at}`, title, price: 9, quantity: 1 })),
   )
-  const { id } = (await story.seller.call(listIntegrations)).shopify ?? { id: 0 }
-  await page.goto(`${motto.url}/adopt/${id}?tab=new`)
+  const { id } = (await stage.story.seller.call(listIntegrations)).shopify ?? { id: 0 }
+  await page.goto(`${stage.motto.url}/adopt/${id}?tab=new`)
   await page.getByRole('button', { name: /^Read / }).click()
   const first = page.getByRole('button', { name: 'Leave alone: Jug one' })
   await first.waitFor()
@@ -163,11 +146,11 @@ it('whoever decides with keys goes on with the next row, faster than the answers
 })
 
 it('a SKU that is sold there already asks before it is listed, and is linked at a press', async () => {
-  const { page } = tab
-  const { seller, sandbox, template, image } = story
+  const { page } = stage.tab
+  const { seller, sandbox, template, image } = stage.story
   const product = await seller.product(template, { image, quantity: 5 })
   await sandbox.addItems('shopify', [{ sku: product.sku, title: 'Sold by hand', price: 33, quantity: 5 }])
-  await page.goto(`${motto.url}/product/${product.id}/publish/shopify`)
+  await page.goto(`${stage.motto.url}/product/${product.id}/publish/shopify`)
   await page.getByRole('button', { name: 'List on Shopify', exact: true }).click()
   const state = page.getByRole('complementary', { name: 'State on Shopify' })
   await state.getByText('This SKU is already on Shopify').waitFor()
@@ -177,4 +160,16 @@ it('a SKU that is sold there already asks before it is listed, and is linked at 
   expect((await shown('shopify', product.sku)).map(({ title, price }) => [title, price])).toEqual([
     ['Sold by hand', 33],
   ])
+
+  // What was read already is asked about before it is listed.
+  const next = await seller.product(template, { image, quantity: 5 })
+  await sandbox.addItems('shopify', [{ sku: next.sku, title: 'Sold by hand, too', price: 33, quantity: 5 }])
+  const { id: integrationId } = (await seller.call(listIntegrations)).shopify ?? { id: 0 }
+  await seller.call(readCatalogue, { params: { integrationId } })
+  await page.goto(`${stage.motto.url}/product/${next.id}/publish/shopify`)
+  await state.getByText('This SKU is already on Shopify').waitFor()
+  await lookHere(page, 'publish-asked-ahead')
+  await state.getByRole('button', { name: 'Link it' }).click()
+  await state.getByText('Live').first().waitFor()
+  expect((await shown('shopify', next.sku)).map(({ title }) => title)).toEqual(['Sold by hand, too'])
 })

@@ -1,39 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { updateProduct } from '#contract/products.ts'
-import { type Tab, openBrowser } from './support/browser.ts'
+import { begunStory } from './support/begun.ts'
 import { lookHere } from './support/look.ts'
-import { signedIn } from './support/person.ts'
-import { ownMotto } from './support/running.ts'
-import type { Motto } from './support/motto.ts'
-import { begin, listed, type Story } from './support/story.ts'
+import { listed } from './support/story.ts'
 
-let motto: Motto
-let browser: Browser
-let story: Story
-let tab: Tab
-
-beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
-  story = await begin(motto)
-  tab = await signedIn(browser, motto, story.seller)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
-})
+const stage = begunStory()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 describe('a listing that its channel refuses though our checks pass', () => {
   it('LST-079 LST-081 tells both apart, asks about the price first, and goes stale when it is changed', async () => {
-    const { page } = tab
-    const { seller, sandbox, template, image } = story
-    await listed(story)
+    const { page } = stage.tab
+    const { seller, sandbox, template, image } = stage.story
+    await listed(stage.story)
     const product = await seller.product(template, { image })
     const { price } = await seller.call(updateProduct, { body: { product: { id: product.id, cost: 500 } } })
-    await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
+    await page.goto(`${stage.motto.url}/product/${product.id}/publish/ebay`)
     const state = page.getByRole('complementary', { name: 'State on eBay' })
     await state.getByText(/All checks passed|Everything required is there/).waitFor()
     await lookHere(page, 'publish-passed')
@@ -58,12 +42,12 @@ describe('a listing that its channel refuses though our checks pass', () => {
 
 describe('duplicate', () => {
   it('PRO-117 PRO-118 asks for the SKU: a free one stands there, a taken one is told while it is typed, and no request fails', async () => {
-    const { page } = tab
+    const { page } = stage.tab
     const failed: string[] = []
     page.on('response', (response) => response.status() < 400 || failed.push(`${response.status()} ${response.url()}`))
-    const { seller, template } = story
+    const { seller, template } = stage.story
     await Promise.all(['COPY-000041', 'COPY-000043'].map((sku) => seller.product(template, { sku })))
-    await page.goto(`${motto.url}/product/sku/COPY-000041`)
+    await page.goto(`${stage.motto.url}/product/sku/COPY-000041`)
     await button(page, 'Duplicate').click()
     const field = dialog(page, 'Duplicate COPY-000041').getByLabel('SKU of the copy')
     await page.waitForFunction(
@@ -89,4 +73,4 @@ describe('duplicate', () => {
   })
 })
 
-it('the page does not complain', () => expect(tab.problems).toEqual([]))
+it('the page does not complain', () => expect(stage.tab.problems).toEqual([]))

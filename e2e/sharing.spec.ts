@@ -1,37 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { getUserClients, listAuditEntries } from '#contract/organizations.ts'
 import { listSharing, saveOrganizationSharing } from '#contract/sharing.ts'
 import { roles } from '#contract/permissions.ts'
-import { type Tab, openBrowser } from './support/browser.ts'
+import { begunStory } from './support/begun.ts'
 import { handsOn } from './support/hands.ts'
 import { lookHere } from './support/look.ts'
-import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
 import { colleague, signedIn } from './support/person.ts'
-import { ownMotto } from './support/running.ts'
-import { type Story, begin, bothShow, listed } from './support/story.ts'
+import { bothShow, listed } from './support/story.ts'
 import { until } from './support/wait.ts'
 
-let motto: Motto
-let browser: Browser
-let story: Story
-let tab: Tab
-
-beforeAll(async () => {
-  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
-  story = await begin(motto)
-  tab = await signedIn(browser, motto, story.seller)
-})
-afterAll(async () => {
-  await browser?.close()
-  await motto?.stop()
-})
+const stage = begunStory()
 
 const shown = async (sku: string) =>
   Promise.all(
     ['ebay', 'shopify'].map(
-      async (channel) => (await story.sandbox.listings(channel)).find((one) => one.sku === sku)?.quantity ?? 0,
+      async (channel) => (await stage.story.sandbox.listings(channel)).find((one) => one.sku === sku)?.quantity ?? 0,
     ),
   )
 const together = async (sku: string) => (await shown(sku)).reduce((sum, n) => sum + n, 0)
@@ -47,10 +32,10 @@ async function save(page: Page, question: string, press = 'Change sharing'): Pro
 }
 
 it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels show their shares', async () => {
-  const { page } = tab
-  const product = await listed(story, 7)
-  await bothShow(story.sandbox, product.sku, 7)
-  await page.goto(`${motto.url}/integrations`)
+  const { page } = stage.tab
+  const product = await listed(stage.story, 7)
+  await bothShow(stage.story.sandbox, product.sku, 7)
+  await page.goto(`${stage.motto.url}/integrations`)
   await page.getByRole('link', { name: 'Stock sharing' }).click()
   await page.getByRole('heading', { name: 'Stock sharing', level: 1 }).waitFor()
   await page.getByText('No exceptions.').waitFor()
@@ -66,7 +51,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   await page.getByRole('dialog').getByText('What stands above its share falls first.').waitFor()
   await lookHere(page, 'sharing-question')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect((await story.seller.call(listSharing)).data).toEqual([])
+  expect((await stage.story.seller.call(listSharing)).data).toEqual([])
   await save(page, 'Share as “Guaranteed”?')
   await until('each channel has its own', async () => {
     const now = await shown(product.sku)
@@ -88,7 +73,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   await page.reload()
   await page.getByLabel('Last pieces of each SKU').waitFor()
   expect(await page.getByLabel('Last pieces of each SKU').inputValue()).toBe('10')
-  const { data: log } = await story.seller.call(listAuditEntries, { query: { entity: 'organization' } })
+  const { data: log } = await stage.story.seller.call(listAuditEntries, { query: { entity: 'organization' } })
   expect(log[0]).toMatchObject({
     action: 'sharing',
     old: { sharing: { mode: 'guaranteed' } },
@@ -96,7 +81,7 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
   })
 
   const before = await shown(product.sku)
-  await story.sandbox.buy('shopify', product.sku, 1)
+  await stage.story.sandbox.buy('shopify', product.sku, 1)
   await until('the sale is taken in and nobody shows too much', async () => {
     const now = await shown(product.sku)
     return now[0] === before[0] && now.every((n) => n > 0) && now.reduce((sum, n) => sum + n, 0) === 6
@@ -105,12 +90,12 @@ it('DESIGN 2: guaranteed pieces are chosen for the organization, and channels sh
 })
 
 it('DESIGN 2: a product tells each share and why, takes an exception, and goes back', async () => {
-  const { page } = tab
-  const { seller, sandbox } = story
+  const { page } = stage.tab
+  const { seller, sandbox } = stage.story
   await seller.call(saveOrganizationSharing, { body: { sharing: { mode: 'guaranteed' } } })
-  const product = await listed(story, 6)
+  const product = await listed(stage.story, 6)
   await until('each channel has its own', async () => (await shown(product.sku)).join() === '3,3')
-  await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
+  await page.goto(`${stage.motto.url}/product/${product.id}/publish/ebay`)
   await page.getByRole('link', { name: 'Why this number?' }).click()
   await page.waitForURL(`**/product/${product.id}#why-ebay`)
   await page.getByText("eBay's share is 3.").waitFor()
@@ -131,30 +116,30 @@ it('DESIGN 2: a product tells each share and why, takes an exception, and goes b
   await bothShow(sandbox, product.sku, 4)
   await card.getByText('Shared, chosen for this product').waitFor()
 
-  await page.goto(`${motto.url}/template/${story.template}/details#sharing`)
+  await page.goto(`${stage.motto.url}/template/${stage.story.template}/details#sharing`)
   await way(page, 'Guaranteed for the last pieces').check()
   await handsOn(page).write(page.getByLabel('Last pieces of each SKU'), '3')
   await lookHere(page, 'sharing-template')
   await save(page, 'Share as “Guaranteed for the last 3”?')
 
-  await page.goto(`${motto.url}/stock-sharing`)
+  await page.goto(`${stage.motto.url}/stock-sharing`)
   await page.getByRole('row', { name: product.sku }).getByText('Shared').waitFor()
   await lookHere(page, 'sharing-exceptions')
   await page.getByRole('button', { name: `End the exception for ${product.sku}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End exception' }).click()
   await page.getByRole('row', { name: product.sku }).waitFor({ state: 'detached' })
-  await page.goto(`${motto.url}/product/${product.id}#shares`)
+  await page.goto(`${stage.motto.url}/product/${product.id}#shares`)
   await card.getByText('Guaranteed for the last 3, as its template has it').waitFor()
-  await page.goto(`${motto.url}/template/${story.template}/details#sharing`)
+  await page.goto(`${stage.motto.url}/template/${stage.story.template}/details#sharing`)
   await way(page, 'As the organization has it').check()
   await save(page, 'End the exception?', 'End exception')
   expect((await seller.call(listSharing)).data).toHaveLength(1)
 })
 
 it('DESIGN 2: a colleague reads how stock is shared and is told who may change it; the palette leads there', async () => {
-  const [shop] = await story.seller.call(getUserClients)
-  const person = await colleague(motto, story.seller, { clientId: shop?.id ?? 0, userRole: roles.member })
-  const other = await signedIn(browser, motto, person)
+  const [shop] = await stage.story.seller.call(getUserClients)
+  const person = await colleague(stage.motto, stage.story.seller, { clientId: shop?.id ?? 0, userRole: roles.member })
+  const other = await signedIn(stage.browser, stage.motto, person)
   const { page } = other
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

@@ -13,6 +13,7 @@ import {
   settleQuantities,
   unlinkFound,
 } from '#contract/adopting.ts'
+import { listingChannels } from '#contract/listings.ts'
 import { makeProduct } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
@@ -368,4 +369,27 @@ it('of a batch that is listed, those that stand there already are linked at a pr
   await shop.send()
   expect([await quantityOf(b.sku), await shown('shopify', b.sku)]).toEqual([9, [9]])
   expect(channels.shopify.shown().find(({ sku }) => sku === b.sku)?.title).toBe('Sold by hand')
+})
+
+it('what was read with a SKU of a product is asked about before the product is listed, and linked at once', async () => {
+  const { id } = await make('A', 'Mug A', 5)
+  const other = await make('B', 'Mug B', 5)
+  channels.shopify.addItems([item('A', 'Sold by hand', 5)])
+  await read('shopify')
+  const there = async (productId: number) => {
+    const { data } = (await app.call(listingChannels, { query: { templateId: template, productId }, as: shop.as })).body
+    return [data?.shopify?.there?.title, data?.ebay?.there]
+  }
+  expect([await there(id), await there(other.id)]).toEqual([
+    ['Sold by hand', null],
+    [undefined, null],
+  ])
+  const ahead = (productId: number) => app.call(linkThere, { body: { productId, ...at('shopify') }, as: shop.as })
+  expect((await ahead(other.id)).status).toBe(404)
+  expect((await ahead(id)).body.data).toEqual({ linking: 1 })
+  await linkJob(app.services, key('shopify'))
+  await shop.send()
+  expect(await shop.listing('shopify', id)).toMatchObject({ status: 'listed', listSettings: { syncQuantity: true } })
+  expect(await there(id)).toEqual([undefined, null])
+  expect(channels.shopify.shown().map(({ title }) => title)).toEqual(['Sold by hand'])
 })

@@ -312,6 +312,15 @@ export async function doubtsOf(ctx: Ctx, integrationId: number) {
   return rows
 }
 
+/** What an account sells with a SKU of the product, and nobody manages. */
+export async function foundOf(ctx: Ctx, productId: number, integrationId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from stock_levels s join found_listings f on f.organization_id = s.organization_id and f.skus @> array[s.sku]
+    where ${ofIntegration(ctx, integrationId)} and s.product_id = ${productId} and f.listing_id is null and f.state <> 'draft'
+    order by f.id limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}
+
 /** How many of these listings are the organization's. */
 export const countListings = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
   (

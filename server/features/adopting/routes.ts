@@ -22,5 +22,7 @@ export default function mount(app: App) {
     return ok
   })
   route(app, contract.unlinkFound, (ctx, { params, body }) => service.unlink(ctx, params.integrationId, body.ids))
-  route(app, contract.linkThere, (ctx, { body }) => service.linkThere(ctx, body.listingIds))
+  route(app, contract.linkThere, (ctx, { body }) =>
+    'listingIds' in body ? service.linkThere(ctx, body.listingIds) : service.linkAhead(ctx, body),
+  )
 }

@@ -185,3 +185,14 @@ export const linkThere = (ctx: Ctx, listingIds: readonly number[]) =>
     }
     return { linking: rows.length }
   })
+
+/** Links a product to what was read with one of its SKUs, before it is listed a second time. @throws not_found */
+export const linkAhead = (ctx: Ctx, { productId, integrationId }: { productId: number; integrationId: number }) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustOwn(ctx, integrationId)
+    const found = await queries.foundOf(ctx, productId, integrationId)
+    if (found === undefined) throw new AppError('not_found')
+    const linking = await queries.decide(ctx, integrationId, { ids: [found] }, { as: 'link', productId })
+    await work(ctx, 'adopting.link', integrationId)
+    return { linking }
+  })

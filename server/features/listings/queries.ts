@@ -137,6 +137,18 @@ export async function partsOnlyThere(ctx: Ctx, row: ListingRow, ours: readonly s
     order by v.sku`.execute(ctx.db)
   return rows.map(({ sku }) => sku)
 }
+
+/** Of each account a listing that stands there with a SKU of the product and is not managed, unless the product is on sale there. */
+export async function soldThere(ctx: Ctx, productId: number) {
+  const { rows } = await sql<{ integrationId: number; title: string; url: string }>`
+    select distinct on (f.integration_id) f.integration_id, f.title, f.url
+    from stock_levels s join found_listings f on f.organization_id = s.organization_id and f.skus @> array[s.sku]
+    where s.organization_id = ${ctx.organizationId} and s.product_id = ${productId} and f.listing_id is null and f.state <> 'draft'
+      and not exists (select from listing_products l where l.organization_id = f.organization_id and l.integration_id = f.integration_id
+        and l.product_id = s.product_id and l.external_id <> '' and l.status <> 'unlisted')
+    order by f.integration_id, f.id`.execute(ctx.db)
+  return rows
+}
 export const allIntegrations = (ctx: Ctx) =>
   ctx.db
     .selectFrom('integrations')

@@ -27,10 +27,11 @@ import { viewResult, viewTemplate } from './views.ts'
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
 export async function panels(ctx: Ctx, templateId: number, productId: number) {
   if (!(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
-  const [integrations, templates, listings] = await Promise.all([
+  const [integrations, templates, listings, there] = await Promise.all([
     queries.allIntegrations(ctx),
     queries.listingTemplatesOf(ctx, templateId),
     productId > 0 ? listingsOf(ctx, productId) : Promise.resolve([]),
+    productId > 0 ? queries.soldThere(ctx, productId) : Promise.resolve([]),
   ])
   const panelOf = (channel: ChannelId, integration: (typeof integrations)[number] | undefined) => {
     const template = templates.find((t) => t.integrationId === integration?.id)
@@ -41,6 +42,7 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
       listingTemplate: template ? viewTemplate(template) : null,
       listingProduct: listings.find((l) => l.integrationId === integration?.id) ?? null,
       needsCategory: builtDescription(channel)?.needsCategory ?? false,
+      there: there.find((one) => one.integrationId === integration?.id) ?? null,
     }
   }
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings.ts'
 import { standings, listingStates } from '#domain/words/states.ts'
+import { useMay } from '#web/may.tsx'
 import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/account.tsx'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
@@ -95,7 +96,7 @@ const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readon
     header: <span className="sr-only">Actions</span>,
     render: (row) =>
       isThere(row) ? (
-        <LinkThereButton ids={[row.id]} channel={markNames[row.channel]} />
+        <LinkThereButton which={{ listingIds: [row.id] }} channel={markNames[row.channel]} />
       ) : row.status === 'error' ? (
         <RetryButton id={row.id} />
       ) : null,
@@ -173,6 +174,7 @@ export function ListingsPage() {
           rows={listings.data?.data}
           rowKey={(row) => row.id}
           stale={listings.isPlaceholderData}
+          footer={<LinkAll rows={listings.data?.data ?? []} />}
           page={{
             offset,
             limit: pageSize,
@@ -189,6 +191,19 @@ export function ListingsPage() {
         />
       )}
     </Page>
+  )
+}
+
+/** One press for all of this page that their channels refused because their SKUs are sold there already. */
+function LinkAll({ rows }: { rows: readonly Row[] }) {
+  const waiting = rows.filter(isThere)
+  if (!useMay('listings:write') || waiting.length < 2) return null
+  return (
+    <LinkThereButton
+      which={{ listingIds: waiting.map(({ id }) => id) }}
+      channel="their channels"
+      label={`Link the ${number(waiting.length)} that are there already`}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { linkThere } from '#contract/adopting.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { answerOf } from '#domain/listings/standing.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -17,13 +19,13 @@ export const isThere = ({
 }: Pick<Listing, 'result' | 'externalId'> & { pending: string | null }) =>
   answerOf(result) === 'there' && externalId === '' && pending === null
 
-/** Links listings to what stands there. */
+/** Links refused listings, or a product, to what stands there. */
 export function LinkThereButton({
-  ids,
+  which,
   channel,
   label = 'Link it',
 }: {
-  ids: number[]
+  which: HandlerInput<typeof linkThere>['body']
   channel: string
   label?: string
 }) {
@@ -31,22 +33,31 @@ export function LinkThereButton({
     onSuccess: () => toast.success(`Linking. Nothing changes on ${channel}.`),
   })
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={link.isPending}
-      onClick={() => link.mutate({ body: { listingIds: ids } })}
-    >
+    <Button size="xs" variant="default" loading={link.isPending} onClick={() => link.mutate({ body: which })}>
       {label}
     </Button>
   )
 }
 
 /** The question that a SKU asks which stands on the channel already: nothing is taken over unasked. */
-export function AlreadyThere({ listing }: { listing: Listing }) {
+export const AlreadyThere = ({ listing: { id, productId, channel, result } }: { listing: Listing }) => (
+  <StandsThere
+    channel={channel}
+    productId={productId}
+    url={result?.there?.url ?? ''}
+    which={id === null ? undefined : { listingIds: [id] }}
+  />
+)
+
+interface Standing {
+  channel: ChannelId
+  productId: number
+  url: string
+  which: HandlerInput<typeof linkThere>['body'] | undefined
+}
+export function StandsThere({ channel, productId, url, which }: Standing) {
   const may = useMay('listings:write')
-  const name = markNames[listing.channel]
-  const { id, productId, result } = listing
+  const name = markNames[channel]
   return (
     <li data-tone="warning">
       <Icon name="warning" />
@@ -55,14 +66,14 @@ export function AlreadyThere({ listing }: { listing: Listing }) {
         <small>
           Link it, and Motto manages it: its title and price stay as they are. Or list the product under another SKU.
         </small>
-        {result?.there?.url && (
-          <Button size="xs" variant="subtle" component="a" href={result.there.url} target="_blank" rel="noreferrer">
+        {url && (
+          <Button size="xs" variant="subtle" component="a" href={url} target="_blank" rel="noreferrer">
             Look at it on {name}
           </Button>
         )}
-        {may && id !== null && (
+        {may && which && (
           <span className="row">
-            <LinkThereButton ids={[id]} channel={name} />
+            <LinkThereButton which={which} channel={name} />
             <Button size="xs" variant="default" component={Link} to={`/product/${productId}` as string}>
               Change the SKU
             </Button>

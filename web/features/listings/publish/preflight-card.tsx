@@ -13,6 +13,7 @@ import { ToneList } from '#web/ui/tone-list.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import { useUnlist } from '../list/listing-actions.tsx'
 import type { Listing, Panel } from '../listing-state.ts'
+import { StandsThere, isThere } from './already-there.tsx'
 import { Findings } from './findings.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import type { Product } from './publish-panel.tsx'
@@ -55,6 +56,14 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
       }
     >
       <ToneList>
+        {panel.there && panel.integrationId !== null && !(listing && (isThere(listing) || listing.pending)) && (
+          <StandsThere
+            channel={channel}
+            productId={product.id}
+            url={panel.there.url}
+            which={{ productId: product.id, integrationId: panel.integrationId }}
+          />
+        )}
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
         {listing ? <CheckState check={check} /> : <Unchecked mayList={mayList} />}
         <Findings check={check.data} place={place} />
