@@ -116,7 +116,7 @@ export const ListingProductChange = z.object({
   listSettings: ListSettings.partial().optional(),
 })
 
-/** Everything the panel of one account needs. */
+/** Everything the panel of one account needs. `there`: what was read there with a SKU of the product, and nobody manages. */
 export const AccountPanel = z.object({
   integrationId: Id.nullable(),
   /** What its channel calls it; '' before it was connected. */
@@ -125,18 +125,16 @@ export const AccountPanel = z.object({
   listingTemplate: ListingTemplate.nullable(),
   listingProduct: ListingProduct.nullable(),
   needsCategory: z.boolean(),
-  /** What stood there with a SKU of the product when its listings were read last, and nobody manages. */
   there: z.object({ title: z.string(), url: z.string() }).nullable(),
 })
-/** The panel of a channel's first account, and those of its others (LST-339). */
-export const ChannelPanel = AccountPanel.extend({ others: z.array(AccountPanel) })
 export const listingChannels = endpoint({
   method: 'GET',
   path: '/listingTemplates/channels',
   summary: 'How a template (and a product) lists on each channel',
   needs: 'organization:read',
   query: z.object({ templateId: IdParam, productId: z.coerce.number().int().min(0).default(0) }),
-  reply: z.partialRecord(ChannelId, ChannelPanel),
+  /** The panel of a channel's first account, and those of its others (LST-339). */
+  reply: z.partialRecord(ChannelId, AccountPanel.extend({ others: z.array(AccountPanel) })),
   errors: ['not_found'],
 })
 const descriptionOf = ({ description }: ListingSchema) => (typeof description === 'string' ? [description] : [])

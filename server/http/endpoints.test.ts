@@ -229,6 +229,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
 }
 /** How to name another organization's account of a channel, for every endpoint that takes one. */
 const foreignAccount: Record<string, (i: typeof ids) => object> = {
+  bulkImport: (i) => ({ params: { channel: 'ebay' }, body: { skus: ['A'], integrationId: i.integration } }),
   saveIntegration: (i) => ({ body: { channel: 'ebay', settings: {}, integrationId: i.integration } }),
   oauthUrl: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: String(i.integration) } }),
   connectWithKey: (i) => ({ params: { channel: 'ebay' }, body: { answers: {}, integrationId: i.integration } }),

@@ -34,8 +34,18 @@ const API = '/api/v2'
 const senders = new WeakMap<FastifyRequest, Session | null>()
 
 /** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
-export function route<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Ctx, E>, message?: string) {
-  mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>), message)
+export function route<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handle: Handler<Ctx, E>,
+  message?: string | ((input: HandlerInput<E>) => string),
+) {
+  mount(
+    app,
+    endpoint,
+    (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>),
+    typeof message === 'function' ? (input) => message(input as HandlerInput<E>) : message,
+  )
 }
 /** Mounts an endpoint of an organization that answers a file. */
 export function fileRoute<E extends AnyEndpoint>(
@@ -71,7 +81,7 @@ function mount(
   app: App,
   endpoint: Endpoint,
   handle: (caller: Caller, input: unknown) => Promise<unknown>,
-  message = 'OK',
+  message: string | ((input: unknown) => string) = 'OK',
   readForm?: ReadForm,
 ) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
@@ -92,11 +102,16 @@ function mount(
       const caller = { services: app.services, session, request, reply }
       const run = async () => {
         const body = readForm && request.isMultipart() ? await readForm(request) : request.body
-        const data = await handle(caller, parse(endpoint, request, body)).catch((error: unknown) => {
+        const input = parse(endpoint, request, body)
+        const data = await handle(caller, input).catch((error: unknown) => {
           throw translate(error)
         })
         if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
-        return { success: true, data: encode(endpoint, data), message }
+        return {
+          success: true,
+          data: encode(endpoint, data),
+          message: typeof message === 'function' ? message(input) : message,
+        }
       }
       const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
       if (session?.organizationId && endpoint.changes.length > 0)

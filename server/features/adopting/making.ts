@@ -24,6 +24,19 @@ export async function markForImport(
   if (marked.some(({ hasContent }) => !hasContent)) throw invalid('which', READ_AGAIN)
 }
 
+/** Listings of an account by their SKUs, or by what the channel calls them: whole, or the number at the end of it. */
+export async function foundBy(
+  ctx: Ctx,
+  integrationId: number,
+  { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from found_listings where organization_id = ${ctx.organizationId} and integration_id = ${integrationId}
+      and (skus && ${skus}::text[] or external_id = any(${ids}::text[]) or regexp_replace(external_id, '^.*/', '') = any(${ids}::text[]))
+    order by id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /** The next listings of an import, with all that they say. */
 export const markedFor = (ctx: Ctx, importId: number, after: number, limit: number) =>
   ctx.db

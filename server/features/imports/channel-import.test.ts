@@ -180,4 +180,26 @@ describe('products made of listings', () => {
     expect((await begin()).body.message).toContain('Read what stands there once more')
     expect((await app.call(contract.listImports, { query: {}, as: shop.as })).body.data?.items).toBe(0)
   })
+
+  it('IMP-157 IMP-158 IMP-186 IMP-190 by SKU or by the channel’s id are made at once, and the answer says that it began', async () => {
+    channel.addItems([mug, { ...mug, sku: 'CUP', title: 'Blue cup' }, { ...mug, sku: 'JUG', title: 'Blue jug' }])
+    await read()
+    const bulk = (body: object) =>
+      app.call(contract.bulkImport, { params: { channel: 'shopify' }, body: body as never, as: shop.as })
+    const { body } = await bulk({ skus: ['MUG'], ids: ['foreign-2'], template: await shop.template() })
+    expect(body).toMatchObject({ message: 'Import process started.', data: { channel: 'shopify' } })
+    const job = { organizationId: shop.ctx.organizationId, importId: body.data?.id ?? 0 }
+    await readImportJob(app.services, job)
+    await planImportJob(app.services, job)
+    await applyImportJob(app.services, job)
+    expect([await product('MUG'), await product('CUP'), await product('JUG')]).toMatchObject([
+      { title: 'Blue mug' },
+      { title: 'Blue cup' },
+      undefined,
+    ])
+    expect((await bulk({ skus: ['NOWHERE'] })).body.fields).toEqual({
+      skus: 'None of these was found on Shopify. Read what stands there first.',
+    })
+    expect((await bulk({})).body.message).toContain('Choose at least one listing.')
+  })
 })

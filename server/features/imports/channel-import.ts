@@ -1,11 +1,20 @@
-import { channelNames } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
-import type { importFound as endpoint } from '#contract/imports.ts'
+import type { bulkImport as bulkEndpoint, importFound as endpoint } from '#contract/imports.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { markForImport } from '../adopting/making.ts'
-import { mustOwn } from '../integrations/service.ts'
+import { invalid } from '../../errors.ts'
+import { foundBy, markForImport } from '../adopting/making.ts'
+import { mustHave, mustOwn } from '../integrations/service.ts'
 import * as queries from './queries.ts'
 import { type ImportReply, get, mustBeTemplate, queue } from './service.ts'
+
+interface Wanted {
+  which: HandlerInput<typeof endpoint>['body']['which']
+  template: number | null
+  updateExisting: boolean
+  /** Nobody looks at what it would do first. */
+  oneGo?: boolean
+}
 
 /**
  * Makes products of listings that stand on a channel: what they say becomes the file of an import, which is read, planned, applied and
@@ -15,7 +24,7 @@ import { type ImportReply, get, mustBeTemplate, queue } from './service.ts'
 export const importFound = (
   ctx: Ctx,
   integrationId: number,
-  { which, template, updateExisting }: HandlerInput<typeof endpoint>['body'],
+  { which, template, updateExisting, oneGo = false }: Wanted,
 ): Promise<ImportReply> =>
   inTransaction(ctx, async (ctx) => {
     const { channel } = await mustOwn(ctx, integrationId)
@@ -32,7 +41,20 @@ export const importFound = (
       updateExisting,
       ...(template === null ? { createTemplates: true, addAttributes: true } : {}),
     }
-    await queries.update(ctx, id, { encoding: 'utf-8', mapping: JSON.stringify(mapping) })
+    await queries.update(ctx, id, { encoding: 'utf-8', mapping: JSON.stringify(mapping), oneGo })
     await queue(ctx, 'imports.read', id)
     return get(ctx, id)
   })
+
+/** The same for listings by their SKUs or the channel's ids, at once (IMP-156). @throws not_found, invalid_input, integration_missing */
+export async function bulkImport(
+  ctx: Ctx,
+  channel: ChannelId,
+  { skus, ids, template, updateExistingProducts, integrationId }: HandlerInput<typeof bulkEndpoint>['body'],
+): Promise<ImportReply> {
+  const { id } = await mustHave(ctx, channel, integrationId)
+  const found = await foundBy(ctx, id, { skus, ids })
+  if (found.length === 0)
+    throw invalid('skus', `None of these was found on ${channelNames[channel]}. Read what stands there first.`)
+  return importFound(ctx, id, { which: { ids: found }, template, updateExisting: updateExistingProducts, oneGo: true })
+}

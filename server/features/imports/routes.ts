@@ -1,10 +1,11 @@
 import * as exports from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
 import { importPictures } from '#contract/pictures.ts'
+import { begunWords } from '#domain/imports/begun.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type App, type Caller, fileRoute, openRoute, route } from '../../http/route.ts'
-import { importFound } from './channel-import.ts'
+import { bulkImport, importFound } from './channel-import.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import { failedRowsFile } from './failed-rows.ts'
 import { mappingOfForm, refuseUnreadable, waitFor } from './one-go.ts'
@@ -70,6 +71,12 @@ export default function mount(app: App) {
   route(app, contract.applyImport, (ctx, { params }) => imports.apply(ctx, params.id))
   route(app, contract.cancelImport, (ctx, { params }) => imports.cancel(ctx, params.id))
   route(app, contract.importFound, (ctx, { params, body }) => importFound(ctx, params.integrationId, body))
+  route(
+    app,
+    contract.bulkImport,
+    (ctx, { params, body }) => bulkImport(ctx, params.channel, body),
+    ({ params }) => begunWords(params.channel),
+  )
   route(app, contract.bulkInsert, (ctx, { body }) => bulkInsert(ctx, body.products))
   route(app, importPictures, (ctx, { params }) => imports.pictures(ctx, params.id))
   fileRoute(app, exports.failedRowsFile, (ctx, { params }) => failedRowsFile(ctx, params.id))

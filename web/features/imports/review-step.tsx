@@ -2,6 +2,7 @@ import { Anchor, Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { failedRowsFile } from '#contract/exports.ts'
 import { applyImport, type ImportOutcome, importOutcomes, listImportRows } from '#contract/imports.ts'
+import { begunWords } from '#domain/imports/begun.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -18,7 +19,7 @@ import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { UnusedDelete } from './unused-delete.tsx'
 import type { Import } from './upload.ts'
-import { became, begunWords, counted, outcomeName } from './words.ts'
+import { became, counted, outcomeName } from './words.ts'
 
 const sizes = [10, 25, 50, 100]
 const sizeAtFirst = 10

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { importFields } from '#contract/imports.ts'
+import { begunWords } from '#domain/imports/begun.ts'
 import { inventoryOf } from './delete-panel.tsx'
 import { isCsv } from './upload.ts'
-import { became, begunWords, bytes, counted, fieldNames, recognised, titleOf } from './words.ts'
+import { became, bytes, counted, fieldNames, recognised, titleOf } from './words.ts'
 
 describe('what is said of a file', () => {
   it('IMP-002 is told by its name', () => {

@@ -74,10 +74,6 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
 ]
 
 type Channel = NonNullable<Import['channel']>
-const begun: Partial<Record<Channel, string>> = { ebay: 'Bulk import process started.' }
-/** IMP-158, IMP-159. */
-export const begunWords = (channel: Channel): string => begun[channel] ?? 'Import process started.'
-
 const item: Partial<Record<Channel, string>> = { bigcommerce: 'Product' }
 /** What the page of an import is called: a file has no channel (IMP-146..IMP-150). */
 export const titleOf = ({ kind, channel }: Pick<Import, 'kind' | 'channel'>): string =>
