@@ -15,6 +15,7 @@ const channels = ['ebay', 'shopify'] as const
 interface Sale {
   channel: string
   externalOrderId: string
+  quantity: number
   isOpen: boolean
 }
 interface Tossed {
@@ -23,11 +24,13 @@ interface Tossed {
   /** Its pieces are divided: nobody counts or edits it, for either may take pieces that a channel is selling just then. */
   isGuaranteed: boolean
   sales: Sale[]
+  /** The most pieces that buyers had been promised at once. */
+  most: number
 }
 export interface Storm {
   sales: number
   kills: number
-  /** Orders for more pieces than there were, of what is shared and of what is guaranteed. */
+  /** Orders of what is shared that met too few pieces; pieces of what is guaranteed that were promised and never there. An order that comes before the cancellation whose pieces it has is none of these. */
   oversold: { shared: number; guaranteed: number }
 }
 
@@ -49,9 +52,10 @@ export async function storm(many: Many, story: Story, o: { seed: number; events:
   await kills.over()
   const oversold = { shared: 0, guaranteed: 0 }
   for (const one of tossed)
-    oversold[one.isGuaranteed ? 'guaranteed' : 'shared'] += await rest(story, one).catch((error: unknown) => {
+    oversold.shared += await rest(story, one).catch((error: unknown) => {
       throw new Error(`seed ${o.seed}, ${one.isGuaranteed ? 'guaranteed' : 'shared'}: ${String(error)}`)
     })
+  for (const { isGuaranteed, most } of tossed) if (isGuaranteed) oversold.guaranteed += Math.max(0, most - PIECES)
   return { sales: tossed.flatMap(({ sales }) => sales).length, kills: kills.done, oversold }
 }
 
@@ -65,7 +69,7 @@ async function begin(story: Story, isGuaranteed: boolean): Promise<Tossed> {
       60_000,
     )
   }
-  return { id, sku, isGuaranteed, sales: [] }
+  return { id, sku, isGuaranteed, sales: [], most: 0 }
 }
 
 /** One worker at a time is down; it starts again at once. */
@@ -110,10 +114,16 @@ async function act(story: Story, chance: Chance, tossed: readonly Tossed[], kill
 
 async function buy({ sandbox }: Story, chance: Chance, one: Tossed): Promise<void> {
   const channel = chance.pick(channels) as string
-  const order = await sandbox.buy(channel, one.sku, chance.between(1, 2)).catch((error: unknown) => {
+  const quantity = chance.between(1, 2)
+  const order = await sandbox.buy(channel, one.sku, quantity).catch((error: unknown) => {
     if (!String(error).includes('left')) throw error
   })
-  if (order) one.sales.push({ channel, externalOrderId: order.externalOrderId, isOpen: true })
+  if (!order) return
+  one.sales.push({ channel, externalOrderId: order.externalOrderId, quantity, isOpen: true })
+  one.most = Math.max(
+    one.most,
+    one.sales.reduce((sum, sale) => sum + (sale.isOpen ? sale.quantity : 0), 0),
+  )
 }
 
 const shown = ({ sandbox }: Story, sku: string) =>
@@ -125,7 +135,7 @@ const shown = ({ sandbox }: Story, sku: string) =>
     }),
   )
 
-/** @returns its orders that are oversold */
+/** @returns its orders that are oversold, where it is shared */
 async function rest(story: Story, { id, sku, isGuaranteed, sales }: Tossed): Promise<number> {
   const { seller } = story
   const orders = () => seller.call(ordersByProduct, { query: { sku, pageSize: 200 } })
@@ -161,5 +171,5 @@ async function rest(story: Story, { id, sku, isGuaranteed, sales }: Tossed): Pro
   const stock = await seller.call(getProduct, { params: { id } })
   const sum = (delta: 'deltaOnHand' | 'deltaReserved') => movements.reduce((total, move) => total + move[delta], 0)
   expect([sum('deltaOnHand'), sum('deltaReserved')]).toEqual([stock.onHand, stock.reservedQuantity])
-  return rows.filter(({ oversold }) => oversold).length
+  return isGuaranteed ? 0 : rows.filter(({ oversold }) => oversold).length
 }
