@@ -26,7 +26,12 @@ function missingInContract(one: Built): string[] {
   const { id } = one
   const access: Access | undefined = of(accesses, id)
   const names = access
-    ? [access.clientId, access.clientSecret, ...(access.redirect ? [access.redirect] : [])]
+    ? [
+        access.clientId,
+        access.clientSecret,
+        ...(access.redirect ? [access.redirect] : []),
+        ...Object.values(access.secrets ?? {}),
+      ]
         .concat(Object.values(access.hosts).map(({ setting }) => ({ setting, example: '', sandbox: '' })))
         .map(({ setting }) => setting)
     : []

@@ -2,9 +2,14 @@ import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
 import { ebay } from './ebay/index.ts'
 import { shopify } from './shopify/index.ts'
+import { square } from './square/index.ts'
 
 /** Every channel that can be connected: those whose description says that they are built. */
-const built: Record<BuiltId, Channel> = { ebay: asChannel(ebay), shopify: asChannel(shopify) }
+const built: Record<BuiltId, Channel> = {
+  ebay: asChannel(ebay),
+  shopify: asChannel(shopify),
+  square: asChannel(square),
+}
 export const channels: Partial<Record<ChannelId, Channel>> = built
 
 /**

@@ -5,6 +5,8 @@ import { ebay } from './channels/ebay.ts'
 import type { BuiltId } from './channels/names.ts'
 import { shopifyReplies } from './channels/shopify-shapes.ts'
 import { shopify } from './channels/shopify.ts'
+import { squareReplies } from './channels/square-shapes.ts'
+import { square } from './channels/square.ts'
 import { type AnyEndpoint, type Endpoint, endpoint } from './endpoint.ts'
 import { Id, IdParam, Ok } from './shapes.ts'
 
@@ -58,6 +60,7 @@ const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]:
 export const lookups = {
   ebay: lookupsOf(ebay, ebayReplies),
   shopify: lookupsOf(shopify, shopifyReplies),
+  square: lookupsOf(square, squareReplies),
 } satisfies Record<BuiltId, unknown>
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

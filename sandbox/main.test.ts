@@ -84,7 +84,7 @@ describe('the control calls', () => {
       'etsy/buy',
       { sku: 'A' },
       404,
-      'There is no channel "etsy". Known channels: ebay, shopify.',
+      'There is no channel "etsy". Known channels: ebay, shopify, square.',
     ],
     [
       'an unknown word',
@@ -127,7 +127,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'mars', kind: 'timeout' },
       404,
-      'There is no channel "mars". Known channels: ebay, shopify.',
+      'There is no channel "mars". Known channels: ebay, shopify, square.',
     ],
     [
       'count and rate',

@@ -37,13 +37,8 @@ export interface Sandbox {
 
 /** Starts every channel's simulator and their control page in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    stateFile = ':memory:',
-    appUrl = 'http://localhost:3000',
-    now = () => new Date(),
-  } = options
+  const { port = 0, host = '127.0.0.1', stateFile = ':memory:', appUrl: knownUrl, now = () => new Date() } = options
+  const appUrl = knownUrl ?? 'http://localhost:3000'
   const file = openStore(stateFile)
   const clock = new Clock(file.channel('the sandbox'), now)
   const faults = new Faults(options.seed)
@@ -81,6 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       lag: () => lag.get(),
       baseUrl: `${url}/${id}`,
       app,
+      ...(knownUrl !== undefined && { appUrl: knownUrl }),
       deliver: (hook) => queue.deliver(hook),
     }
     channels.set(id, { name: entry.name, simulator: entry.make(context), lag })
@@ -124,7 +120,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
         const value = env[`SANDBOX_${id.toUpperCase()}_${name}`]
         return value ? [[part, value]] : []
       })
-      return [id, Object.fromEntries(given)]
+      return [id, { ...Object.fromEntries(given), ...readSecrets(id, env) }]
     }),
   )
   return {
@@ -134,6 +130,12 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     appUrl,
     apps,
   }
+}
+
+/** What the channel gave the app besides, as JSON by name. */
+function readSecrets(id: string, env: NodeJS.ProcessEnv): { secrets?: Record<string, string> } {
+  const given = env[`SANDBOX_${id.toUpperCase()}_SECRETS`]
+  return given ? { secrets: JSON.parse(given) as Record<string, string> } : {}
 }
 
 async function main(): Promise<void> {

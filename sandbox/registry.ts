@@ -1,6 +1,7 @@
 import { makeEbay } from './ebay/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
 import { makeShopify } from './shopify/simulator.ts'
+import { makeSquare } from './square/simulator.ts'
 
 export interface Entry {
   name: string
@@ -11,4 +12,5 @@ export interface Entry {
 export const registry: Record<string, Entry> = {
   ebay: { name: 'eBay', make: makeEbay },
   shopify: { name: 'Shopify', make: makeShopify },
+  square: { name: 'Square', make: makeSquare },
 }

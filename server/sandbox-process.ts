@@ -97,11 +97,12 @@ function run(config: Config): ChildProcess {
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !settings[name]?.secret))
 
-const credentials = (id: string, { clientId, clientSecret, redirect }: ChannelConfig) => {
+const credentials = (id: string, { clientId, clientSecret, redirect, secrets }: ChannelConfig) => {
   const name = (what: string) => `SANDBOX_${id.toUpperCase()}_${what}`
   return [
     [name('CLIENT_ID'), clientId],
     [name('CLIENT_SECRET'), clientSecret],
+    [name('SECRETS'), JSON.stringify(secrets)],
     ...(URL.canParse(redirect) ? [[name('REDIRECT_URI'), redirect]] : [[name('REDIRECT_NAME'), redirect]]),
   ]
 }

@@ -80,10 +80,11 @@ const shopOrigin: Setting = {
   must: 'must be an address that begins with http:// or https:// and holds {shop}',
   example: 'https://{shop}',
 }
-const settingsOf = ({ clientId, clientSecret, redirect, hosts }: Access): Record<string, Setting> => ({
+const settingsOf = ({ clientId, clientSecret, redirect, hosts, secrets = {} }: Access): Record<string, Setting> => ({
   [clientId.setting]: word(clientId.example),
   [clientSecret.setting]: word(clientSecret.example, secret),
   ...(redirect && { [redirect.setting]: word(redirect.example) }),
+  ...Object.fromEntries(Object.values(secrets).map(({ setting, example }) => [setting, word(example, secret)])),
   ...Object.fromEntries(
     Object.values(hosts).map(({ setting, live }) => [
       setting,

@@ -136,8 +136,11 @@ function losing(http: Http, n: number | undefined): Http {
     return answer
   }
 }
-const isWrite = ({ method, json }: HttpCall) =>
-  method !== 'GET' && !JSON.stringify(json ?? '').startsWith('{"query":"query')
+/** Some questions are asked by POST. */
+const isWrite = ({ method, url, json }: HttpCall) =>
+  method !== 'GET' &&
+  !/\/(search|batch-retrieve)$/.test(url) &&
+  !JSON.stringify(json ?? '').startsWith('{"query":"query')
 
 /** Reads the consent page and presses its first button, as a browser would. */
 export async function pressConsent(url: string): Promise<Record<string, string>> {

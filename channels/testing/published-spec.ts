@@ -92,6 +92,9 @@ function answerProblems(
 ): string[] {
   const responses = asObject(object['responses'])
   const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses)
+  // Where only success is described, every refusal is a list of errors (Square).
+  if (key === undefined && status >= 400 && Object.keys(responses).join() === '200')
+    return errorProblems(document, body, problems)
   if (key === undefined) return anyApiMayAnswer.has(status) ? [] : ['the status is not described']
   const schema = status === 204 ? null : jsonSchema(deref(document, responses[key], `${at}/responses/${key}`))
   if (status >= 400) return [...errorProblems(document, body, problems), ...unlisted(object, status, body)]
@@ -181,7 +184,7 @@ const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function jsonSchema({ value, at }: Found): string | null {
   const type = Object.entries(asObject(value['content'])).find(
-    ([name, media]) => /json|\*\/\*/.test(name) && 'schema' in asObject(media),
+    ([name, media]) => /json|\*\/\*|form-data/.test(name) && 'schema' in asObject(media),
   )?.[0]
   return type === undefined ? null : `${at}/content/${escape(type)}/schema`
 }

@@ -10,7 +10,7 @@ export const named = {
   etsy: { id: 'etsy', name: 'Etsy', built: false },
   bigcommerce: { id: 'bigcommerce', name: 'BigCommerce', built: false },
   shopify: { id: 'shopify', name: 'Shopify', built: true },
-  square: { id: 'square', name: 'Square', built: false },
+  square: { id: 'square', name: 'Square', built: true },
   clover: { id: 'clover', name: 'Clover', built: false },
   csv: { id: 'csv', name: 'Google Sheets', built: false },
 } as const satisfies Record<string, Named>

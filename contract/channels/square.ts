@@ -1,9 +1,13 @@
-import type { Planned } from './describe.ts'
+import type { Access, Built } from './describe.ts'
 import { named } from './names.ts'
 
 /** LST-305..LST-311. */
 export const square = {
   ...named.square,
+  docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
+  limits: { titleChars: 512, descriptionChars: 65_535, images: 250, skuChars: 255, variants: 250 },
+  needsPicture: false,
+  needsCategory: false,
   fields: [
     {
       name: 'categoryIds',
@@ -12,10 +16,20 @@ export const square = {
       section: 'Categories',
       kind: 'category',
       on: ['template', 'product'],
+      several: { label: 'Categories', section: 'Categories' },
       tree: { lookup: 'categories', id: 'id', name: 'categoryData.name', children: 'children' },
     },
     { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
     { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },
+    {
+      name: 'taxIds',
+      label: 'Taxes',
+      section: 'Details',
+      kind: 'choices',
+      on: ['template'],
+      asks: { lookup: 'taxes', value: 'id', label: ['name', 'rate'], open: 'isEnabled', closed: ' (off)' },
+      blank: 'No tax is added',
+    },
     {
       name: 'locationId',
       label: 'Location',
@@ -23,11 +37,36 @@ export const square = {
       kind: 'choice',
       on: ['template', 'integration'],
       wide: true,
-      asks: { lookup: 'locations', value: 'id', label: ['name'] },
+      asks: { lookup: 'locations', value: 'id', label: ['name', 'address'], open: 'isActive', closed: ' (inactive)' },
     },
   ],
   lookups: {
     categories: { path: '/channels/square/categories', summary: 'Categories on Square' },
     locations: { path: '/channels/square/locations', summary: 'Locations on Square' },
+    taxes: { path: '/channels/square/taxes', summary: 'Taxes on Square' },
   },
-} as const satisfies Planned
+} as const satisfies Built
+
+export const squareAccess = {
+  clientId: {
+    setting: 'SQUARE_CLIENT_ID',
+    example: 'sq0idp-0123456789abcdefghijkl',
+    sandbox: 'sq0idp-motto-sandbox',
+  },
+  clientSecret: {
+    setting: 'SQUARE_CLIENT_SECRET',
+    example: 'sq0csp-0123456789abcdefghijklmnopqrstuvwxyz',
+    sandbox: 'sandbox-square-secret',
+  },
+  secrets: {
+    webhookKey: {
+      setting: 'SQUARE_WEBHOOK_KEY',
+      example: '0123456789abcdefghijkl',
+      sandbox: 'sandbox-square-webhook-key',
+    },
+  },
+  hosts: {
+    api: { setting: 'SQUARE_API_URL', live: 'https://connect.squareup.com' },
+    web: { setting: 'SQUARE_WEB_URL', live: 'https://app.squareup.com' },
+  },
+} as const satisfies Access

@@ -82,6 +82,7 @@ export function readPurchase(request: SimRequest): Purchase {
     lines: readLines(order['lines'] ?? [{ sku: text(order, 'sku'), quantity: order['quantity'] }]),
     payment: order['payment'] === undefined ? 'paid' : oneOf(order, 'payment', ['paid', 'pending', 'failed']),
     test: yesOrNo(order, 'test'),
+    counter: yesOrNo(order, 'counter'),
     buyer: { ...given(buyer, 'name', text), ...given(buyer, 'email', text) },
   }
 }

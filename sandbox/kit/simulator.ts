@@ -54,6 +54,8 @@ export interface Purchase {
   lines: { sku: string; quantity: number }[]
   payment: 'paid' | 'pending' | 'failed'
   test: boolean
+  /** Over the counter: paid and handed over at once, where the channel has a till. */
+  counter?: boolean
   /** Who buys, where it matters: `name`, `email`. */
   buyer?: { name?: string; email?: string }
 }
@@ -100,8 +102,16 @@ export interface SimContext {
   lag: () => Lag
   /** Where this simulator is reached, without trailing slash: `http://127.0.0.1:3001/ebay`. */
   baseUrl: string
-  /** The registered app: its credentials and where its consent sends the browser. */
-  app: { clientId: string; clientSecret: string; redirectUri: string; redirectName: string }
+  /** The registered app: its credentials, what else the channel gave it by name, and where its consent sends the browser. */
+  app: {
+    clientId: string
+    clientSecret: string
+    redirectUri: string
+    redirectName: string
+    secrets?: Record<string, string>
+  }
+  /** Where the app is, where that was said: channels whose operator enters an address by hand begin with it. */
+  appUrl?: string
   /** Delivers a webhook as lag and faults allow, with the channel's own retries. Returns at once. */
   deliver(hook: Hook): void
 }

@@ -1,14 +1,16 @@
 import { accesses } from '#contract/channels/access.ts'
+import type { Access } from '#contract/channels/describe.ts'
 import { noLag } from '../kit/lag.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../main.ts'
 
 /** The apps that Motto has with the sandbox's channels when nothing else is set. */
 const mottos: NonNullable<SandboxOptions['apps']> = Object.fromEntries(
-  Object.entries(accesses).map(([id, { clientId, clientSecret, redirect }]) => [
+  Object.entries(accesses).map(([id, { clientId, clientSecret, redirect, secrets = {} }]: [string, Access]) => [
     id,
     {
       clientId: clientId.sandbox,
       clientSecret: clientSecret.sandbox,
+      secrets: Object.fromEntries(Object.entries(secrets).map(([name, { sandbox }]) => [name, sandbox])),
       ...(redirect && { redirectName: redirect.sandbox }),
     },
   ]),

@@ -56,7 +56,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     overrides: ({ categoryId }) => ({ selectedCategoryIds: categoryId }),
   },
   shopify: {
-    share: 0.42,
+    share: 0.3,
     names(_random, place, of) {
       const number = FIRST_SANDBOX_NUMBER - of + place
       return {
@@ -72,6 +72,23 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     async schemas(client) {
       const [shelf] = await client.call(lookups.shopify.locations)
       return ({ productType }) => ({ productType, locationId: shelf?.id ?? '' })
+    },
+    overrides: () => ({}),
+  },
+  square: {
+    share: 0.12,
+    names(random) {
+      const id = Array.from({ length: 27 }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']))
+      return { externalOrderId: id.join(''), number: id.join('') }
+    },
+    sent: { order: 'COMPLETED', shipping: 'COMPLETED', payment: 'PAID' },
+    cancelled: { order: 'COMPLETED', shipping: 'CANCELED', payment: 'REFUNDED' },
+    paymentMethod: 'CARD',
+    // Of a card payment online.
+    feeOf: (totalAmount) => Math.round(totalAmount * 0.029) + 30,
+    async schemas(client) {
+      const [counter] = (await client.call(lookups.square.locations)).filter(({ isActive }) => isActive)
+      return () => ({ locationId: counter?.id ?? '' })
     },
     overrides: () => ({}),
   },

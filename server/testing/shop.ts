@@ -21,6 +21,8 @@ const DAY_MS = 86_400_000
 /** eBay's men's T-shirts: a real leaf of its US tree. */
 export const CATEGORY = '15687'
 export type Sold = BuiltId
+/** In their places tests put channels in memory. */
+export type Faked = 'ebay' | 'shopify'
 type Listing = CallReply<typeof listListingProducts>[number]
 
 /** A seller with channels. Nothing is sent before `send` is called. */
@@ -230,6 +232,10 @@ const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string
   },
   async shopify(app, as) {
     return { locationId: (await app.call(lookups.shopify.locations, { as })).body.data?.[0]?.id ?? '' }
+  },
+  async square(app, as) {
+    const places = (await app.call(lookups.square.locations, { as })).body.data ?? []
+    return { locationId: places.find(({ isActive }) => isActive)?.id ?? '' }
   },
 }
 const sold = Object.keys(fieldsOf) as Sold[]

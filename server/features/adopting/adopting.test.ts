@@ -16,7 +16,7 @@ import {
 import { listingChannels } from '#contract/listings.ts'
 import { makeProduct } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { type AnyShop, type Faked, openFakeShop } from '../../testing/shop.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import type { Connect } from '../sync/send.ts'
@@ -26,8 +26,8 @@ const like = channelOf('shopify')
 let app: TestApp
 let shop: AnyShop
 let template: number
-let channels: Record<Sold, FakeChannel>
-let ids: Record<Sold, number>
+let channels: Record<Faked, FakeChannel>
+let ids: Record<Faked, number>
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -40,23 +40,23 @@ beforeEach(async () => {
   ids = { ebay: await shop.integrationId('ebay'), shopify: await shop.integrationId('shopify') }
 })
 
-const key = (on: Sold) => ({ organizationId: shop.ctx.organizationId, integrationId: ids[on] })
-const at = (on: Sold) => ({ integrationId: ids[on] })
+const key = (on: Faked) => ({ organizationId: shop.ctx.organizationId, integrationId: ids[on] })
+const at = (on: Faked) => ({ integrationId: ids[on] })
 /** Reads all there is, as the job does. */
-async function read(on: Sold, connect?: Connect) {
+async function read(on: Faked, connect?: Connect) {
   expect((await app.call(readCatalogue, { params: at(on), as: shop.as })).status).toBe(200)
   await readJob(app.services, key(on), connect)
 }
-async function link(on: Sold) {
+async function link(on: Faked) {
   expect((await app.call(linkFound, { params: at(on), as: shop.as })).status).toBe(200)
   await linkJob(app.services, key(on))
 }
-const state = async (on: Sold) => {
+const state = async (on: Faked) => {
   const { data } = (await app.call(adoptingState, { params: at(on), as: shop.as })).body
   if (!data) throw new Error('no state')
   return data
 }
-const found = async (on: Sold, tab: AdoptingTab) =>
+const found = async (on: Faked, tab: AdoptingTab) =>
   (await app.call(listFound, { params: at(on), query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
 const quantityOf = async (sku: string) =>
   (
@@ -67,7 +67,7 @@ const quantityOf = async (sku: string) =>
       .where('sku', '=', sku)
       .executeTakeFirstOrThrow()
   ).available
-const shown = async (on: Sold, sku: string) => (await shop.onChannel(on, sku)).map(({ quantity }) => quantity)
+const shown = async (on: Faked, sku: string) => (await shop.onChannel(on, sku)).map(({ quantity }) => quantity)
 const make = (sku: string, title: string, quantity = 5) =>
   makeProduct(shop.ctx, template, { sku, title, price: 1000, quantity })
 const item = (sku: string, title: string, quantity = 5) => ({ sku, title, price: 1200, quantity })
@@ -349,7 +349,7 @@ it('a linked family with a part that is not here is not sent whole: it would tak
 
 it('of a batch that is listed, those that stand there already are linked at a press; the others are listed', async () => {
   const [a, b] = [await shop.product(template), await shop.product(template)]
-  channels.shopify.addItems([item(b.sku, 'Sold by hand', 10)])
+  channels.shopify.addItems([item(b.sku, 'Faked by hand', 10)])
   for (const { id } of [a, b]) await shop.list('shopify', id, { sync: true })
   expect(channels.shopify.shown()).toHaveLength(2)
   const refused = await shop.listing('shopify', b.id)
@@ -368,7 +368,7 @@ it('of a batch that is listed, those that stand there already are linked at a pr
   await pullOrdersJob(app.services, key('shopify'))
   await shop.send()
   expect([await quantityOf(b.sku), await shown('shopify', b.sku)]).toEqual([9, [9]])
-  expect(channels.shopify.shown().find(({ sku }) => sku === b.sku)?.title).toBe('Sold by hand')
+  expect(channels.shopify.shown().find(({ sku }) => sku === b.sku)?.title).toBe('Faked by hand')
 })
 
 it('what was read with a SKU of a product is asked about before the product is listed, and linked at once', async () => {

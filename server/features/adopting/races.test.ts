@@ -6,7 +6,7 @@ import { adoptingState, linkFound, listFound, readCatalogue, unlinkFound } from 
 import { saveListingProducts, listProduct } from '#contract/listings.ts'
 import { saveOrganizationSharing } from '#contract/sharing.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, type Sold, openFakeShop } from '../../testing/shop.ts'
+import { type AnyShop, type Faked, openFakeShop } from '../../testing/shop.ts'
 import { withConnection } from '../integrations/connections.ts'
 import * as stock from '../stock/service.ts'
 import { pushBatch } from '../sync/push.ts'
@@ -19,8 +19,8 @@ const like = channelOf('shopify')
 let app: TestApp
 let shop: AnyShop
 let template: number
-let channels: Record<Sold, FakeChannel>
-let ids: Record<Sold, number>
+let channels: Record<Faked, FakeChannel>
+let ids: Record<Faked, number>
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app.stop())
 beforeEach(async () => {

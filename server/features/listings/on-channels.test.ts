@@ -6,7 +6,7 @@ import { listingsShop } from '../../testing/listings.ts'
 
 const { app, shop, template, change, override } = listingsShop()
 
-describe.each(['ebay', 'shopify'] as const)('listing on %s', (channel) => {
+describe.each(['ebay', 'shopify', 'square'] as const)('listing on %s', (channel) => {
   const live = async (sku: string) =>
     (await shop().onChannel(channel, sku)).filter((l) => !/ended|archived|unpublished|draft/i.test(l.status))
 

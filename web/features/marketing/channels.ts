@@ -1,4 +1,5 @@
-import { isBuilt } from '#contract/channels/names.ts'
+import { builtIds, channelIds, channelNames, isBuilt } from '#contract/channels/names.ts'
+import { namesOf } from '#domain/products/live.ts'
 import type { MarkId } from '#web/ui/channel-mark.tsx'
 
 interface ChannelWords {
@@ -24,3 +25,7 @@ export const channelWords: readonly ChannelWords[] = words.map((one) => ({
   ...one,
   ready: one.id === 'manual' || isBuilt(one.id),
 }))
+
+/** `eBay, Shopify and Square` */
+export const worksWith = namesOf(channelIds.filter((id) => builtIds.includes(id)).map((id) => channelNames[id]))
+export const comesNext = namesOf(channelIds.filter((id) => !builtIds.includes(id)).map((id) => channelNames[id]))

@@ -5,7 +5,7 @@ import { ChannelMark, type MarkId, markNames } from '#web/ui/channel-mark.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { channelWords } from './channels.ts'
+import { channelWords, comesNext, worksWith } from './channels.ts'
 import { Features } from './features.tsx'
 import classes from './landing.module.css'
 import { Plans } from './plans.tsx'
@@ -43,8 +43,8 @@ const Hero = () => (
     <div>
       <h1>Inventory management, simplified.</h1>
       <p className={classes.lede}>
-        Write a product once, list it where you sell, and let one ledger keep the quantities straight. Works with eBay
-        and Shopify today; Etsy, Square, BigCommerce, Clover and Google Sheets come next.
+        Write a product once, list it where you sell, and let one ledger keep the quantities straight. Works with{' '}
+        {worksWith} today{comesNext && `; ${comesNext} come next`}.
       </p>
       <div className={classes.actions}>
         <a href="/createAccount" className={plain.primary}>
@@ -155,7 +155,7 @@ const questions = [
   ],
   [
     'Can I try it without touching my shops?',
-    'Yes. Motto starts with a sandbox: simulated eBay and Shopify shops with their own rules, refusals and orders. Your real shops are connected only when you say so.',
+    `Yes. Motto starts with a sandbox: simulated shops of ${worksWith} with their own rules, refusals and orders. Your real shops are connected only when you say so.`,
   ],
   [
     'Do I have to retype my products?',

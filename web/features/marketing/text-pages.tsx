@@ -1,4 +1,5 @@
 import { TextPage } from '#web/outside/site-layout.tsx'
+import { comesNext, worksWith } from './channels.ts'
 import { Plans } from './plans.tsx'
 
 export const AboutPage = () => (
@@ -10,8 +11,8 @@ export const AboutPage = () => (
     <h2>What works today</h2>
     <ul>
       <li>Templates, products with variations, pictures, and a stock ledger</li>
-      <li>Listing on eBay and Shopify, with a check before anything is sent</li>
-      <li>Orders from eBay and Shopify, shipping with tracking, oversold orders made visible</li>
+      <li>Listing on {worksWith}, with a check before anything is sent</li>
+      <li>Orders from {worksWith}, shipping with tracking, oversold orders made visible</li>
       <li>
         Products and templates imported from CSV files and spreadsheets, reviewed before anything changes, and undone
       </li>
@@ -20,8 +21,7 @@ export const AboutPage = () => (
     </ul>
     <h2>What is being built</h2>
     <p>
-      Etsy, Square, BigCommerce, Clover and Google Sheets; taking over what a connected shop already lists; analytics;
-      texts written with AI.
+      {comesNext && `${comesNext}; `}taking over what a connected shop already lists; analytics; texts written with AI.
     </p>
     <h2>How it runs</h2>
     <p>

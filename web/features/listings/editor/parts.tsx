@@ -12,7 +12,7 @@ type OwnParts = {
 }
 
 /** What draws the fields that are truly a channel's own: one for each such field of its description. */
-const parts: OwnParts = { ebay: { attributes: EbayAspects }, shopify: {} }
+const parts: OwnParts = { ebay: { attributes: EbayAspects }, shopify: {}, square: {} }
 
 export const partOf = (channel: string, kind: FieldKind): Part | undefined =>
   (parts as Partial<Record<string, Partial<Record<FieldKind, Part>>>>)[channel]?.[kind]

@@ -1,0 +1,50 @@
+import type { SquareCategory, SquareLocation } from '#contract/channels/square-shapes.ts'
+import { ask, type SquareConnection } from './calls.ts'
+import { allCategories, allTaxes } from './catalog.ts'
+import { type Category, Locations } from './wire.ts'
+
+async function locations(c: SquareConnection): Promise<SquareLocation[]> {
+  const answer = await ask(c, Locations, { method: 'GET', path: 'locations' })
+  return answer.locations.map(({ id, name, status, currency, address: a }) => ({
+    id,
+    name: name ?? '',
+    isActive: status === 'ACTIVE',
+    address: [a?.address_line_1, a?.locality, a?.administrative_district_level_1].filter(Boolean).join(' '),
+    currency,
+  }))
+}
+
+/** What listings begin with: the first location that is open. */
+export const defaults = async (c: SquareConnection): Promise<Record<string, string>> => ({
+  locationId: (await locations(c)).find(({ isActive }) => isActive)?.id ?? '',
+})
+
+/** Categories as a tree; those of menus and kitchens are no categories of goods. */
+export function treeOf(all: Category[]): SquareCategory[] {
+  const goods = all.filter(
+    ({ category_data: { category_type: type } }) => type === undefined || type === 'REGULAR_CATEGORY',
+  )
+  const known = new Set(goods.map(({ id }) => id))
+  const parentOf = ({ category_data: { parent_category: parent } }: Category) =>
+    parent?.id && known.has(parent.id) ? parent.id : ''
+  const below = Map.groupBy(goods, parentOf)
+  const nodesOf = (parent: string): SquareCategory[] =>
+    (below.get(parent) ?? []).map(({ id, category_data }) => ({
+      id,
+      categoryData: { name: category_data.name ?? '' },
+      children: nodesOf(id),
+    }))
+  return nodesOf('')
+}
+
+export const squareLookups = {
+  locations,
+  categories: async (c: SquareConnection) => treeOf(await allCategories(c)),
+  taxes: async (c: SquareConnection) =>
+    (await allTaxes(c)).map(({ id, tax_data: { name, percentage, enabled } }) => ({
+      id,
+      name: name ?? '',
+      rate: percentage ? `${percentage} %` : '',
+      isEnabled: enabled !== false,
+    })),
+}

@@ -1,0 +1,120 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { dataNames, related, shown } from './catalog-view.ts'
+import { invalid, notFound, Refused } from './errors.ts'
+import { bodyOf, limitOf, page } from './input.ts'
+import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf } from './state.ts'
+
+const listPage = 100
+const mostPerSearch = 1000
+const mostValues = 250
+
+const placeOf = ({ seq }: ObjectRow) => String(seq).padStart(12, '0')
+const inOrder = (all: ObjectRow[]) => all.toSorted((a, b) => a.seq - b.seq)
+
+function typesOf(given: string[]): string[] {
+  const strange = given.find((type) => !dataNames[type])
+  if (strange !== undefined)
+    throw invalid('INVALID_ENUM_VALUE', `${strange} is no type of catalog object that is kept here.`, 'types')
+  return given.length > 0 ? given : Object.keys(dataNames)
+}
+
+export function list(env: Env, { query }: SimRequest): SimAnswer {
+  const types = typesOf((query.get('types') ?? '').split(',').filter(Boolean))
+  const all = inOrder(rows<ObjectRow>(env, 'object').filter((one) => !one.isDeleted && types.includes(one.type)))
+  const cut = page(all, placeOf, { question: types, cursor: query.get('cursor') ?? '', limit: listPage })
+  return { status: 200, body: { ...cut.next, objects: cut.shown.map((one) => shown(env, one)) } }
+}
+
+/** Which attribute of which type a search looks at, and what it must say. */
+function matcher(query: Json): (one: ObjectRow) => boolean {
+  const [name] = Object.keys(query)
+  if (name === undefined) return () => true
+  const asked = objectOf(query[name])
+  const attribute = textOf(asked['attribute_name'])
+  if (!attribute) throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: attribute_name.', 'query')
+  const has = ({ data }: ObjectRow) => textOf(data[attribute]).toLowerCase()
+  if (name === 'exact_query') {
+    const wanted = textOf(asked['attribute_value']).toLowerCase()
+    return (one) => has(one) === wanted
+  }
+  if (name === 'set_query') {
+    const wanted = textsOf(asked['attribute_values']).map((text) => text.toLowerCase())
+    if (wanted.length > mostValues)
+      throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostValues} values at most.`, 'query.set_query.attribute_values')
+    return (one) => wanted.includes(has(one))
+  }
+  throw new Refused(400, 'INVALID_REQUEST_ERROR', 'SANDBOX_NOT_SUPPORTED', `${name} is not played here.`, 'query')
+}
+
+export function search(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const { cursor, ...question } = given
+  const types = typesOf(textsOf(given['object_types']))
+  const matches = matcher(objectOf(given['query']))
+  const since = textOf(given['begin_time'])
+  const all = inOrder(
+    rows<ObjectRow>(env, 'object').filter(
+      (one) =>
+        types.includes(one.type) &&
+        (!one.isDeleted || given['include_deleted_objects'] === true) &&
+        one.updatedAt > since &&
+        matches(one),
+    ),
+  )
+  const cut = page(all, placeOf, { question, cursor: textOf(cursor), limit: limitOf(given, 100, mostPerSearch) })
+  return {
+    status: 200,
+    body: {
+      ...cut.next,
+      objects: cut.shown.map((one) => shown(env, one)),
+      ...relatedTo(env, cut.shown, given['include_related_objects'] === true),
+      latest_time: env.context.now().toISOString(),
+    },
+  }
+}
+
+function relatedTo(env: Env, of: ObjectRow[], wanted: boolean): Json {
+  if (!wanted) return {}
+  const all = new Map(of.flatMap((one) => related(env, one)).map((one) => [one.id, one]))
+  for (const { id } of of) all.delete(id)
+  return { related_objects: [...all.values()].map((one) => shown(env, one)) }
+}
+
+export function retrieve(env: Env, id: string, { query }: SimRequest): SimAnswer {
+  const found = row<ObjectRow>(env, 'object', id)
+  if (!found || found.isDeleted) throw notFound(`Object with ID \`${id}\` not found.`, 'object_id')
+  const isWanted = query.get('include_related_objects') === 'true'
+  return { status: 200, body: { object: shown(env, found), ...relatedTo(env, [found], isWanted) } }
+}
+
+/** What is not there is left out. */
+export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const ids = textsOf(given['object_ids'])
+  if (ids.length > mostPerSearch) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostPerSearch} ids at most.`, 'object_ids')
+  const found = ids.flatMap((id) => {
+    const one = row<ObjectRow>(env, 'object', id)
+    return one && (!one.isDeleted || given['include_deleted_objects'] === true) ? [one] : []
+  })
+  return {
+    status: 200,
+    body: {
+      objects: found.map((one) => shown(env, one)),
+      ...relatedTo(env, found, given['include_related_objects'] === true),
+    },
+  }
+}
+
+/** As published. */
+export const info = (): SimAnswer => ({
+  status: 200,
+  body: {
+    limits: {
+      batch_upsert_max_objects_per_batch: 1000,
+      batch_upsert_max_total_objects: 10_000,
+      batch_retrieve_max_object_ids: 1000,
+      search_max_page_limit: 1000,
+      batch_delete_max_object_ids: 200,
+    },
+  },
+})

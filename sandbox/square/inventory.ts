@@ -1,0 +1,163 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { count, decimal, setCount, shownCount } from './counts.ts'
+import { invalid, notFound } from './errors.ts'
+import { bodyOf, limitOf, once, page } from './input.ts'
+import {
+  type CountRow,
+  type Env,
+  type Json,
+  listOf,
+  live,
+  locations,
+  moment,
+  objectOf,
+  rows,
+  save,
+  textOf,
+  textsOf,
+} from './state.ts'
+import { tellCounts } from './webhooks.ts'
+
+const mostChanges = 100
+const daySeconds = 86_400
+
+/** A movement of pieces that the app can read afterwards. */
+export interface ChangeRow {
+  id: string
+  merchant: string
+  at: string
+  change: Json
+}
+
+/** Counts and movements, all of them or none. */
+export function batchChange(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  return once(env, 'changes', given, 128, () => {
+    const changes = listOf(given['changes']).map(objectOf)
+    if (changes.length === 0)
+      throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: changes.', 'changes')
+    if (changes.length > mostChanges)
+      throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostChanges} changes at most.`, 'changes')
+    return env.context.store.together(() => {
+      const isUnchangedIgnored = given['ignore_unchanged_counts'] !== false
+      const counts = changes.map((one, n) => apply(env, one, `changes[${n}]`, isUnchangedIgnored))
+      const changed = counts.filter(({ isNew }) => isNew).map(({ row }) => row)
+      if (changed.length > 0) tellCounts(env, changed)
+      return { status: 200, body: { counts: counts.map(({ row }) => shownCount(row)) } }
+    })
+  })
+}
+
+interface Applied {
+  row: CountRow
+  isNew: boolean
+}
+
+function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean): Applied {
+  if (change['type'] === 'PHYSICAL_COUNT') {
+    const counted = place(env, objectOf(change['physical_count']), `${path}.physical_count`)
+    if (counted.state !== 'IN_STOCK')
+      throw invalid('INVALID_ENUM_VALUE', 'Only IN_STOCK can be counted.', `${path}.physical_count.state`)
+    const before = count(env, counted.variation, counted.location)
+    if (before && before.quantity === counted.quantity && isUnchangedIgnored) return { row: before, isNew: false }
+    return { row: setCount(env, counted.variation, counted.location, counted.quantity), isNew: true }
+  }
+  if (change['type'] !== 'ADJUSTMENT')
+    throw invalid('INVALID_ENUM_VALUE', 'This type of change is not known.', `${path}.type`)
+  const adjustment = objectOf(change['adjustment'])
+  const at = `${path}.adjustment`
+  const moved = place(env, adjustment, at)
+  const [from, to] = [textOf(adjustment['from_state']), textOf(adjustment['to_state'])]
+  const direction = to === 'IN_STOCK' ? 1 : from === 'IN_STOCK' ? -1 : 0
+  const other = direction === 1 ? from : to
+  const known = direction === 1 ? ['NONE', 'UNLINKED_RETURN'] : ['SOLD', 'WASTE']
+  if (direction === 0 || !known.includes(other))
+    throw invalid('INVALID_VALUE', `Pieces cannot go from ${from} to ${to}.`, `${at}.to_state`)
+  const before = count(env, moved.variation, moved.location)?.quantity ?? 0
+  return { row: setCount(env, moved.variation, moved.location, before + direction * moved.quantity), isNew: true }
+}
+
+/** What a change is about. @throws Refused where it names nothing that can be counted, or no moment of the last day */
+function place(env: Env, given: Json, path: string) {
+  const variation = textOf(given['catalog_object_id'])
+  if (!live(env, variation, 'ITEM_VARIATION'))
+    throw notFound(`The catalog object ${variation} was not found.`, `${path}.catalog_object_id`)
+  const location = textOf(given['location_id'])
+  if (!locations(env).some(({ id }) => id === location))
+    throw notFound(`The location ${location} was not found.`, `${path}.location_id`)
+  const text = textOf(given['quantity'])
+  if (!/^\d+(\.\d{1,5})?$/.test(text))
+    throw invalid('INVALID_VALUE', 'A quantity is a decimal of up to five places, and not below 0.', `${path}.quantity`)
+  const ago = (env.context.now().getTime() - Date.parse(textOf(given['occurred_at']))) / 1000
+  // Clocks are never quite the same.
+  if (!(ago >= -60 && ago <= daySeconds))
+    throw invalid('INVALID_TIME', 'occurred_at must be within the last 24 hours.', `${path}.occurred_at`)
+  return { variation, location, quantity: Number(text), state: textOf(given['state']) }
+}
+
+const idsOf = (given: Json, name: string): Set<string> | undefined => {
+  const ids = textsOf(given[name])
+  return ids.length > 0 ? new Set(ids) : undefined
+}
+
+export function retrieveCounts(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const { cursor, ...question } = given
+  const [variations, places] = [idsOf(given, 'catalog_object_ids'), idsOf(given, 'location_ids')]
+  if ((variations?.size ?? 0) > 1000) throw invalid('ARRAY_LENGTH_TOO_LONG', '1000 ids at most.', 'catalog_object_ids')
+  const all = rows<CountRow>(env, 'count').filter(
+    (one) =>
+      (variations?.has(one.variation) ?? true) &&
+      (places?.has(one.location) ?? true) &&
+      one.at > textOf(given['updated_after']) &&
+      live(env, one.variation),
+  )
+  const sorted = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const cut = page(sorted, ({ id }) => id, { question, cursor: textOf(cursor), limit: limitOf(given, 100, 1000) })
+  return { status: 200, body: { ...cut.next, counts: cut.shown.map(shownCount) } }
+}
+
+/** Movements, newest first. */
+export function retrieveChanges(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const variations = idsOf(given, 'catalog_object_ids')
+  const found = rows<ChangeRow>(env, 'change').filter(
+    ({ at, change }) =>
+      (variations?.has(textOf(objectOf(change['adjustment'])['catalog_object_id'])) ?? true) &&
+      at > textOf(given['updated_after']),
+  )
+  const limit = limitOf(given, 1000, 1000)
+  return {
+    status: 200,
+    body: {
+      changes: found
+        .toReversed()
+        .slice(0, limit)
+        .map(({ change }) => change),
+    },
+  }
+}
+
+/** Pieces that a refund brought back to the shelf. */
+export function takeBack(
+  env: Env,
+  o: { variation: string; location: string; quantity: number; refund: string },
+): CountRow {
+  const at = moment(env)
+  const id = `adj-${env.context.store.nextNumber('change')}`
+  const adjustment = {
+    id,
+    from_state: 'SOLD',
+    to_state: 'IN_STOCK',
+    location_id: o.location,
+    catalog_object_id: o.variation,
+    catalog_object_type: 'ITEM_VARIATION',
+    quantity: decimal(o.quantity),
+    occurred_at: at,
+    created_at: at,
+    refund_id: o.refund,
+  }
+  const change = { type: 'ADJUSTMENT', adjustment }
+  save(env, 'change', { id, merchant: env.merchant, at, change } satisfies ChangeRow)
+  return setCount(env, o.variation, o.location, (count(env, o.variation, o.location)?.quantity ?? 0) + o.quantity)
+}

@@ -1,0 +1,48 @@
+import type { SimAnswer } from '../kit/simulator.ts'
+import { notFound } from './errors.ts'
+import { type Env, locations, type LocationRow, merchantRow, minutesOf } from './state.ts'
+
+const shownMerchant = (env: Env) => {
+  const { id, name, country, currency, mainLocationId, createdAt } = merchantRow(env)
+  return {
+    id,
+    business_name: name,
+    country,
+    language_code: 'en-US',
+    currency,
+    status: 'ACTIVE',
+    main_location_id: mainLocationId,
+    created_at: createdAt,
+  }
+}
+
+const shownLocation = (env: Env, { id, name, status, timezone, address }: LocationRow) => {
+  const { country, currency, createdAt, name: business } = merchantRow(env)
+  return {
+    id,
+    name,
+    address,
+    timezone,
+    capabilities: ['CREDIT_CARD_PROCESSING'],
+    status,
+    created_at: minutesOf(createdAt),
+    merchant_id: env.merchant,
+    country,
+    language_code: 'en-US',
+    currency,
+    business_name: business,
+    type: 'PHYSICAL',
+  }
+}
+
+/** One token, one merchant. */
+export const listMerchants = (env: Env): SimAnswer => ({ status: 200, body: { merchant: [shownMerchant(env)] } })
+export const listLocations = (env: Env): SimAnswer => ({
+  status: 200,
+  body: { locations: locations(env).map((one) => shownLocation(env, one)) },
+})
+export function retrieveLocation(env: Env, id: string): SimAnswer {
+  const found = locations(env).find((one) => one.id === id)
+  if (!found) throw notFound(`The location ${id} was not found.`, 'location_id')
+  return { status: 200, body: { location: shownLocation(env, found) } }
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { escapeHtml, htmlPage } from '../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
+import { invalid, unauthorized } from './errors.ts'
+import { bodyOf } from './input.ts'
+import {
+  type Env,
+  makeMerchant,
+  type MerchantRow,
+  merchantRow,
+  merchants,
+  minutesOf,
+  saveMerchant,
+  textOf,
+} from './state.ts'
+import { endTokens, type GrantRow, issueToken, newGrant, tokenOf } from './tokens.ts'
+import { tellRevoked } from './webhooks.ts'
+
+const codeSeconds = 300
+interface CodeRow {
+  id: string
+  merchant: string
+  scopes: string[]
+  redirect: string
+  expiresAt: string
+}
+
+const sameText = (a: string, b: string): boolean => {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(a), hash(b))
+}
+
+/** GET shows what the app asks for, POST with `decision` answers it. */
+export function authorize(context: SimContext, request: SimRequest): SimAnswer {
+  const form = request.method === 'POST' ? new URLSearchParams(request.rawBody.toString()) : request.query
+  const { app } = context
+  if (form.get('client_id') !== app.clientId)
+    return complaint('The application that asks is not known here. Its Application ID is wrong.')
+  const redirect = form.get('redirect_uri') || app.redirectUri
+  if (redirect !== app.redirectUri) return complaint('This is not the Redirect URL of the application.')
+  const scopes = (form.get('scope') ?? '').split(/[\s+]+/).filter(Boolean)
+  const strange = scopes.filter((one) => !/^[A-Z][A-Z_]+$/.test(one))
+  if (scopes.length === 0 || strange.length > 0)
+    return complaint(`These permissions do not exist: ${strange.join(', ')}`)
+  if (request.method === 'GET') return consentPage(context, request.query, scopes)
+  const state = form.get('state') ?? ''
+  const to = new URL(redirect)
+  if (form.get('decision') !== 'allow') {
+    to.search = String(new URLSearchParams({ error: 'access_denied', error_description: 'user_denied', state }))
+    return back(to)
+  }
+  const env = sellerOf(context, textOf(form.get('account')))
+  saveMerchant(env, { connected: context.store.nextNumber('connected') })
+  const code: CodeRow = {
+    id: `sq0cgp-${randomBytes(16).toString('base64url')}`,
+    merchant: env.merchant,
+    scopes,
+    redirect: form.get('redirect_uri') ?? '',
+    expiresAt: new Date(context.now().getTime() + codeSeconds * 1000).toISOString(),
+  }
+  context.store.put('code', code.id, code)
+  to.search = String(new URLSearchParams({ code: code.id, response_type: 'code', state }))
+  return back(to)
+}
+const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String(to), 'cache-control': 'no-store' } })
+
+/** The chosen seller; a new one where none is chosen. */
+function sellerOf(context: SimContext, account: string): Env {
+  const known = merchants(context).find((env) => env.merchant === account)
+  return known ?? makeMerchant(context, `Alder Goods ${context.store.nextNumber('merchant')}`)
+}
+
+const complaint = (words: string): SimAnswer =>
+  htmlPage({ status: 400, title: 'Square', main: `<main><h1>Square</h1><p>${escapeHtml(words)}</p></main>` })
+
+function consentPage(context: SimContext, query: URLSearchParams, scopes: string[]): SimAnswer {
+  const hidden = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return htmlPage({
+    title: 'Allow access · Square',
+    formsMayGoTo: [new URL(context.app.redirectUri).origin],
+    main: `<main>
+<h1>Allow access</h1>
+<p>An app wants to work with your Square account:</p>
+<ul>${scopes.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>
+<form method="post" action="${escapeHtml(`${context.baseUrl}/oauth2/authorize`)}">
+${hidden.join('\n')}
+<button type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny">Deny</button>
+</form>
+</main>`,
+  })
+}
+
+/** The code of a consent for tokens, or a refresh token for the next access token. */
+export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const { app } = context
+  if (given['client_id'] !== app.clientId) throw unauthorized('UNAUTHORIZED', 'Unknown client_id.', 'client_id')
+  if (!sameText(textOf(given['client_secret']), app.clientSecret))
+    throw unauthorized('UNAUTHORIZED', 'The client_secret does not fit.', 'client_secret')
+  const isShort = given['short_lived'] === true
+  if (given['grant_type'] === 'authorization_code') {
+    const code = context.store.get<CodeRow>('code', textOf(given['code']))
+    if (code) context.store.delete('code', code.id)
+    if (!code || Date.parse(code.expiresAt) <= context.now().getTime())
+      throw unauthorized('UNAUTHORIZED', 'The authorization code is not valid, or was used.', 'code')
+    if (code.redirect !== textOf(given['redirect_uri']))
+      throw invalid('INVALID_VALUE', 'redirect_uri is not that of the authorization.', 'redirect_uri')
+    return {
+      status: 200,
+      body: issueToken(context, newGrant({ context, merchant: code.merchant }, code.scopes), isShort),
+    }
+  }
+  if (given['grant_type'] !== 'refresh_token')
+    throw invalid('INVALID_VALUE', 'This grant_type is not supported.', 'grant_type')
+  const grant = context.store.get<GrantRow>('grant', textOf(given['refresh_token']))
+  if (!grant || grant.revoked)
+    throw unauthorized('UNAUTHORIZED', 'The refresh token is not valid, or was revoked.', 'refresh_token')
+  return { status: 200, body: issueToken(context, grant, isShort) }
+}
+
+/** The app leaves a seller. */
+export function revokeToken(context: SimContext, request: SimRequest): SimAnswer {
+  if (!sameText(request.headers['authorization'] ?? '', `Client ${context.app.clientSecret}`))
+    throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Client APPLICATION_SECRET')
+  const given = bodyOf(request)
+  const token = context.store.get<{ merchant: string }>('token', textOf(given['access_token']))
+  const merchant = textOf(given['merchant_id']) || token?.merchant
+  if (!merchant || !context.store.get<MerchantRow>('merchant', merchant)) throw notHis()
+  if (endTokens(context, true, (one) => one === merchant).length === 0) throw notHis()
+  tellRevoked({ context, merchant }, 'APPLICATION')
+  return { status: 200, body: { success: true } }
+}
+const notHis = () => unauthorized('UNAUTHORIZED', 'This application has no token of that merchant.')
+
+export function tokenStatus(context: SimContext, request: SimRequest): SimAnswer {
+  const { scopes, expiresAt, merchant } = tokenOf(context, request)
+  return {
+    status: 200,
+    body: {
+      scopes,
+      expires_at: minutesOf(expiresAt),
+      client_id: context.app.clientId,
+      merchant_id: merchantRow({ context, merchant }).id,
+    },
+  }
+}

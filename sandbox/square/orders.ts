@@ -1,0 +1,155 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { Refused, invalid, notFound } from './errors.ts'
+import { bodyOf, limitOf, once, page } from './input.ts'
+import { change, type FulfillmentWire, isPaid, type OrderRow, orders, type RefundRow } from './order-rows.ts'
+import { type Env, type Json, listOf, locations, objectOf, row, textOf, textsOf } from './state.ts'
+import { tellOrder } from './webhooks.ts'
+
+const mostLocations = 10
+const mostOrders = 100
+
+const canBeSeen = (env: Env, { seenFrom }: OrderRow) => seenFrom <= env.context.now().toISOString()
+
+/** An order that the API shows by now. @throws Refused */
+function seen(env: Env, id: string): OrderRow {
+  const found = row<OrderRow>(env, 'order', id)
+  if (!found || !canBeSeen(env, found)) throw notFound(`Order not found for id ${id}.`, 'order_id')
+  return found
+}
+
+const times: Record<string, string> = { CREATED_AT: 'created_at', UPDATED_AT: 'updated_at', CLOSED_AT: 'closed_at' }
+
+/** Which time a search goes by. @throws Refused where it is sorted by another than it is filtered by */
+function timeOf(filter: Json, sort: Json): string {
+  const filtered = Object.keys(objectOf(filter['date_time_filter']))[0]
+  const sorted = times[textOf(sort['sort_field']) || 'CREATED_AT']
+  if (filtered !== undefined && filtered !== sorted)
+    throw invalid(
+      'INVALID_SORT_ORDER',
+      'The sort field must be the time of the date-time filter.',
+      'query.sort.sort_field',
+    )
+  return sorted ?? 'created_at'
+}
+
+export function search(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const { cursor, ...question } = given
+  const places = textsOf(given['location_ids'])
+  if (places.length === 0)
+    throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: location_ids.', 'location_ids')
+  if (places.length > mostLocations)
+    throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostLocations} locations at most.`, 'location_ids')
+  const strange = places.find((id) => !locations(env).some((place) => place.id === id))
+  if (strange !== undefined)
+    throw invalid('INVALID_VALUE', `${strange} is no location of this merchant.`, 'location_ids')
+  const query = objectOf(given['query'])
+  const filter = objectOf(query['filter'])
+  const sort = objectOf(query['sort'])
+  const time = timeOf(filter, sort)
+  const { start_at: start, end_at: end } = objectOf(objectOf(filter['date_time_filter'])[time])
+  const states = textsOf(objectOf(filter['state_filter'])['states'])
+  const at = ({ order }: OrderRow) => textOf(order[time])
+  const found = orders(env)
+    .filter((one) => canBeSeen(env, one) && places.includes(one.order.location_id))
+    .filter(({ order }) => states.length === 0 || states.includes(order.state))
+    .filter((one) => at(one) >= textOf(start) && (!textOf(end) || at(one) < textOf(end)))
+  const placeOf = (one: OrderRow) => `${at(one)} ${one.id}`
+  const sorted = found.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  if (sort['sort_order'] !== 'ASC')
+    throw invalid('SANDBOX_NOT_SUPPORTED', 'Orders are played oldest first alone: sort_order ASC.', 'query.sort')
+  const cut = page(sorted, placeOf, { question, cursor: textOf(cursor), limit: limitOf(given, 500, 1000) })
+  return { status: 200, body: { ...cut.next, orders: cut.shown.map(({ order }) => order) } }
+}
+
+export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
+  const ids = textsOf(bodyOf(request)['order_ids'])
+  if (ids.length > mostOrders) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostOrders} ids at most.`, 'order_ids')
+  const found = ids.flatMap((id) => row<OrderRow>(env, 'order', id) ?? []).filter((one) => canBeSeen(env, one))
+  return { status: 200, body: { orders: found.map(({ order }) => order) } }
+}
+export const retrieve = (env: Env, id: string): SimAnswer => ({ status: 200, body: { order: seen(env, id).order } })
+
+/** What a sparse order changes: here, how far its fulfillments are. */
+export function update(env: Env, id: string, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const sparse = objectOf(given['order'])
+  const work = (): SimAnswer => {
+    const found = seen(env, id)
+    const { order } = found
+    if (order.version === undefined)
+      throw invalid('BAD_REQUEST', 'Orders that were not created through the API cannot be updated.', 'order.version')
+    if (order.state !== 'OPEN')
+      throw invalid('BAD_REQUEST', `Orders in the state ${order.state} cannot be updated.`, 'order.state')
+    if (sparse['version'] !== order.version)
+      throw new Refused(
+        409,
+        'INVALID_REQUEST_ERROR',
+        'CONFLICT',
+        `The order is at version ${order.version}, not ${String(sparse['version'])}.`,
+        'order.version',
+      )
+    const changes = listOf(sparse['fulfillments']).map(objectOf)
+    const fulfillments = (order.fulfillments ?? []).map((one) => {
+      const asked = changes.find(({ uid }) => uid === one.uid)
+      return asked ? moved(env, one, asked, isPaid(order) || order.total_money.amount === 0) : one
+    })
+    const strange = changes.find(({ uid }) => !fulfillments.some((one) => one.uid === uid))
+    if (strange) throw invalid('INVALID_VALUE', 'There is no fulfillment with this uid.', 'order.fulfillments.uid')
+    const after = change(env, found, { fulfillments })
+    tellOrder(env, after, 'updated')
+    return { status: 200, body: { order: after.order } }
+  }
+  return given['idempotency_key'] === undefined ? work() : once(env, `orders/${id}`, given, 192, work)
+}
+
+const steps = ['PROPOSED', 'RESERVED', 'PREPARED', 'COMPLETED']
+const lengths: Record<string, number> = { carrier: 50, tracking_number: 100, tracking_url: 2000, shipping_note: 500 }
+
+function moved(env: Env, one: FulfillmentWire, asked: Json, paid: boolean): FulfillmentWire {
+  const state = textOf(asked['state']) || one.state
+  if (steps.indexOf(one.state) < 0 || one.state === 'COMPLETED')
+    throw invalid('BAD_REQUEST', `A fulfillment that is ${one.state} cannot be changed.`, 'order.fulfillments.state')
+  if (steps.includes(state) && steps.indexOf(state) < steps.indexOf(one.state))
+    throw invalid(
+      'BAD_REQUEST',
+      `A fulfillment does not go back from ${one.state} to ${state}.`,
+      'order.fulfillments.state',
+    )
+  if (state === 'COMPLETED' && !paid)
+    throw invalid(
+      'BAD_REQUEST',
+      'An order must be paid before its fulfillment is completed.',
+      'order.fulfillments.state',
+    )
+  const details = objectOf(asked['shipment_details'])
+  for (const [name, most] of Object.entries(lengths))
+    if (textOf(details[name]).length > most)
+      throw invalid(
+        'VALUE_TOO_LONG',
+        `${name} may have ${most} characters at most.`,
+        `order.fulfillments.shipment_details.${name}`,
+      )
+  const at = env.context.now().toISOString()
+  const shipped = state === 'COMPLETED' ? { shipped_at: at } : state === 'PREPARED' ? { packaged_at: at } : {}
+  return { ...one, state, shipment_details: { ...one.shipment_details, ...details, ...shipped } }
+}
+
+export function refund(env: Env, id: string): SimAnswer {
+  const found = row<RefundRow>(env, 'refund', id)
+  if (!found) throw notFound(`Could not find refund with id: ${id}.`, 'refund_id')
+  return {
+    status: 200,
+    body: {
+      refund: {
+        id,
+        status: 'COMPLETED',
+        amount_money: found.amount,
+        payment_id: found.paymentId,
+        order_id: found.orderId,
+        created_at: found.at,
+        updated_at: found.at,
+      },
+    },
+  }
+}

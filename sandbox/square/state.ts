@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import type { SimContext } from '../kit/simulator.ts'
+
+export type Json = Record<string, unknown>
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/** One seller of the platform, as a request sees it. */
+export interface Env {
+  context: SimContext
+  merchant: string
+}
+export interface MerchantRow {
+  id: string
+  name: string
+  currency: string
+  country: string
+  createdAt: string
+  mainLocationId: string
+  /** Counts up over all consents. */
+  connected: number
+  /** The last that a catalog object got; the next is higher. */
+  lastVersion: number
+  /** Until then every call is too much. */
+  throttledUntil: string | null
+}
+export interface LocationRow {
+  id: string
+  merchant: string
+  name: string
+  status: 'ACTIVE' | 'INACTIVE'
+  timezone: string
+  address: Record<string, string>
+}
+/** Items, variations, options and their values are kept apart and put together when they are shown. */
+export interface ObjectRow {
+  id: string
+  merchant: string
+  type: string
+  version: number
+  updatedAt: string
+  isDeleted: boolean
+  atAll: boolean
+  at: string[]
+  notAt: string[]
+  /** Its place in the list of all. */
+  seq: number
+  /** What the platform keeps in `item_data`, `item_variation_data` … without what is nested in it. */
+  data: Json
+}
+export interface CountRow {
+  id: string
+  merchant: string
+  variation: string
+  location: string
+  /** Pieces, with up to five decimals. */
+  quantity: number
+  at: string
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** 24 upper-case characters in the catalog, 13 of a location or a merchant. */
+export const newId = (length = 24): string => [...randomBytes(length)].map((byte) => alphabet[byte % 32]).join('')
+
+export const moment = ({ context }: { context: SimContext }): string => context.now().toISOString()
+export const minutesOf = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z')
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textsOf = (value: unknown): string[] => listOf(value).map(textOf).filter(Boolean)
+
+export const merchantRow = ({ context, merchant }: Env): MerchantRow => {
+  const row = context.store.get<MerchantRow>('merchant', merchant)
+  if (!row) throw new Error(`There is no merchant ${merchant}.`)
+  return row
+}
+export const saveMerchant = (env: Env, change: Partial<MerchantRow>): void =>
+  env.context.store.put('merchant', env.merchant, { ...merchantRow(env), ...change })
+
+/** Who sells here, who connected last at the end. */
+export const merchants = (context: SimContext): Env[] =>
+  context.store
+    .list<MerchantRow>('merchant')
+    .toSorted((a, b) => a.connected - b.connected)
+    .map(({ id }) => ({ context, merchant: id }))
+
+export function rows<T extends { merchant: string }>(env: Env, kind: string): T[] {
+  return env.context.store.list<T>(kind).filter((row) => row.merchant === env.merchant)
+}
+export function row<T extends { merchant: string }>(env: Env, kind: string, id: string): T | undefined {
+  const found = env.context.store.get<T>(kind, id)
+  return found?.merchant === env.merchant ? found : undefined
+}
+export const save = <T extends { id: string }>(env: Env, kind: string, one: T): void =>
+  env.context.store.put(kind, one.id, one)
+
+export const locations = (env: Env): LocationRow[] => rows<LocationRow>(env, 'location')
+
+/** An object that was not deleted. */
+export function live(env: Env, id: string, type?: string): ObjectRow | undefined {
+  const found = row<ObjectRow>(env, 'object', id)
+  return found && !found.isDeleted && (type === undefined || found.type === type) ? found : undefined
+}
+export const objects = (env: Env, type: string): ObjectRow[] =>
+  rows<ObjectRow>(env, 'object').filter((one) => one.type === type && !one.isDeleted)
+export const variationsOf = (env: Env, item: string): ObjectRow[] =>
+  objects(env, 'ITEM_VARIATION')
+    .filter(({ data }) => data['item_id'] === item)
+    .toSorted((a, b) => Number(a.data['ordinal'] ?? 0) - Number(b.data['ordinal'] ?? 0))
+
+export const isAt = ({ atAll, at, notAt }: ObjectRow, location: string): boolean =>
+  atAll ? !notAt.includes(location) : at.includes(location)
+
+/** The version of the next write, as the platform reckons it: milliseconds that never repeat. */
+export function nextVersion(env: Env): number {
+  const version = Math.max(env.context.now().getTime(), merchantRow(env).lastVersion + 1)
+  saveMerchant(env, { lastVersion: version })
+  return version
+}
+
+/** A seller with the first consent or the first item: invented, but for the shape of each answer. */
+export function makeMerchant(context: SimContext, name: string): Env {
+  const id = newId(13)
+  const env: Env = { context, merchant: id }
+  const invented: Pick<LocationRow, 'name' | 'timezone' | 'address'>[] = [
+    {
+      name: 'Main street',
+      timezone: 'America/Los_Angeles',
+      address: {
+        address_line_1: '210 Alder Street',
+        locality: 'Portland',
+        administrative_district_level_1: 'OR',
+        postal_code: '97205',
+        country: 'US',
+      },
+    },
+    {
+      name: 'Market hall',
+      timezone: 'America/Los_Angeles',
+      address: {
+        address_line_1: '8 Market Square',
+        locality: 'Seattle',
+        administrative_district_level_1: 'WA',
+        postal_code: '98101',
+        country: 'US',
+      },
+    },
+    { name: 'Winter fair', timezone: 'America/Los_Angeles', address: { locality: 'Portland', country: 'US' } },
+  ]
+  const places = invented.map(
+    (place, n): LocationRow => ({ ...place, id: newId(13), merchant: id, status: n === 2 ? 'INACTIVE' : 'ACTIVE' }),
+  )
+  const merchant: MerchantRow = {
+    id,
+    name,
+    currency: 'USD',
+    country: 'US',
+    createdAt: context.now().toISOString(),
+    mainLocationId: places[0]?.id ?? '',
+    connected: 0,
+    lastVersion: 0,
+    throttledUntil: null,
+  }
+  context.store.put('merchant', id, merchant)
+  for (const place of places) save(env, 'location', place)
+  makeCatalog(env)
+  return env
+}
+
+const tree: [name: string, children: string[]][] = [
+  ['Clothing', ['Shirts', 'Jackets', 'Accessories']],
+  ['Home', ['Kitchen', 'Decoration']],
+  ['Gifts', []],
+]
+/** Invented: the categories and the tax of a small shop. */
+function makeCatalog(env: Env): void {
+  const version = nextVersion(env)
+  const add = (type: string, data: Json): string => {
+    const id = newId()
+    const blank = { merchant: env.merchant, isDeleted: false, atAll: true, at: [], notAt: [] }
+    const seq = env.context.store.nextNumber('object')
+    save(env, 'object', { ...blank, id, type, version, seq, updatedAt: moment(env), data } satisfies ObjectRow)
+    return id
+  }
+  const category = (name: string, parent?: string) =>
+    add('CATEGORY', {
+      name,
+      category_type: 'REGULAR_CATEGORY',
+      is_top_level: parent === undefined,
+      ...(parent !== undefined && { parent_category: { id: parent } }),
+    })
+  for (const [name, children] of tree) {
+    const parent = category(name)
+    for (const child of children) category(child, parent)
+  }
+  add('TAX', {
+    name: 'Sales tax',
+    calculation_phase: 'TAX_SUBTOTAL_PHASE',
+    inclusion_type: 'ADDITIVE',
+    percentage: '6.5',
+    enabled: true,
+  })
+}
+
+/** What a reset empties; the seller, its places, categories and who may enter stay. */
+export function emptyShop(context: SimContext): void {
+  context.store.clear(['count', 'change', 'order', 'payment', 'refund', 'idempotency', 'picture'])
+  for (const one of context.store.list<ObjectRow>('object'))
+    if (one.type !== 'CATEGORY' && one.type !== 'TAX') context.store.delete('object', one.id)
+}
