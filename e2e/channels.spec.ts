@@ -1,6 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listListings, saveListingProducts } from '#contract/listings.ts'
+import {
+  listListingProducts,
+  listListings,
+  saveListingProducts,
+  saveListingTemplates,
+  unlistProduct,
+} from '#contract/listings.ts'
+import { lookups } from '#contract/lookups.ts'
+import { searchOrders, updateShipping } from '#contract/orders.ts'
+import { createProduct, getProduct } from '#contract/products.ts'
+import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openListening, openTab, shot, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
@@ -210,6 +220,108 @@ it('a number that somebody changed on the channel is put right, and theirs can b
   await page.keyboard.press('t')
   await row.getByText('Theirs', { exact: true }).waitFor()
   await until('both channels follow', async () => (await shown()) === 25, 60_000)
+})
+
+describe('Square', () => {
+  const sku = 'TEE-SQ'
+  let productId: number
+  const onSquare = async (of: string) => (await story.sandbox.listings('square')).find((one) => one.sku === of)
+  const orders = async () =>
+    (await story.seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'square')
+  const left = async () => {
+    const { variations } = await story.seller.call(getProduct, { params: { id: productId } })
+    return variations.map(({ quantity }) => quantity)
+  }
+
+  it('CHN-006 CHN-036 CHN-037 CHN-106 is connected through its consent page', async () => {
+    const { page, context } = tab
+    await page.goto(`${motto.url}/integrations/square`)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    const consent = await opened
+    await consent.getByRole('button', { name: 'Allow' }).click()
+    await until('the window closes', async () => consent.isClosed())
+    await page.getByRole('link', { name: 'Re-Authorize' }).waitFor()
+    await shot(page, 'square')
+  })
+
+  it('LST-305..LST-307 LST-365 LST-366 a template says how it lists there: categories, location, title and description', async () => {
+    const { seller } = story
+    const { id } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Tees' } } })
+    await seller.call(addAttributes, { body: { templateId: id, attributes: [{ name: 'Size' }] } })
+    await seller.call(saveTemplate, { params: { id }, body: { productTemplate: { variations: ['Size'] } } })
+    const [clothing] = await seller.call(lookups.square.categories)
+    const places = await seller.call(lookups.square.locations)
+    const { page } = tab
+    await page.goto(`${motto.url}/template/${id}/listing/square`)
+    for (const name of ['Categories', 'Square Location']) await page.getByText(name, { exact: true }).first().waitFor()
+    await page.getByLabel('Title').first().waitFor()
+    await shot(page, 'square-template')
+    const schema = {
+      id: 'default',
+      name: 'Default',
+      categoryIds: clothing?.children[0]?.id ?? '',
+      locationId: places.find(({ isActive }) => isActive)?.id ?? '',
+    }
+    await seller.call(saveListingTemplates, {
+      body: { listingTemplates: [{ templateId: id, channel: 'square', schemas: [schema] }] },
+    })
+    const made = await seller.call(createProduct, {
+      body: {
+        product: {
+          templateId: id,
+          sku,
+          title: 'Harbor tee',
+          description: '<p>Soft cotton.</p>',
+          price: 18,
+          images: [{ url: story.image }],
+          variations: ['M', 'L'].map((size, n) => ({
+            name: size,
+            sku: `${sku}-${size}`,
+            quantity: 5 + n,
+            attributes: [{ name: 'Size', value: size }],
+          })),
+        },
+      },
+    })
+    productId = made.id
+    const listSettings = { list: true, sync: true }
+    await seller.call(saveListingProducts, {
+      body: { listingProducts: [{ channel: 'square', productId, selectedSchemaId: 'default', listSettings }] },
+    })
+  })
+
+  it('LST-345 ORD-058 ORD-134 a product with variations is published, sold online and at the till, shipped and ended', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/product/${productId}/publish/square`)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await until('it stands there', async () => (await onSquare(`${sku}-M`))?.quantity === 5)
+    expect(await onSquare(`${sku}-L`)).toMatchObject({ title: 'Harbor tee', price: 18, quantity: 6, status: 'live' })
+    const listed = async () =>
+      (await story.seller.call(listListingProducts, { query: { productId } })).some(({ status }) => status === 'listed')
+    await until('Motto knows', listed)
+    await shot(page, 'square-published')
+
+    const { externalOrderId } = await story.sandbox.buy('square', `${sku}-M`, 2)
+    const order = await until('its order is there', async () => (await orders())[0])
+    expect([order.externalOrderId, await left()]).toEqual([externalOrderId, [3, 6]])
+    await page.goto(`${motto.url}/order/${order.id}`)
+    const link = page.getByRole('link', { name: order.number })
+    expect(await link.getAttribute('href')).toContain(`/dashboard/orders/overview/${externalOrderId}`)
+    await story.seller.call(updateShipping, {
+      body: { orderId: order.id, channel: 'square', action: 'ship', service: 'USPS', trackingNumber: '94001' },
+    })
+    await until('Square was told', async () =>
+      (await story.sandbox.orders('square')).some(({ shipped, tracking }) => shipped && tracking[0] === '94001'),
+    )
+
+    await story.sandbox.buyAtTill('square', `${sku}-L`, 4)
+    await until('the sale at the till counts, too', async () => (await left())[1] === 2)
+    expect((await orders()).map(({ state }) => state)).toEqual(['shipped', 'shipped'])
+
+    await story.seller.call(unlistProduct, { params: { integration: 'square' }, body: { productId, wait: 20 } })
+    expect(await onSquare(`${sku}-M`)).toMatchObject({ status: 'archived' })
+  })
 })
 
 it('CHN-028 a channel is disconnected after asking, and what was listed says so', async () => {

@@ -65,6 +65,13 @@ describe('settings', () => {
         redirect: 'http://localhost:4000/oauth/shopify',
         origins: { shop: 'http://127.0.0.1:4001/shopify/{shop}' },
       },
+      square: {
+        clientId: 'sq0idp-motto-sandbox',
+        clientSecret: 'sandbox-square-secret',
+        secrets: { webhookKey: 'sandbox-square-webhook-key' },
+        redirect: 'http://localhost:4000/oauth/square',
+        origins: { api: 'http://127.0.0.1:4001/square', web: 'http://127.0.0.1:4001/square' },
+      },
     })
   })
 

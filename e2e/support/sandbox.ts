@@ -36,6 +36,10 @@ export function sandboxAt(url: string) {
     listings: (channel: string) => ask<Shown[]>(`/_sandbox/${channel}/listings`),
     buy: (channel: string, sku: string, quantity: number) =>
       ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity }),
+    buyAtTill: (channel: string, sku: string, quantity: number) =>
+      ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity, counter: true }),
+    orders: (channel: string) =>
+      ask<{ externalOrderId: string; shipped: boolean; tracking: string[] }[]>(`/_sandbox/${channel}/orders`),
     /** Somebody changes the number there by hand. */
     edit: (channel: string, sku: string, quantity: number) =>
       ask<unknown>(`/_sandbox/${channel}/edit`, { sku, quantity }),

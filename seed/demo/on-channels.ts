@@ -78,7 +78,9 @@ export const onChannels: Record<BuiltId, OnChannel> = {
   square: {
     share: 0.12,
     names(random) {
-      const id = Array.from({ length: 27 }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']))
+      const id = Array.from({ length: 27 }, () =>
+        random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']),
+      )
       return { externalOrderId: id.join(''), number: id.join('') }
     },
     sent: { order: 'COMPLETED', shipping: 'COMPLETED', payment: 'PAID' },

@@ -95,6 +95,12 @@ function stockOf(kind: Kind, random: Random): number {
 
 /** Channels are sent to at the pace they allow. A family costs eBay several calls for each size, and Shopify one for all. */
 function chooseChannels(product: PlannedProduct, at: number): PlannedProduct['channels'] {
+  const online = chooseOnline(product, at)
+  // Some of it stands in the shop in town, too.
+  return at % 5 === 3 ? [...online, 'square'] : online
+}
+
+function chooseOnline(product: PlannedProduct, at: number): PlannedProduct['channels'] {
   if (product.variations.length > 0) return at % 16 === 0 ? ['ebay', 'shopify'] : ['shopify']
   if (at % 6 === 0) return ['ebay', 'shopify']
   return at % 8 === 3 ? ['shopify'] : ['ebay']

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
 import { type Remote, type Sandboxed, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
 import { channels as registry } from '#channels/registry.ts'
 import type { FakeChannel } from '#channels/testing/fake.ts'
@@ -11,6 +12,7 @@ import { createProduct } from '#contract/products.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type Ctx, jobContext } from '../context.ts'
+import { keepPicture } from '../features/images/store.ts'
 import { pullOrdersJob } from '../features/orders/jobs.ts'
 import { pushBatch } from '../features/sync/push.ts'
 import { seal } from '../http/seal.ts'
@@ -64,6 +66,15 @@ async function requiredAspects(app: TestApp, as: string) {
       dataType: 'STRING',
       required: true,
     }))
+}
+
+/** A picture of our own store: some channels take its bytes, not its address. @returns the address */
+async function keptPicture({ services }: TestApp, { organizationId }: Ctx): Promise<string> {
+  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer()
+  const name = await keepPicture(services, String(organizationId), { bytes, extension: 'jpg', width: 8, height: 6 })
+  return `${services.config.publicUrl}/media/${organizationId}/${name}`
 }
 
 let next = 0
@@ -187,7 +198,7 @@ export function shopOf(
         description: '<p>Soft.</p>',
         price: 19.99,
         quantity: 10,
-        images: [{ url: 'https://pictures.example/shirt.jpg' }],
+        images: [{ url: await keptPicture(app, ctx) }],
         attributes: [],
         ...given,
         sku,

@@ -51,6 +51,13 @@ describe('setting a channel up', () => {
         key: null,
         sandboxUrl: expect.stringMatching(/\/#shopify$/),
       },
+      {
+        channel: 'square',
+        label: 'Square',
+        consent: { startsAt: 'us', asks: [] },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#square$/),
+      },
     ])
   })
   it('CHN-026 what cannot be created says why', async () => {
@@ -79,7 +86,7 @@ describe('the consent', () => {
     }
   }
 
-  it.each(['ebay', 'shopify'] as const)(
+  it.each(['ebay', 'shopify', 'square'] as const)(
     'CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent',
     async (channel) => {
       const { ctx, as, url, answer, exchange } = await begun(channel)
