@@ -106,14 +106,14 @@ function sentOf(order: SquareOrder, line: Line): number {
 
 function toLine(order: SquareOrder, line: Line, sku: string, taken: Taken): ChannelOrderLine {
   const quantity = pieces(line.quantity)
-  const gross = line.gross_sales_money?.amount
+  const gross = line.gross_sales_money?.amount ?? undefined
   const { restocked = 0, lost = 0 } = taken.get(line.uid ?? '') ?? {}
   const variation = line.variation_name && line.variation_name !== 'Regular' ? ` - ${line.variation_name}` : ''
   return {
     externalId: line.uid ?? '',
     sku,
     title: `${line.name ?? 'Custom amount'}${variation}`,
-    price: gross == null ? amount(line.base_price_money) : Math.round(gross / quantity),
+    price: gross === undefined ? amount(line.base_price_money) : Math.round(gross / quantity),
     quantity,
     sent: Math.min(sentOf(order, line), quantity - restocked - lost),
     restocked,
@@ -146,18 +146,59 @@ function paymentOf(order: SquareOrder): Payment {
 const detailsOf = (one: Fulfillment | undefined) =>
   one?.shipment_details ?? one?.pickup_details ?? one?.delivery_details
 
-export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, taken: Taken): ChannelOrder {
-  const [first] = order.fulfillments
-  const recipient = detailsOf(first)?.recipient
-  const parcels = order.fulfillments.flatMap((one) => (one.state === 'COMPLETED' ? (one.shipment_details ?? []) : []))
-  const paid = order.tenders.reduce((sum, { amount_money: money }) => sum + amount(money), 0)
-  const total = amount(order.total_money)
+/** Taxes that are part of the price are in the total already. */
+function moneyOf(order: SquareOrder) {
+  const totalAmount = amount(order.total_money)
   const shippingCost = amount(order.total_service_charge_money)
   const taxAmount = amount(order.total_tax_money)
   const discountAmount = amount(order.total_discount_money)
+  const { tenders } = order
+  const [first] = tenders
+  return {
+    currency: order.total_money?.currency ?? '',
+    subtotal: totalAmount - shippingCost - taxAmount - amount(order.total_tip_money) + discountAmount,
+    shippingCost,
+    taxAmount,
+    discountAmount,
+    feeAmount: tenders.reduce((sum, { processing_fee_money: fee }) => sum + amount(fee), 0),
+    totalAmount,
+    paymentAmount: first ? tenders.reduce((sum, { amount_money: money }) => sum + amount(money), 0) : null,
+    paymentDate: first?.created_at ? new Date(first.created_at) : null,
+    paymentMethod: [...new Set(tenders.map(({ type }) => type))].join(', '),
+  }
+}
+
+/** Who buys, and where it goes. */
+function peopleOf(first: Fulfillment | undefined) {
+  const { customer_id: account, ...recipient } = detailsOf(first)?.recipient ?? {}
+  return {
+    buyer: {
+      ...(account && { account }),
+      name: recipient.display_name ?? '',
+      email: recipient.email_address ?? '',
+      phone: recipient.phone_number ?? '',
+    },
+    shippingAddress: toAddress(recipient.address, recipient.display_name, recipient.phone_number),
+    billingAddress: {},
+  }
+}
+
+function parcelsOf({ fulfillments, created_at: placed }: SquareOrder) {
+  const [first] = fulfillments
+  const parcels = fulfillments.flatMap((one) => (one.state === 'COMPLETED' ? (one.shipment_details ?? []) : []))
+  // Over the counter it goes when it is sold.
+  const shippedAt = parcels[0]?.shipped_at ?? (first ? null : placed)
+  const isSent = first === undefined || first.type === 'SHIPMENT'
+  return {
+    shippingMethod: first?.shipment_details?.shipping_type ?? (isSent ? '' : first.type),
+    trackingNumber: parcels.flatMap(({ tracking_number: number }) => number ?? []).join(', '),
+    shippedAt: shippedAt ? new Date(shippedAt) : null,
+  }
+}
+
+export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, taken: Taken): ChannelOrder {
+  const [first] = order.fulfillments
   const payment = paymentOf(order)
-  const lines = order.line_items.map((line) => toLine(order, line, skuFor(line), taken))
-  const shippedAt = parcels[0]?.shipped_at ?? (order.fulfillments.length === 0 ? order.created_at : null)
   return {
     externalOrderId: order.id,
     number: order.reference_id || order.ticket_name || order.id,
@@ -168,29 +209,10 @@ export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, take
     shipping: shippingOf(order),
     payment,
     said: { order: order.state, shipping: first?.state ?? '', payment: payment.toUpperCase() },
-    currency: order.total_money?.currency ?? '',
-    // Taxes that are part of the price are in the total already.
-    subtotal: total - shippingCost - taxAmount - amount(order.total_tip_money) + discountAmount,
-    shippingCost,
-    taxAmount,
-    discountAmount,
-    feeAmount: order.tenders.reduce((sum, { processing_fee_money: fee }) => sum + amount(fee), 0),
-    totalAmount: total,
-    paymentAmount: order.tenders.length > 0 ? paid : null,
-    paymentDate: order.tenders[0]?.created_at ? new Date(order.tenders[0].created_at) : null,
-    paymentMethod: [...new Set(order.tenders.map(({ type }) => type))].join(', '),
-    shippingMethod: first?.shipment_details?.shipping_type ?? (first && first.type !== 'SHIPMENT' ? first.type : ''),
-    trackingNumber: parcels.flatMap(({ tracking_number: number }) => number ?? []).join(', '),
-    shippedAt: shippedAt ? new Date(shippedAt) : null,
-    buyer: {
-      ...(recipient?.customer_id && { account: recipient.customer_id }),
-      name: recipient?.display_name ?? '',
-      email: recipient?.email_address ?? '',
-      phone: recipient?.phone_number ?? '',
-    },
-    shippingAddress: toAddress(recipient?.address, recipient?.display_name, recipient?.phone_number),
-    billingAddress: {},
-    lines,
+    ...moneyOf(order),
+    ...parcelsOf(order),
+    ...peopleOf(first),
+    lines: order.line_items.map((line) => toLine(order, line, skuFor(line), taken)),
     raw: order,
   }
 }
