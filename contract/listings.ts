@@ -8,6 +8,7 @@ import { ShopifySchema } from './channels/shopify-shapes.ts'
 import { SquareSchema } from './channels/square-shapes.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html, TOO_MUCH_MARKUP, areCleanable } from './html.ts'
+import { Step } from './origins.ts'
 import { Sku } from './products.ts'
 import {
   CountInput,
@@ -127,6 +128,8 @@ export const AccountPanel = z.object({
   listingProduct: ListingProduct.nullable(),
   needsCategory: z.boolean(),
   there: z.object({ title: z.string(), url: z.string() }).nullable(),
+  /** The account's defaults, for what a schema leaves blank. */
+  defaults: z.record(z.string(), z.string()),
 })
 export const listingChannels = endpoint({
   method: 'GET',
@@ -269,6 +272,8 @@ export const Preflight = z.object({
   quantity: z.number().int(),
   images: z.array(z.string()),
   fields: z.record(z.string(), z.unknown()),
+  /** How each value came about, by its field, or `field.name` of an attribute; first where it began. */
+  origins: z.record(z.string(), z.array(Step)),
   errors: z.record(z.string(), z.string()),
   warnings: z.record(z.string(), z.string()),
   /** What the channel takes for listing it; amounts as decimals of their currency. */

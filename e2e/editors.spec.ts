@@ -93,12 +93,17 @@ describe("a channel's editor", () => {
     const { page } = tab
     await page.goto(at(`/product/${product.id}/publish/ebay`))
     await page.getByRole('region', { name: 'Select Category', exact: true }).waitFor()
+    await page.getByText("Title comes from the product's title").waitFor()
     await box('Title').pressSequentially('Hand-sewn shirt')
     await page.getByText('15 / 80 characters: Hand-sewn shirt').waitFor()
+    await page.getByText('Title comes from what this product says on eBay alone.').waitFor()
     const brand = page
       .getByRole('region', { name: 'Item Specifics' })
       .getByRole('combobox', { name: 'Brand', exact: true })
+    const from = page.getByRole('link', { name: 'Attribute Brand: change where Brand comes from', exact: true })
+    expect(await from.getAttribute('href')).toContain(`/product/${product.id}`)
     await brand.pressSequentially('Acme')
+    await from.waitFor({ state: 'detached' })
     await button('Save Changes').click()
     await settled(page)
     await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })

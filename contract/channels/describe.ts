@@ -94,6 +94,8 @@ export interface Field {
   several?: { label: string; section: string }
   /** Of `attributes`. */
   entries?: AttributeList
+  /** Is also said as this attribute of a list, where nothing else says it. */
+  entry?: { list: string; name: string }
   /** Where the channel has nothing to choose from: what to do, and where. */
   empty?: { words: string; url: string }
 }

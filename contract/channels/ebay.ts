@@ -73,6 +73,7 @@ export const ebay = {
       chars: 65,
       mentions: true,
       blank: "The product's Brand",
+      entry: { list: 'aspects', name: 'Brand' },
     },
     {
       name: 'conditionDescription',

@@ -13,20 +13,36 @@ const list = { name: 'aspectName', value: 'value', nameChars: 40, filled: { data
 
 describe("a channel's attributes", () => {
   it("LST-175 a product's own ones cover its template's one by one; a blank one covers nothing", () => {
-    const covered = coverFields(
-      ebay.fields,
-      { title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('Type', 'T-Shirt')] },
-      { title: '', aspects: [aspect('type', 'Polo'), aspect('Brand', ' ')] },
-    )
-    expect(covered).toEqual({ title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('type', 'Polo')] })
+    const covered = coverFields(ebay.fields, {
+      schema: {
+        name: 'Default',
+        fields: { title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('Type', 'T-Shirt')] },
+      },
+      overrides: { title: '', aspects: [aspect('type', 'Polo'), aspect('Brand', ' ')] },
+    })
+    expect(covered.fields).toEqual({ title: 'Shirt', aspects: [aspect('Brand', '{{Brand}}'), aspect('type', 'Polo')] })
+    const schema = { from: 'schema', name: 'Default' }
+    expect(Object.fromEntries(covered.sources)).toEqual({
+      title: schema,
+      'aspects.brand': schema,
+      'aspects.type': { from: 'override', name: '' },
+    })
   })
   it.each([
     ['LST-172', ebay.fields, { ebayCategoryIds: '1,2' }, { selectedCategoryIds: '2' }, { ebayCategoryIds: '2' }],
     ['LST-261', etsy.fields, { taxonomyIds: '1,2' }, { selectedTaxonomyIds: '2' }, { taxonomyIds: '2' }],
     ['LST-172', ebay.fields, { ebayCategoryIds: '1' }, { selectedCategoryIds: '' }, { ebayCategoryIds: '1' }],
-  ])('%s the choice for one product stands for the list of its template', (_id, fields, schema, own, covered) =>
-    expect(coverFields(fields, schema, own)).toEqual(covered),
+  ])('%s the choice for one product stands for the list of its template', (_id, fields, schema, overrides, covered) =>
+    expect(coverFields(fields, { schema: { name: 'Default', fields: schema }, overrides }).fields).toEqual(covered),
   )
+  it("what schema and listing leave blank is the account's default, and says so", () => {
+    const account = { returnPolicyId: 'R1', locationId: 'L1', marketplaceId: 'EBAY_US', buffer: 3 }
+    const schema = { name: 'Default', fields: { returnPolicyId: '', locationId: 'L2' } }
+    const { fields, sources } = coverFields(ebay.fields, { schema, overrides: {}, account })
+    expect(fields).toEqual({ returnPolicyId: 'R1', locationId: 'L2' })
+    expect(sources.get('returnPolicyId')).toEqual({ from: 'account', name: 'returnPolicyId' })
+    expect(sources.get('locationId')).toEqual({ from: 'schema', name: 'Default' })
+  })
   it('are filled from the attributes of the same name only where the channel takes such', () => {
     const color = [{ name: 'Color', value: 'Blue' }]
     expect(fillEntries(list, [], color)).toEqual([aspect('Color', 'Blue')])

@@ -1,4 +1,5 @@
 import type { AttributeList, Field } from '#contract/channels/describe.ts'
+import type { Source } from '#contract/origins.ts'
 
 /** One attribute of a listing, as its channel keeps it: an `AttributeList` says where name and value stand in it. */
 export type Entry = Readonly<Record<string, unknown>>
@@ -10,7 +11,7 @@ export const entriesIn = (fields: Readonly<Record<string, unknown>>, field: stri
   return Array.isArray(list) ? (list as Entry[]) : []
 }
 
-const filledValues = (list: AttributeList, entry: Entry): string[] =>
+export const filledValues = (list: AttributeList, entry: Entry): string[] =>
   [entry[list.value]].flat().filter((value): value is string => typeof value === 'string' && value.trim() !== '')
 
 /** The values of one attribute, without blanks. */
@@ -38,29 +39,58 @@ function coverEntries(list: AttributeList, template: readonly Entry[], own: read
   return [...template.filter((entry) => !names.has(key(entry[list.name]))), ...covering]
 }
 
+/** What a listing's fields are put together from. */
+export interface Layers {
+  /** The chosen one, if there is any. */
+  schema?: { name: string; fields: Readonly<Record<string, unknown>> } | undefined
+  /** What the product's listing says of its own. */
+  overrides: Readonly<Record<string, unknown>>
+  /** The account's defaults. */
+  account?: Readonly<Record<string, unknown>>
+}
+export interface Covered {
+  fields: Record<string, unknown>
+  /** Who says a filled field: by its name, and `field.name` for one of a list. */
+  sources: Map<string, Source>
+}
+
+const isFilled = (value: unknown) => value !== '' && value !== null && value !== undefined
+
 /**
  * The fields of a schema, covered by a listing's own where those are filled: attributes one by one, and what has another name among the
- * overrides under the schema's name.
+ * overrides under the schema's name. What both leave blank is the account's default.
  */
-export function coverFields(
-  described: readonly Field[],
-  schema: Readonly<Record<string, unknown>>,
-  overrides: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const own = Object.fromEntries(
-    Object.entries(overrides).filter(([, value]) => value !== '' && value !== null && value !== undefined),
-  )
-  const covered: Record<string, unknown> = { ...schema, ...own }
-  for (const { name, override, entries } of described) {
+export function coverFields(described: readonly Field[], { schema, overrides, account = {} }: Layers): Covered {
+  const own = Object.fromEntries(Object.entries(overrides).filter(([, value]) => isFilled(value)))
+  const below = schema?.fields ?? {}
+  const fields: Record<string, unknown> = { ...below, ...own }
+  const sources: Covered['sources'] = new Map()
+  const bySchema: Source = { from: 'schema', name: schema?.name ?? '' }
+  const byOverride: Source = { from: 'override', name: '' }
+  for (const { name, override, entries, on } of described) {
     if (override) {
-      delete covered[override]
-      if (own[override]) covered[name] = own[override]
+      delete fields[override]
+      if (own[override]) fields[name] = own[override]
     }
-    if (entries && Array.isArray(own[name]))
-      covered[name] = coverEntries(entries, entriesIn(schema, name), entriesIn(own, name))
+    const isOwn = isFilled(own[name]) || (override !== undefined && isFilled(own[override]))
+    if (entries) {
+      const [list, mine] = [entriesIn(below, name), entriesIn(own, name)]
+      if (isOwn) fields[name] = coverEntries(entries, list, mine)
+      for (const [of, source] of [[list, bySchema] as const, [mine, byOverride] as const])
+        for (const entry of of)
+          if (filledValues(entries, entry).length > 0) sources.set(entryPath(name, entry[entries.name]), source)
+    } else if (isOwn) sources.set(name, byOverride)
+    else if (isFilled(below[name])) sources.set(name, bySchema)
+    else if (on.includes('integration') && on.includes('template') && isFilled(account[name])) {
+      fields[name] = account[name]
+      sources.set(name, { from: 'account', name })
+    }
   }
-  return covered
+  return { fields, sources }
 }
+
+/** Names an attribute of a list, whatever the case of its name. */
+export const entryPath = (field: string, name: unknown): string => `${field}.${key(name)}`
 
 /** Attributes that say where a thing lies, not what it is. */
 const internal = new Set(['vendor', 'location', 'warehouse', 'bin'])

@@ -1,11 +1,22 @@
-import type { Field } from '#contract/channels/describe.ts'
+import type { AttributeList, Field } from '#contract/channels/describe.ts'
+import type { Source } from '#contract/origins.ts'
 import { barcodeOf } from '../products/barcode.ts'
 import { resolve } from '../products/references.ts'
-import { valuesOf } from '../products/values.ts'
-import { entriesIn, fillEntries } from './attributes.ts'
+import { type Valued, valuesOf } from '../products/values.ts'
+import {
+  type Covered,
+  type Entry,
+  type Layers,
+  coverFields,
+  entriesIn,
+  entryPath,
+  filledValues,
+  fillEntries,
+} from './attributes.ts'
+import { type Origins, step } from './origins.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
-export interface ListingSource {
+export interface ListingSource extends Layers {
   product: {
     title: string
     description: string
@@ -34,8 +45,6 @@ export interface ListingSource {
   available: number
   /** Attributes a variation varies by, in order. */
   variesBy: string[]
-  /** The schema's fields with the listing's own overrides. */
-  fields: Record<string, unknown>
   /** What the channel says of its fields. */
   described: readonly Field[]
   /** Pieces the channel is not shown. */
@@ -59,41 +68,110 @@ export interface ResolvedListing {
   fields: Record<string, unknown>
   /** References to attributes that do not exist or hold nothing: field → names. */
   unresolved: Record<string, string[]>
+  /** How each value came about, by its field. */
+  origins: Origins
 }
 
 /** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back */
 export const shown = (available: number, buffer: number) => Math.max(0, available - buffer)
 
+/** A product's values by `nameKey`, as its listings may refer to them: its SKU and condition, too. */
+export const valuesForListing = (product: Pick<ListingSource['product'], 'sku' | 'condition'> & Valued) =>
+  valuesOf({
+    ...product,
+    attributes: [
+      { name: 'SKU', value: product.sku },
+      { name: 'Condition', value: product.condition },
+      ...product.attributes,
+    ],
+  })
+
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
 export function resolveListing(source: ListingSource): ResolvedListing {
-  const { product, fields, described } = source
-  const { sku, condition } = product
-  const known = valuesOf({
-    ...product,
-    attributes: [{ name: 'SKU', value: sku }, { name: 'Condition', value: condition }, ...product.attributes],
-  })
+  const { product, described } = source
+  const { fields, sources } = coverFields(described, source)
+  const known = valuesForListing(product)
   const unresolved: Record<string, string[]> = {}
+  const origins: Origins = {}
   const text = (field: string, template: string) => {
     const found = resolve(template, known, field === 'description' ? 'html' : 'plain')
     if (found.unresolved.length > 0) unresolved[field] = found.unresolved
     return found.text
   }
-  const own = (field: 'title' | 'description', fallback: string) => text(field, filled(fields[field]) ?? fallback)
+  const say = (field: string, source: Source, written: string, value: string) => {
+    origins[field] = [step(source, written, value)]
+    return value
+  }
+  const ofProduct = (name: string): Source => ({ from: 'product', name })
+  const sourceOf = (field: string) => sources.get(field) ?? ofProduct(field)
+  const own = (field: 'title' | 'description', fallback: string, tidy = (text: string) => text) => {
+    const given = filled(fields[field])
+    const written = given ?? fallback
+    return say(field, given === undefined ? ofProduct(field) : sourceOf(field), written, tidy(text(field, written)))
+  }
   const resolved = resolveFields(fields, described, text)
+  for (const { name, kind, entries } of described)
+    if (sources.has(name) && !entries && kind !== 'hidden')
+      say(name, sourceOf(name), String(fields[name]), String(resolved[name]))
   const lists = described.flatMap(({ name, entries }) =>
-    entries && name in fields ? [[name, fillEntries(entries, entriesIn(resolved, name), product.attributes)]] : [],
+    entries ? [[name, listOf(name, entries, { source, covered: { fields, sources }, resolved, say })] as const] : [],
   )
+  const condition = filled(fields.condition)
+  if (condition === undefined) say('condition', ofProduct('condition'), '', product.condition)
+  if (!filled(fields.tags)) say('tags', ofProduct('tags'), '', product.tags.join(', '))
+  const brand = valueOf(product.attributes, 'Brand')
+  const vendor = filled(resolved.vendor) ?? (product.vendor || brand)
+  if (!filled(resolved.vendor))
+    say('vendor', product.vendor ? ofProduct('vendor') : { from: 'attribute', name: 'Brand' }, '', vendor)
   return {
-    title: collapse(own('title', product.title)),
+    title: own('title', product.title, collapse),
     description: own('description', product.description),
-    condition: filled(fields.condition) ?? product.condition,
+    condition: condition ?? product.condition,
     images: product.images.map((i) => i.url),
     tags: filled(fields.tags) ? splitList(String(resolved.tags)) : product.tags,
-    vendor: filled(resolved.vendor) ?? (product.vendor || valueOf(product.attributes, 'Brand')),
+    vendor,
     variants: variantsOf(source),
     fields: { ...resolved, ...Object.fromEntries(lists) },
     unresolved,
+    origins,
   }
+}
+
+type Say = (field: string, source: Source, written: string, value: string) => string
+
+/** A list of attributes with what fills it: the product's attributes of the same names, and fields that are said as an attribute, too. */
+function listOf(
+  field: string,
+  list: AttributeList,
+  given: { source: ListingSource; covered: Covered; resolved: Readonly<Record<string, unknown>>; say: Say },
+): Entry[] {
+  const { source, covered, resolved, say } = given
+  const filling = fillEntries(list, entriesIn(resolved, field), source.product.attributes)
+  const written = new Map(entriesIn(covered.fields, field).map((entry) => [entryPath(field, entry[list.name]), entry]))
+  const textOf = (entry: Entry = {}) => filledValues(list, entry).join(', ')
+  for (const entry of filling) {
+    const name = String(entry[list.name])
+    const path = entryPath(field, name)
+    say(
+      `${field}.${name}`,
+      covered.sources.get(path) ?? { from: 'attribute', name },
+      textOf(written.get(path)),
+      textOf(entry),
+    )
+  }
+  const named = new Set(filling.map((entry) => entryPath(field, entry[list.name])))
+  const also = source.described.flatMap(({ name: from, entry }): Entry[] => {
+    const value = filled(resolved[from])
+    if (!entry || entry.list !== field || value === undefined || named.has(entryPath(field, entry.name))) return []
+    say(
+      `${field}.${entry.name}`,
+      covered.sources.get(from) ?? { from: 'schema', name: '' },
+      String(covered.fields[from]),
+      value,
+    )
+    return [{ ...list.filled, [list.name]: entry.name, [list.value]: value }]
+  })
+  return [...filling, ...also]
 }
 
 const filled = (value: unknown): string | undefined =>

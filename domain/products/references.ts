@@ -55,6 +55,13 @@ export function resolve(text: string, values: ReadonlyMap<string, string>, as: '
   return { text: resolved, unresolved: [...unresolved] }
 }
 
+/** The names that a text refers to, each once, in their order. */
+export const references = (text: string): string[] => [
+  ...new Map(
+    [...text.matchAll(reference)].map(([, inner = '']) => nameIn(inner)).map((name) => [nameKey(name), name]),
+  ).values(),
+]
+
 /** Text and the references in it, in their order; `name` is as written. */
 export function pieces(text: string): (string | { name: string })[] {
   return text

@@ -47,6 +47,7 @@ describe('how a listing is kept', () => {
       listingTemplate: expected,
       listingProduct: null,
       needsCategory: true,
+      defaults: {},
       others: [],
     })
   })
@@ -168,6 +169,18 @@ describe('how a listing is kept', () => {
     expect(body.data?.[0]?.listSettings).toEqual(expected)
   })
   let switched: number | undefined
+  it('the check before listing says where each value comes from', async () => {
+    const { id } = await shop().product(template())
+    const body = {
+      listingProducts: [{ channel: 'ebay' as const, productId: id, schemaOverrides: { title: 'My {{Brand}}' } }],
+    }
+    await app().call(contract.saveListingProducts, { body, as: shop().as })
+    const checked = await app().call(contract.preflight, { query: { productId: id, channel: 'ebay' }, as: shop().as })
+    const { title, description, origins } = checked.body.data ?? {}
+    expect(origins?.title).toEqual([{ from: 'override', name: '', value: title, mentions: ['Brand'] }])
+    expect(origins?.description).toMatchObject([{ from: 'product', name: 'description', value: description }])
+    expect(origins?.ebayCategoryIds).toMatchObject([{ from: 'schema', name: 'Default' }])
+  })
   it('LST-046 LST-047 the schema may be chosen anew until the product is listed, then it is fixed', async () => {
     const two = await shop().template()
     const { body } = await app().call(contract.listingChannels, { query: { templateId: two }, as: shop().as })

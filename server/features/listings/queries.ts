@@ -152,7 +152,7 @@ export async function soldThere(ctx: Ctx, productId: number) {
 export const allIntegrations = (ctx: Ctx) =>
   ctx.db
     .selectFrom('integrations')
-    .select(['id', 'channel', 'status', 'shop', 'accountName'])
+    .select(['id', 'channel', 'status', 'shop', 'accountName', 'settings'])
     .where('organizationId', '=', ctx.organizationId)
     .orderBy('id')
     .execute()

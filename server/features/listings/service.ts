@@ -43,6 +43,7 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
       listingProduct: listings.find((l) => l.integrationId === integration?.id) ?? null,
       needsCategory: builtDescription(channel)?.needsCategory ?? false,
       there: there.find((one) => one.integrationId === integration?.id) ?? null,
+      defaults: defaultsOf(channel, integration?.settings),
     }
   }
   return Object.fromEntries(
@@ -54,6 +55,14 @@ export async function panels(ctx: Ctx, templateId: number, productId: number) {
       }),
   )
 }
+
+/** What an account says where a schema is blank. */
+const defaultsOf = (channel: ChannelId, settings: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    (builtDescription(channel)?.fields ?? []).flatMap(({ name, on }) =>
+      on.includes('integration') && on.includes('template') && settings[name] ? [[name, String(settings[name])]] : [],
+    ),
+  )
 
 /** Saves how templates list. Blank schema fields are taken from the product when it is listed. @throws not_found, integration_missing, schema_taken */
 export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplateChange>[]) =>

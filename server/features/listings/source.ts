@@ -3,12 +3,11 @@ import { fromHundredths } from '#channels/kit/money.ts'
 import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
-import { coverFields } from '#domain/listings/attributes.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import type { Ctx } from '../../context.ts'
-import type { ListingRow } from '../../db/tables/listings.ts'
+import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../http/html.ts'
 import { addressNow } from '../images/address.ts'
 import * as queries from './queries.ts'
@@ -64,7 +63,9 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null),
       variesBy: templates.get(row.templateId)?.variations ?? [],
-      fields: coverFields(described, { ...schema }, row.schemaOverrides),
+      schema: schema && { name: schema.name, fields: fieldsOf(schema) },
+      overrides: row.schemaOverrides,
+      account: { ...settings },
       described,
       buffer,
     }
@@ -124,6 +125,9 @@ async function addressPictures({ services }: Ctx, ready: ReadyListing): Promise<
 const schemaOf = ({ selectedSchemaId }: ListingRow, template: queries.ListingTemplateRow | undefined) =>
   template?.schemas.find((s) => s.id === selectedSchemaId) ??
   (template?.schemas.length === 1 ? template.schemas[0] : undefined)
+
+/** The channel's own fields of a schema. */
+const fieldsOf = ({ id: _id, name: _name, details: _details, ...fields }: StoredSchema) => fields
 
 const sizeOf = (size: Partial<SizeAndWeight>): SizeAndWeight | null =>
   size.weight || size.width || size.length || size.height

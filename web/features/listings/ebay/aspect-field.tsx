@@ -1,11 +1,14 @@
 import { ActionIcon, Autocomplete, Menu } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { lookups } from '#contract/lookups.ts'
+import type { Step } from '#contract/origins.ts'
 import { outside } from '#domain/listings/attributes.ts'
 import { resolve } from '#domain/products/references.ts'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { inputId } from '../editor/fields.ts'
 import classes from '../listings.module.css'
+import { OriginWord } from '../origin-hint.tsx'
+import type { Place } from '../publish/where-to-fix.ts'
 
 /** What eBay says of one item specific. */
 export type Aspect = CallReply<typeof lookups.ebay.aspects>[number]
@@ -19,7 +22,8 @@ interface Props {
   own: readonly string[]
   /** What counts while `own` is blank. */
   inherited: readonly string[]
-  source: string
+  steps: readonly Step[]
+  place: Place | undefined
   names: readonly string[]
   values: ReadonlyMap<string, string>
   error?: string
@@ -30,7 +34,7 @@ interface Props {
 const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
 
 /** One item specific: its name, its value, and where that comes from. */
-export function AspectField({ aspect, own, inherited, source, names, values, error, onChange }: Props) {
+export function AspectField({ aspect, own, inherited, steps, place, names, values, error, onChange }: Props) {
   const { localizedAspectName: name, aspectConstraint: rule, aspectValues = [] } = aspect
   const options = aspectValues.map((v) => v.localizedValue)
   const strict = rule.aspectMode === 'SELECTION_ONLY'
@@ -102,7 +106,9 @@ export function AspectField({ aspect, own, inherited, source, names, values, err
           </Menu.Dropdown>
         </Menu>
       </span>
-      <span className={classes.source}>{source}</span>
+      <span className={classes.source}>
+        <OriginWord label={name} steps={steps} place={place} />
+      </span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
+import { stepsOf } from '#domain/listings/origins.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
@@ -80,7 +81,7 @@ export function EbayAspects(props: PartProps) {
 function AspectGroup({ name, aspects, ...props }: PartProps & { name: Group; aspects: readonly Aspect[] }) {
   if (!aspects.length) return null
   const rows = aspects.map((aspect) => ({ aspect, ...valueOf(aspect, props) }))
-  const missing = rows.filter((row) => row.source === 'Not set').length
+  const missing = rows.filter((row) => !row.steps.length).length
   return (
     <div>
       <h3 className={classes.group}>
@@ -99,6 +100,7 @@ function AspectGroup({ name, aspects, ...props }: PartProps & { name: Group; asp
             key={row.aspect.localizedAspectName}
             {...row}
             names={props.names}
+            place={props.place}
             values={props.values}
             error={props.errors[`${props.field.name}.${row.aspect.localizedAspectName}`]}
             onChange={(values) => props.onChange({ [props.field.name]: changed(row.aspect, values, props) })}
@@ -128,22 +130,10 @@ const changed = (
     },
   })
 
-/** What an aspect holds and who says so: this product, the template, or the product's attribute of the same name. */
+/** What an aspect holds here, what counts while that is blank, and who says so. */
 function valueOf({ localizedAspectName: name }: Aspect, props: PartProps) {
-  const { scope, fields, below, names, values, field } = props
+  const { fields, resolved, field } = props
   const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
-  const template = valuesIn(listOf(props), entriesIn(below, field.name), name)
-  const attribute = names.find((known) => nameKey(known) === nameKey(name))
-  const value = values.get(nameKey(name))?.trim() ?? ''
-  const brand = nameKey(name) === 'brand' ? String((scope === 'template' ? fields.brand : below.brand) ?? '') : ''
-  if (own.length) return { own, inherited: [], source: scope === 'product' ? 'This product' : 'Template' }
-  if (template.length) return { own, inherited: template, source: 'Template' }
-  if (scope === 'template' ? attribute : value)
-    return {
-      own,
-      inherited: scope === 'template' ? [`{{${attribute}}}`] : [value],
-      source: `Attribute ${attribute ?? name}`,
-    }
-  if (brand) return { own, inherited: [brand], source: 'Template' }
-  return { own, inherited: [], source: 'Not set' }
+  const inherited = own.length ? [] : valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
+  return { own, inherited, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
 }

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { AskedOptions, Field } from '#contract/channels/describe.ts'
-import { resolve } from '#domain/products/references.ts'
+import { stepsOf } from '#domain/listings/origins.ts'
 import { useOptions } from '#web/form/channel-options.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { noteOf } from '#web/form/mention.ts'
@@ -11,42 +11,50 @@ import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { splitIds } from '../categories/categories.ts'
 import classes from '../listings.module.css'
+import { OriginHint } from '../origin-hint.tsx'
 import { type FieldProps, inputId, keptAs, textOf } from './fields.ts'
 
 /** A listing's title, with what it becomes for this product. */
 export function TitleField(props: FieldProps) {
-  const { channel, scope, fields, below, onChange, names, values, examples, product, errors, field } = props
+  const { channel, scope, fields, onChange, names, values, examples, resolved, place, errors, field } = props
   const titleChars = builtDescription(channel)?.limits.titleChars
-  const inherited = textOf(below, field.name) || product?.title || ''
-  const shown = resolve(textOf(fields, field.name) || inherited, values).text
+  const { title } = resolved
   return (
-    <TitleInput
-      id={inputId(field.name)}
-      label={field.label}
-      names={names}
-      noteOf={noteOf(scope === 'product' ? values : undefined, examples)}
-      value={textOf(fields, field.name)}
-      onChange={(title) => onChange({ [field.name]: title })}
-      className={scope === 'product' ? classes.inherited : ''}
-      placeholder={scope === 'product' ? inherited : "The product's own title"}
-      error={errors[field.name]}
-      description={
-        product
-          ? `${shown.length} / ${titleChars} characters: ${shown}`
-          : `At most ${titleChars} characters once its @attributes are filled in.`
-      }
-    />
+    <div>
+      <TitleInput
+        id={inputId(field.name)}
+        label={field.label}
+        names={names}
+        noteOf={noteOf(scope === 'product' ? values : undefined, examples)}
+        value={textOf(fields, field.name)}
+        onChange={(title) => onChange({ [field.name]: title })}
+        className={scope === 'product' ? classes.inherited : ''}
+        placeholder={scope === 'product' ? title : "The product's own title"}
+        error={errors[field.name]}
+        description={
+          place
+            ? `${title.length} / ${titleChars} characters: ${title}`
+            : `At most ${titleChars} characters once its @attributes are filled in.`
+        }
+      />
+      <Origin field={field} resolved={resolved} place={place} />
+    </div>
   )
+}
+
+function Origin({ field: { name, label }, resolved, place }: Pick<FieldProps, 'field' | 'resolved' | 'place'>) {
+  return place && <OriginHint label={label} steps={stepsOf(resolved.origins, name)} place={place} />
 }
 
 export const DescriptionField = ({
   scope,
   fields,
-  below,
   onChange,
   names,
   values,
   examples,
+  resolved,
+  place,
   errors,
   field,
 }: FieldProps) => (
@@ -60,8 +68,9 @@ export const DescriptionField = ({
       value={textOf(fields, field.name)}
       onChange={(description) => onChange({ [field.name]: description })}
       error={errors[field.name]}
-      description={`Left blank, ${textOf(below, field.name) ? "the listing template's description" : "the product's own description"} is used.`}
+      description={place ? undefined : "Left blank, the product's own description is used."}
     />
+    <Origin field={field} resolved={resolved} place={place} />
   </div>
 )
 

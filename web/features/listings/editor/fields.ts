@@ -1,5 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Field } from '#contract/channels/describe.ts'
+import type { ResolvedListing } from '#domain/listings/resolve.ts'
+import type { Place } from '../publish/where-to-fix.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -17,8 +19,10 @@ export interface EditorProps {
   values: ReadonlyMap<string, string>
   /** In a template: what an attribute may hold, by `nameKey`. */
   examples?: ReadonlyMap<string, string>
-  /** The product's own texts, for what the template leaves blank. */
-  product?: { title: string; description: string }
+  /** What the listing says with what is being typed, and where each value comes from; of a template, with its attributes in place of values. */
+  resolved: ResolvedListing
+  /** Under a product: where its values are changed. */
+  place?: Place
   /** Words to suggest categories for. */
   about: string
   /** Field → what is wrong with it. */

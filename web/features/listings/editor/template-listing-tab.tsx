@@ -21,6 +21,7 @@ import { blankFields } from './chosen.ts'
 import { accountsIn, type Panel, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice } from '../notices.tsx'
+import { resolvedForAny } from './resolved.ts'
 import { SchemaTabs } from './schema-tabs.tsx'
 import { firstSchema, replace, type Schema } from './schemas.ts'
 
@@ -87,6 +88,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   })
   if (!described) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
   if (!schema) return null
+  const names = template.data?.attributes.map((a) => a.name) ?? []
   const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, integrationId, schemas }] } })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
@@ -107,8 +109,9 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
           fields={schema}
           below={{}}
           onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
-          names={template.data?.attributes.map((a) => a.name) ?? []}
+          names={names}
           values={new Map()}
+          resolved={resolvedForAny(names, { described, schema, account: panel.defaults })}
           examples={examplesOf(template.data?.attributes ?? [])}
           about={template.data?.name ?? ''}
           errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}

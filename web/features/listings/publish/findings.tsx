@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { Step } from '#contract/origins.ts'
+import { stepsOf } from '#domain/listings/origins.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusField } from '../editor/fields.ts'
+import { OriginHint } from '../origin-hint.tsx'
 import type { Check } from './rule-lines.tsx'
 import { type Place, whereToFix } from './where-to-fix.ts'
 
@@ -25,15 +28,16 @@ export function Findings({ check, place }: { check: Check | undefined; place: Pl
   const [all, setAll] = useState(false)
   const errors = Object.entries(check?.errors ?? {})
   const warnings = Object.entries(check?.warnings ?? {})
+  const stepsIn = (field: string) => stepsOf(check?.origins ?? {}, field)
   const shown = all ? warnings : warnings.slice(0, shownWarnings)
   const rest = warnings.length - shown.length
   return (
     <>
       {errors.map(([field, sentence]) => (
-        <Finding key={field} field={field} sentence={sentence} tone="danger" place={place} />
+        <Finding key={field} {...{ field, sentence, place }} tone="danger" steps={stepsIn(field)} />
       ))}
       {shown.map(([field, sentence]) => (
-        <Finding key={field} field={field} sentence={sentence} tone="warning" place={place} />
+        <Finding key={field} {...{ field, sentence, place }} tone="warning" steps={stepsIn(field)} />
       ))}
       {rest > 0 && (
         <li>
@@ -53,10 +57,12 @@ interface FindingProps {
   place: Place
   /** Who says so, where it is not our checks. */
   by?: ReactNode
+  /** Where the field's value comes from. */
+  steps?: readonly Step[]
 }
 
 /** A field, what is wrong with it, and the way there. */
-export function Finding({ field, sentence, tone, place, by }: FindingProps) {
+export function Finding({ field, sentence, tone, place, by, steps = [] }: FindingProps) {
   const go = useGoToField(place)
   const mayFix = useMay('listings:write')
   const { name } = whereToFix(field, place)
@@ -67,6 +73,7 @@ export function Finding({ field, sentence, tone, place, by }: FindingProps) {
         <b>{name}</b>
         <small>{sentence}</small>
         {by && <small>{by}</small>}
+        {steps.length > 0 && <OriginHint label={name} steps={steps} place={place} />}
       </span>
       {mayFix && (
         <Button

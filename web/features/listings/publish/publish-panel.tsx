@@ -1,18 +1,21 @@
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { isBuilt } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { preflight } from '#contract/listings.ts'
 import type { getProduct } from '#contract/products.ts'
 import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
-import { valuesOf } from '#domain/products/values.ts'
+import { valuesForListing } from '#domain/listings/resolve.ts'
 import { useRead } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
+import { wholeAttribute } from '#web/form/whole.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { ChannelFields } from '../editor/channel-fields.tsx'
+import { resolvedFor } from '../editor/resolved.ts'
 import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
@@ -24,17 +27,6 @@ import { useSend } from './use-send.ts'
 import { WhatHappened } from './what-happened.tsx'
 
 export type Product = CallReply<typeof getProduct>
-
-/** The product's values by name, as the server reads them: its SKU and condition can be mentioned too. */
-const knownValues = (product: Product) =>
-  valuesOf({
-    ...product,
-    attributes: [
-      { name: 'SKU', value: product.sku },
-      { name: 'Condition', value: product.condition ?? '' },
-      ...product.attributes.map((a) => ({ name: a.name, value: a.value ?? '' })),
-    ],
-  })
 
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
@@ -69,8 +61,23 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
             below={draft.schema ?? {}}
             onChange={draft.override}
             names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
-            values={knownValues(product)}
-            product={product}
+            values={valuesForListing({
+              ...product,
+              condition: product.condition ?? '',
+              attributes: product.attributes.map(wholeAttribute),
+            })}
+            resolved={resolvedFor(product, {
+              described: builtDescription(channel)?.fields ?? [],
+              schema: draft.schema,
+              overrides: draft.overrides,
+              account: panel.defaults,
+            })}
+            place={{
+              productId: product.id,
+              templateId: product.templateId,
+              channel,
+              inTemplate: Boolean(draft.schema),
+            }}
             about={product.title}
             errors={Object.fromEntries(errors)}
           />

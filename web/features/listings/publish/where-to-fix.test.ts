@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whereToFix } from './where-to-fix.ts'
+import { whereToChange, whereToFix } from './where-to-fix.ts'
 
 const place = { productId: 7, templateId: 3, channel: 'ebay', inTemplate: true } as const
 
@@ -24,3 +24,13 @@ it.each([
     { name: 'Country of Origin', to: '/template/3/listing/ebay' },
   ],
 ])('%s', (_title, field, inTemplate, expected) => expect(whereToFix(field, { ...place, inTemplate })).toEqual(expected))
+
+it.each([
+  ['product', '/product/7'],
+  ['attribute', '/product/7'],
+  ['schema', '/template/3/listing/ebay'],
+  ['account', '/integrations/ebay'],
+  ['override', undefined],
+] as const)('what comes from the %s is changed at %s', (from, expected) =>
+  expect(whereToChange({ from, name: '' }, place)).toBe(expected),
+)

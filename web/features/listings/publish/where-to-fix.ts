@@ -1,5 +1,6 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Source } from '#contract/origins.ts'
 import { attributeAt } from '#domain/listings/attributes.ts'
 
 /** What only the product itself says, or says where a channel has no field for it. */
@@ -37,4 +38,19 @@ export function whereToFix(
   if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
   if (known?.on.includes('integration') && !inTemplate) return { name, to: `/integrations/${channel}` }
   return { name, to: `/template/${templateId}/listing/${channel}` }
+}
+
+/** The page where a value comes from; none where it is said beside it. */
+export function whereToChange({ from }: Source, { productId, templateId, channel }: Place): string | undefined {
+  switch (from) {
+    case 'product':
+    case 'attribute':
+      return `/product/${productId}`
+    case 'schema':
+      return `/template/${templateId}/listing/${channel}`
+    case 'account':
+      return `/integrations/${channel}`
+    case 'override':
+      return undefined
+  }
 }

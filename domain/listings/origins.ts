@@ -1,0 +1,61 @@
+import type { Source, Step } from '#contract/origins.ts'
+import { references } from '../products/references.ts'
+import { nameKey } from '../products/values.ts'
+
+/** Longer texts only begin in an explanation. */
+const MOST_CHARACTERS = 200
+
+/** How each value of a listing came about: by its field, or `field.name` for one of a list. First where it began. */
+export type Origins = Record<string, Step[]>
+
+/** @param written with its references @param value with them replaced */
+export const step = (source: Source, written: string, value: string): Step => ({
+  from: source.from,
+  name: source.name,
+  value: value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value,
+  mentions: references(written),
+})
+
+const fields: Readonly<Record<string, string>> = { images: 'pictures' }
+
+/** A source as it stands in a sentence. @param channel its name */
+export function sourceWords({ from, name }: Source, channel: string): string {
+  switch (from) {
+    case 'product':
+      return `the product's ${fields[name] ?? name}`
+    case 'attribute':
+      return `the attribute ${name}`
+    case 'schema':
+      return `the listing template “${name}”`
+    case 'override':
+      return `what this product says on ${channel} alone`
+    case 'account':
+      return `the ${channel} account's default`
+  }
+}
+
+/** Where a value comes from, in a sentence: `Title comes from the product's title, with @Brand.` */
+export function originWords(label: string, steps: readonly Step[], channel: string): string {
+  const [first] = steps
+  if (!first) return `${label} is not set.`
+  const mentioned = first.mentions.map((name) => `@${name}`)
+  return `${label} comes from ${sourceWords(first, channel)}${mentioned.length > 0 ? `, with ${mentioned.join(', ')}` : ''}.`
+}
+
+/** The same in a word or two. */
+export function shortWords(steps: readonly Step[]): string {
+  const last = steps.at(-1)
+  if (!last) return 'Not set'
+  const words: Record<Source['from'], string> = {
+    product: 'Product',
+    attribute: `Attribute ${last.name}`,
+    schema: 'Template',
+    override: 'This product',
+    account: 'Account',
+  }
+  return words[last.from]
+}
+
+/** How a field came about; of an attribute whatever the case of its name. */
+export const stepsOf = (origins: Readonly<Record<string, readonly Step[]>>, field: string): readonly Step[] =>
+  origins[field] ?? Object.entries(origins).find(([path]) => nameKey(path) === nameKey(field))?.[1] ?? []

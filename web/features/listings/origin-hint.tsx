@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { Step } from '#contract/origins.ts'
+import { originWords, shortWords } from '#domain/listings/origins.ts'
+import { useAccount } from '#web/form/account.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { type Place, whereToChange } from './publish/where-to-fix.ts'
+
+interface Props {
+  /** What the field is called. */
+  label: string
+  steps: readonly Step[]
+  place: Place
+}
+
+const CHANGE = 'Change it there'
+
+/** Where a field's value comes from, in a sentence, and the way to change it there. */
+export function OriginHint({ label, steps, place }: Props) {
+  return (
+    <small className="subtle">
+      {originWords(label, steps, markNames[place.channel])} <Change label={label} steps={steps} place={place} />
+    </small>
+  )
+}
+
+/** The same in a word or two, for a column. Without a place it leads nowhere. */
+export function OriginWord({ label, steps, place }: Omit<Props, 'place'> & { place: Place | undefined }) {
+  const words = shortWords(steps)
+  return place ? <Change label={label} steps={steps} place={place} words={words} /> : words
+}
+
+/** @param words what stands there, also where there is no way to go */
+function Change({ label, steps, place, words }: Props & { words?: string }) {
+  const account = useAccount()
+  const last = steps.at(-1)
+  const to = last && whereToChange(last, place)
+  if (!to) return words
+  return (
+    <Link
+      to={to as string}
+      search={{ account } as never}
+      title={originWords(label, steps, markNames[place.channel])}
+      aria-label={`${words ?? CHANGE}: change where ${label} comes from`}
+    >
+      {words ?? CHANGE}
+    </Link>
+  )
+}
