@@ -17,6 +17,7 @@ import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
+import * as preflight from './preflight.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
@@ -45,6 +46,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     lookups: { ...lookups, ...lookups.lookupEndpoints },
     listings,
     library,
+    preflight,
     orders,
     adopting,
     search,

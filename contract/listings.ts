@@ -8,7 +8,6 @@ import { ShopifySchema } from './channels/shopify-shapes.ts'
 import { SquareSchema } from './channels/square-shapes.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html, TOO_MUCH_MARKUP, areCleanable } from './html.ts'
-import { Step } from './origins.ts'
 import { Sku } from './products.ts'
 import {
   CountInput,
@@ -258,42 +257,6 @@ export const createAndList = endpoint({
     'unsupported',
   ],
   changes: ['products', 'templates', 'listings', 'jobs'],
-})
-
-/** What would be sent, and what stands in its way, without asking the channel to publish. */
-export const Preflight = z.object({
-  channel: ChannelId,
-  title: z.string(),
-  description: z.string(),
-  price: Money,
-  currency: z.string(),
-  available: z.number().int(),
-  buffer: z.number().int(),
-  quantity: z.number().int(),
-  images: z.array(z.string()),
-  fields: z.record(z.string(), z.unknown()),
-  /** How each value came about, by its field, or `field.name` of an attribute; first where it began. */
-  origins: z.record(z.string(), z.array(Step)),
-  errors: z.record(z.string(), z.string()),
-  warnings: z.record(z.string(), z.string()),
-  /** What the channel takes for listing it; amounts as decimals of their currency. */
-  costs: z.array(z.object({ amount: z.string(), currency: z.string(), why: z.string() })),
-})
-export const preflight = endpoint({
-  method: 'GET',
-  path: '/listingProducts/preflight',
-  summary: 'Check a listing before it is sent',
-  needs: 'organization:read',
-  query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
-  reply: Preflight,
-  errors: [
-    'not_found',
-    'integration_missing',
-    'integration_unauthenticated',
-    'listing_incomplete',
-    'channel_unavailable',
-    'channel_refused',
-  ],
 })
 
 const ResultOfAccount = ListingResult.extend({ integrationId: Id })

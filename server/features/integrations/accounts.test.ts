@@ -7,11 +7,11 @@ import {
   listProduct,
   listToChannels,
   listingChannels,
-  preflight,
   saveListingProducts,
   saveListingTemplates,
   unlistProduct,
 } from '#contract/listings.ts'
+import { preflight } from '#contract/preflight.ts'
 import { lookups } from '#contract/lookups.ts'
 import { listDrift, saveDriftRule } from '#contract/drift.ts'
 import { getOrder, importOrders, searchOrders } from '#contract/orders.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/listings.ts'
+import { preflight } from '#contract/preflight.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { listingsShop } from '../../testing/listings.ts'
 
@@ -175,7 +176,7 @@ describe('how a listing is kept', () => {
       listingProducts: [{ channel: 'ebay' as const, productId: id, schemaOverrides: { title: 'My {{Brand}}' } }],
     }
     await app().call(contract.saveListingProducts, { body, as: shop().as })
-    const checked = await app().call(contract.preflight, { query: { productId: id, channel: 'ebay' }, as: shop().as })
+    const checked = await app().call(preflight, { query: { productId: id, channel: 'ebay' }, as: shop().as })
     const { title, description, origins } = checked.body.data ?? {}
     expect(origins?.title).toEqual([{ from: 'override', name: '', value: title, mentions: ['Brand'] }])
     expect(origins?.description).toMatchObject([{ from: 'product', name: 'description', value: description }])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import * as contract from '#contract/listings.ts'
+import { preflight } from '#contract/preflight.ts'
 import { importOrders } from '#contract/orders.ts'
 import { listingsShop } from '../../testing/listings.ts'
 
@@ -241,7 +242,7 @@ it('texts that references bring in are made safe: HTML in a description, none in
     ],
   })
   await override('shopify', id, {})
-  const { body } = await app().call(contract.preflight, { query: { productId: id, channel: 'shopify' }, as: shop().as })
+  const { body } = await app().call(preflight, { query: { productId: id, channel: 'shopify' }, as: shop().as })
   expect(body.data).toMatchObject({
     title: 'Acme & Co shirt',
     description: '<p><a>Read</a> &lt;b&gt;Acme&lt;/b&gt; &amp; Co</p>',

@@ -1,6 +1,6 @@
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
-import type { Preflight } from '#contract/listings.ts'
+import type { Preflight } from '#contract/preflight.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'

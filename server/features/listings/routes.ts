@@ -1,4 +1,5 @@
 import * as contract from '#contract/listings.ts'
+import { preflight as preflightEndpoint } from '#contract/preflight.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
@@ -33,7 +34,7 @@ export default function mount(app: App) {
     switchOn(ctx, body.productId, await accountsOf(ctx, body.channels, body.integrationIds)),
   )
   route(app, contract.createAndList, (ctx, { body }) => createAndList(ctx, body))
-  route(app, contract.preflight, (ctx, { query }) => preflight(ctx, query))
+  route(app, preflightEndpoint, (ctx, { query }) => preflight(ctx, query))
   route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
   route(
     app,

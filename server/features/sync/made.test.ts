@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Channel, ChannelError, type ExternalListing } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
-import { preflight } from '#contract/listings.ts'
+import { preflight } from '#contract/preflight.ts'
 import { syncShop } from '../../testing/sync.ts'
 
 const { app, shop, template, row } = syncShop()

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { preflight } from '#contract/listings.ts'
+import type { preflight } from '#contract/preflight.ts'
 import { money, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from '../listings.module.css'

@@ -1,0 +1,104 @@
+import type { Action, RuledText } from '#contract/mappings.ts'
+import { resolve } from '../products/references.ts'
+import { nameKey } from '../products/values.ts'
+import type { Values } from './conditions.ts'
+import { type Target, namesIn, numberIn, targetsIn, written } from './inputs.ts'
+
+/** More than any text of a product: what would become longer stays as it was. */
+export const MOST_CHARACTERS = 200_000
+
+/** What an action sees and changes. */
+export interface State {
+  /** With references, as the product has them. */
+  texts: Record<RuledText, string>
+  /** By `nameKey`. */
+  values: Map<string, string>
+}
+
+export type Change = { target: Target; value: string }
+
+/** Two texts beside each other, with a space between words. */
+const beside = (a: string, b: string) => (a === '' || b === '' || /\s$/.test(a) || /^\s/.test(b) ? a + b : `${a} ${b}`)
+
+const currentOf = ({ texts, values }: State, target: Target) =>
+  'text' in target ? texts[target.text] : (values.get(nameKey(target.attribute)) ?? '')
+
+/**
+ * What an action brings to its target: its inputs joined by its value, else its value. A text keeps references, for it is filled in when it is
+ * listed; an attribute gets what they hold. Undefined where a reference holds nothing: the action is left out.
+ */
+function broughtBy({ input, value }: Action, target: Target, values: Values, separator = ' '): string | undefined {
+  const names = namesIn(input)
+  const text =
+    names.length > 0
+      ? names
+          .filter((name) => values.get(nameKey(name))?.trim())
+          .map((name) => `{{${name}}}`)
+          .join(separator)
+      : value
+  const filled = resolve(text, values)
+  if (filled.unresolved.length > 0 || text === '') return undefined
+  return 'text' in target ? text : filled.text
+}
+
+/** The values that one is made of: of the inputs, or of the targets themselves; blanks are left out. */
+function valuesFor({ input }: Action, targets: readonly Target[], state: State): string[] {
+  const names = namesIn(input)
+  const given =
+    names.length > 0
+      ? names.map((name) => state.values.get(nameKey(name)) ?? '')
+      : targets.map((target) => currentOf(state, target))
+  return given.filter((one) => one.trim() !== '')
+}
+
+const folds: Partial<Record<Action['action'], (numbers: readonly number[]) => number>> = {
+  'sum all': (numbers) => numbers.reduce((sum, n) => sum + n, 0),
+  'multiply all': (numbers) => numbers.reduce((product, n) => product * n, 1),
+  max: (numbers) => numbers.reduce((a, b) => Math.max(a, b)),
+  min: (numbers) => numbers.reduce((a, b) => Math.min(a, b)),
+}
+
+/** An action, read once for many products: what it changes in a product as it stands. */
+export function changesOf(action: Action, applyTo: RuledText): (state: State) => Change[] {
+  const targets = targetsIn(action.target, applyTo)
+  const each = (valueOf: (target: Target, at: number) => string | undefined): Change[] =>
+    targets.flatMap((target, at) => {
+      const value = valueOf(target, at)
+      return value === undefined || value.length > MOST_CHARACTERS ? [] : [{ target, value }]
+    })
+  const fold = folds[action.action]
+  return (state) => {
+    const brought = (target: Target) => broughtBy(action, target, state.values, action.value || ' ')
+    if (fold) {
+      const numbers = valuesFor(action, targets, state).flatMap((value) => numberIn(value) ?? [])
+      return numbers.length > 0 ? each(() => written(fold(numbers))) : []
+    }
+    switch (action.action) {
+      case 'append':
+        return each((target) => withBrought(brought(target), (text) => beside(currentOf(state, target), text)))
+      case 'prepend':
+        return each((target) => withBrought(brought(target), (text) => beside(text, currentOf(state, target))))
+      case 'join with': {
+        if (namesIn(action.input).length > 0)
+          return each((target) => broughtBy(action, target, state.values, action.value))
+        const joined = valuesFor(action, targets, state).join(action.value)
+        return joined ? each(() => joined) : []
+      }
+      case 'split by': {
+        const pieces = action.value
+          ? valuesFor(action, targets, state)
+              .flatMap((one) => one.split(action.value))
+              .map((one) => one.trim())
+              .filter(Boolean)
+          : []
+        if (pieces.length === 0) return []
+        return targets.length > 1 ? each((_, at) => pieces[at]) : each(() => pieces.join(', '))
+      }
+      default:
+        return each(brought)
+    }
+  }
+}
+
+const withBrought = (text: string | undefined, take: (text: string) => string) =>
+  text === undefined ? undefined : take(text)

@@ -1,0 +1,133 @@
+import type { Rule, RuleSet, RuledText } from '#contract/mappings.ts'
+import { resolve } from '../products/references.ts'
+import { nameKey } from '../products/values.ts'
+import { type Change, type State, changesOf } from './actions.ts'
+import { type Values, blockTest, blockWords } from './conditions.ts'
+import { namesIn, parts } from './inputs.ts'
+
+/*
+ * Dynamic mapping: rules that rewrite a product's title, description and attributes. All run once, in their order, and each sees what the
+ * ones before it made; none runs again because of what it changed, so they cannot loop.
+ */
+
+/** So much may be asked of each product: one for each input compared with each value, and one for each action. More is not run. */
+export const MOST_COST = 2000
+
+/** What is not an attribute to be changed: it names the product, or is chosen from the channel's list. */
+const fixed = new Set(['sku', 'condition'])
+
+/** One change by a rule. */
+export interface Mapped {
+  /** `title`, `description` or the attribute's name as the product has it. */
+  target: string
+  isText: boolean
+  mapping: { uuid: string; name: string }
+  /** Of its mapping, from 1. */
+  rule: number
+  /** Why it applied. */
+  because: string
+  before: string
+  after: string
+}
+export interface Ruled {
+  texts: Record<RuledText, string>
+  values: Map<string, string>
+  changes: Mapped[]
+  /** Mappings that were not run, as all before them cost too much. */
+  left: { uuid: string; name: string }[]
+}
+export interface Unruled {
+  title: string
+  description: string
+  /** By `nameKey`. */
+  values: Values
+  /** Keys of attributes that are left alone (MAP-100). */
+  kept: ReadonlySet<string>
+  /** Attributes' names as the product has them, by key. */
+  names?: ReadonlyMap<string, string>
+}
+
+/** What one mapping asks of a product. */
+export const costOf = ({ rules }: Pick<RuleSet, 'rules'>): number =>
+  rules.reduce(
+    (sum, { conditionSets, actions }) =>
+      sum +
+      actions.length +
+      conditionSets
+        .flatMap(({ conditions }) => conditions)
+        .reduce((cost, { input, value }) => cost + Math.max(1, namesIn(input).length) * parts(value).length, 0),
+    0,
+  )
+
+const isOwned = ({ ownerType }: RuleSet) => ownerType === 'Template'
+
+/** In the order in which they run: those of the template first, then by index (MAP-101); titles before descriptions. */
+export const inOrder = (mappings: readonly RuleSet[]): RuleSet[] =>
+  mappings.toSorted(
+    (a, b) =>
+      Number(isOwned(b)) - Number(isOwned(a)) ||
+      a.index - b.index ||
+      Number(a.applyTo === 'description') - Number(b.applyTo === 'description') ||
+      (a.uuid < b.uuid ? -1 : 1),
+  )
+
+const ruleOf = (rule: Rule, applyTo: RuledText) => ({
+  rule,
+  block: blockTest(rule),
+  actions: rule.actions.map((action) => changesOf(action, applyTo)),
+})
+
+/** Reads mappings once for many products. */
+export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Ruled {
+  let cost = 0
+  const wanted = inOrder(mappings).filter(({ active, enabled }) => active && enabled)
+  const within = wanted.map((mapping) => {
+    cost += costOf(mapping)
+    return cost <= MOST_COST
+  })
+  const left = wanted.filter((_, at) => !within[at]).map(({ uuid, name }) => ({ uuid, name }))
+  const run = wanted
+    .filter((_, at) => within[at])
+    .map((mapping) => ({ mapping, rules: mapping.rules.map((rule) => ruleOf(rule, mapping.applyTo)) }))
+  return (product) => {
+    const state: State = {
+      texts: { title: product.title, description: product.description },
+      values: new Map(product.values),
+    }
+    const changes: Mapped[] = []
+    for (const { mapping, rules } of run)
+      for (const [at, { rule, block, actions }] of rules.entries()) {
+        const held = block(state.values)
+        if (held === undefined) continue
+        for (const action of actions)
+          for (const change of action(state)) {
+            const made = make(state, change, product)
+            if (made)
+              changes.push({
+                ...made,
+                mapping: { uuid: mapping.uuid, name: mapping.name },
+                rule: at + 1,
+                because: blockWords(rule, held),
+              })
+          }
+      }
+    return { ...state, changes, left }
+  }
+}
+
+/** Puts a change in its place. @returns undefined where it changes nothing, or may not */
+function make({ texts, values }: State, { target, value }: Change, product: Unruled) {
+  if ('text' in target) {
+    const [before, after] = [texts[target.text], value]
+    if (before === after) return undefined
+    texts[target.text] = after
+    return { target: target.text, isText: true, before: shown(before, values), after: shown(after, values) }
+  }
+  const key = nameKey(target.attribute)
+  const before = values.get(key) ?? ''
+  if (fixed.has(key) || product.kept.has(key) || before === value) return undefined
+  values.set(key, value)
+  return { target: product.names?.get(key) ?? target.attribute, isText: false, before, after: value }
+}
+
+const shown = (text: string, values: Values) => resolve(text, values).text

@@ -1,0 +1,37 @@
+import type { RuledText } from '#contract/mappings.ts'
+import { plainNumber } from '../numbers/read.ts'
+import { references } from '../products/references.ts'
+import { nameKey } from '../products/values.ts'
+
+/** Parts of a text that commas join, without blanks at their ends. */
+export const parts = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+/** The attributes that an input names: `{{Brand}},{{Color}}`, or without braces. */
+export const namesIn = (input: string): string[] =>
+  input.includes('{{') ? references(input) : parts(input).filter(Boolean)
+
+/** A text of the product, or one of its attributes. */
+export type Target = { text: RuledText } | { attribute: string }
+
+/** What an action changes. @param standard where it names nothing */
+export function targetsIn(target: string, standard: RuledText): Target[] {
+  const names = namesIn(target)
+  if (names.length === 0) return [{ text: standard }]
+  return names.map((attribute) => {
+    const key = nameKey(attribute)
+    return !target.includes('{{') && (key === 'title' || key === 'description') ? { text: key } : { attribute }
+  })
+}
+
+/** Where a number's unit begins: `14.6 oz`, `5 %`. */
+const unit = /\s*(?:[\p{L}%"″'′°]+\.?)$/u
+
+/** The number that a value is, also with a unit behind it; undefined where it is none. */
+export function numberIn(value: string): number | undefined {
+  const digits = plainNumber(value, '.') ?? plainNumber(value.trim().replace(unit, ''), '.')
+  const number = digits === undefined ? Number.NaN : Number(digits)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A number as people write it, without the dust of binary fractions. */
+export const written = (number: number): string => String(Number(number.toPrecision(12)))

@@ -1,0 +1,43 @@
+import type { FieldMapping } from '#contract/mappings.ts'
+
+/* Value mapping: values of a product become those that a channel allows. */
+
+const key = (text: string) => text.trim().toLowerCase()
+
+export interface MappedValue {
+  value: string
+  mapping: { uuid: string; name: string }
+}
+
+/**
+ * Reads a channel's value mappings once for many listings. The first active one in index order wins; source values are compared without case
+ * and the spaces around them (MAP-168). A value that a mapping of the field makes is left as it is: mapping twice is mapping once.
+ * @param mappings those that are on for the listing
+ */
+export function compileValues(
+  mappings: readonly { uuid: string; name: string; index: number; mappings: readonly FieldMapping[] }[],
+): (field: string, value: string) => MappedValue | undefined {
+  const fields = new Map<string, Map<string, MappedValue>>()
+  const made = new Map<string, Set<string>>()
+  for (const { uuid, name, mappings: own } of mappings.toSorted((a, b) => a.index - b.index))
+    for (const { targetName, values } of own) {
+      const field = key(targetName)
+      const known = fields.get(field) ?? new Map<string, MappedValue>()
+      const targets = made.get(field) ?? new Set<string>()
+      for (const { sourceValues, targetValue } of values) {
+        if (!targetValue.trim()) continue
+        targets.add(targetValue)
+        for (const source of sourceValues)
+          if (key(source) && !known.has(key(source)))
+            known.set(key(source), { value: targetValue, mapping: { uuid, name } })
+      }
+      fields.set(field, known)
+      made.set(field, targets)
+    }
+  return (field, value) => {
+    const of = key(field)
+    if (made.get(of)?.has(value)) return undefined
+    const found = fields.get(of)?.get(key(value))
+    return found && found.value !== value ? found : undefined
+  }
+}
