@@ -9,20 +9,17 @@ import { inLanes } from './random.ts'
 
 /** Says how each template lists on each channel: category, policies, location. What is left blank is taken from the product. */
 export async function makeListingTemplates(client: Client, templates: Templates): Promise<void> {
-  const schemas = await Promise.all(
-    selling.map(async (channel) => ({ channel, schemaOf: await onChannels[channel].schemas(client) })),
+  await Promise.all(
+    selling.map(async (channel) => {
+      const schemaOf = await onChannels[channel].schemas(client)
+      const listingTemplates = kinds.map((kind) => ({
+        templateId: templates.get(kind.id) ?? 0,
+        channel,
+        schemas: [{ id: 'default', name: 'Default', ...schemaOf(kind) }],
+      }))
+      await client.call(saveListingTemplates, { body: { listingTemplates } })
+    }),
   )
-  await client.call(saveListingTemplates, {
-    body: {
-      listingTemplates: kinds.flatMap((kind) =>
-        schemas.map(({ channel, schemaOf }) => ({
-          templateId: templates.get(kind.id) ?? 0,
-          channel,
-          schemas: [{ id: 'default', name: 'Default', ...schemaOf(kind) }],
-        })),
-      ),
-    },
-  })
 }
 
 /** Asks for the listings of every product that has channels, and does not wait for them. @param idOf SKU → product id */
