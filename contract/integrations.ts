@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
+import { PriceRule, PriceRuleChange } from './price-rule.ts'
 import { Id, Ok, Time } from './shapes.ts'
 
 /** What is held up although the seller's consent stands: it mends itself, and says so meanwhile. */
@@ -37,6 +38,9 @@ export const Integration = z.object({
   authenticated: z.boolean(),
   oAuthUrl: z.string(),
   integration: z.object({ shop: z.string(), updatedAt: Time.nullable(), config: z.record(z.string(), z.unknown()) }),
+  /** In which the account sells. */
+  currency: z.string(),
+  priceRule: PriceRule.nullable(),
   status: z.enum(['unauthenticated', 'authenticated', 'expired']),
   /** Why it is not in sync, as a sentence; '' when it is. */
   problem: z.string(),
@@ -125,6 +129,16 @@ export const saveIntegration = endpoint({
   }),
   reply: Integration,
   errors: ['integration_missing', 'invalid_input'],
+  changes: ['integrations', 'listings'],
+})
+export const savePriceRule = endpoint({
+  method: 'POST',
+  path: '/integrations/priceRule',
+  summary: 'Set what an account asks for our prices',
+  needs: 'integrations:write',
+  body: PriceRuleChange,
+  reply: Integration,
+  errors: ['not_found', 'invalid_input'],
   changes: ['integrations', 'listings'],
 })
 export const disconnectIntegration = endpoint({

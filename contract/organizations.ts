@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FAR_DATE, isNear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './accounts.ts'
+import { Currency } from './price-rule.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** Letters and digits only (ORG-006). */
@@ -12,6 +13,8 @@ export const Organization = z.object({
   displayName: z.string(),
   description: z.string(),
   requireTwoFactor: z.boolean(),
+  /** Of its prices and sums. */
+  currency: Currency,
 })
 
 export const getUserClients = endpoint({
@@ -65,6 +68,8 @@ export const updateClient = endpoint({
     description: z.string().max(2000).default(''),
     /** Members without two-factor sign-in are then asked to set it up before anything else. Absent: as it was. */
     requireTwoFactor: z.boolean().optional(),
+    /** Absent: as it was. Prices stay the numbers that they are. */
+    currency: Currency.optional(),
   }),
   reply: Organization,
   errors: ['not_found', 'second_factor_setup_required'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { Step } from './origins.ts'
+import { PriceRule } from './price-rule.ts'
 import { IdParam, Money } from './shapes.ts'
 
 /** What would be sent, and what stands in its way, without asking the channel to publish. */
@@ -9,8 +10,12 @@ export const Preflight = z.object({
   channel: ChannelId,
   title: z.string(),
   description: z.string(),
-  price: Money,
+  /** What buyers are asked at least; null while no rule says it. */
+  price: Money.nullable(),
   currency: z.string(),
+  /** What it is made of. */
+  own: z.object({ price: Money, currency: z.string() }),
+  rule: PriceRule.nullable(),
   available: z.number().int(),
   buffer: z.number().int(),
   quantity: z.number().int(),

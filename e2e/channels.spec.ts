@@ -322,6 +322,27 @@ describe('Square', () => {
     await story.seller.call(unlistProduct, { params: { integration: 'square' }, body: { productId, wait: 20 } })
     expect(await onSquare(`${sku}-M`)).toMatchObject({ status: 'archived' })
   })
+
+it('an account asks more than the product costs, and the preview says how much', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/integrations/shopify`)
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Prices' }) })
+  await card.getByLabel('Percent on top').fill('10')
+  await card.getByRole('combobox', { name: 'Round to' }).click()
+  await page.getByRole('option', { name: '.99', exact: true }).click()
+  await card.getByText('$42.50 + 10%, up to the next .99 → $46.99').waitFor()
+  await shot(page, 'prices')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shot(page, 'prices-phone')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await card.getByRole('button', { name: 'Save prices' }).click()
+  await page.getByText('Saved the price rule').first().waitFor()
+  await page.goto(`${motto.url}/product/${product.id}/publish/shopify`)
+  await page.getByText('+ 10%, up to the next .99').waitFor()
+  await shot(page, 'prices-preview')
+  await page.goto(`${motto.url}/integrations/shopify`)
+  await card.getByRole('button', { name: 'Remove the rule' }).click()
+  await card.getByText('Your prices go to Shopify as they are, in USD').waitFor()
 })
 
 it('CHN-028 a channel is disconnected after asking, and what was listed says so', async () => {

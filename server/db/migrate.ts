@@ -40,6 +40,7 @@ import { up as listingSchemas } from './migrations/0035-listing-schemas.ts'
 import { up as soldLately } from './migrations/0036-sold-lately.ts'
 import { up as makeProducts } from './migrations/0037-make-products.ts'
 import { up as templateLibrary } from './migrations/0038-template-library.ts'
+import { up as priceRules } from './migrations/0039-price-rules.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0036-sold-lately': { up: soldLately },
   '0037-make-products': { up: makeProducts },
   '0038-template-library': { up: templateLibrary },
+  '0039-price-rules': { up: priceRules },
 }
 
 export const migrationNames = Object.keys(migrations)

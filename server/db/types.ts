@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
+import type { PriceRule } from '#contract/price-rule.ts'
 import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { ProductSelection } from '#contract/product-filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
@@ -190,6 +191,7 @@ export interface IntegrationsTable extends Owned {
   status: Generated<'unauthenticated' | 'authenticated' | 'expired'>
   problem: Generated<string>
   settings: Json<Record<string, unknown>>
+  priceRule: MaybeJson<PriceRule>
   /** Of the settings, kept by the database. */
   buffer: ColumnType<number, never, never>
   locationId: ColumnType<string, never, never>

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
-import { ago, date, money, number, plural, time } from './format.ts'
+import { ago, date, money, moneyOf, number, plural, time } from './format.ts'
 
 it('NAV-117, NAV-118 money has two decimals and a dollar sign', () => {
   expect([money(1849), money(0.5), money(-3.999), money(null)]).toEqual(['$1,849.00', '$0.50', '−$4.00', '–'])
 })
+it('an amount of another currency has its sign and its decimals', () =>
+  expect([moneyOf(39.1, 'EUR'), moneyOf(6430, 'JPY'), moneyOf(-1.5, 'USD'), moneyOf(null, 'EUR')]).toEqual([
+    '€39.10',
+    '¥6,430',
+    '−$1.50',
+    '–',
+  ]))
 it('NAV-119 dates are "Mon D, YYYY"', () => expect(date(new Date(2026, 10, 5, 13, 7))).toBe('Nov 5, 2026'))
 it('NAV-120 times are 12-hour', () => {
   expect([time(new Date(2026, 10, 5, 16, 52)), time(new Date(2026, 10, 5, 0, 5))]).toEqual(['4:52 PM', '12:05 AM'])

@@ -16,6 +16,15 @@ const plain = (s: string) => s.replace(/\u202f/g, ' ')
 export const money = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : `${value < 0 ? '−' : ''}$${amount().format(Math.abs(value))}`
 
+const amounts = new Map<string, Intl.NumberFormat>()
+/** `€39.10`, `¥6,430`: of a currency that is named. @param value decimal amount, as on the wire */
+export function moneyOf(value: number | null | undefined, currency: string): string {
+  if (value === null || value === undefined) return '–'
+  const known = amounts.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  amounts.set(currency, known)
+  return known.format(value).replace('-', '−')
+}
+
 /** `12,500` */
 export const number = (value: number | null | undefined): string =>
   value === null || value === undefined

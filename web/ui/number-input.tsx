@@ -86,5 +86,14 @@ export const MoneyInput = (props: Props) => (
 /** A whole number of pieces. */
 export const QuantityInput = (props: Props) => <NumberText rule={pieces} shownDecimals={0} {...props} />
 
+/** Any other number, such as a rate. @param least null: below 0, too */
+export const DecimalInput = ({ decimals, least, ...props }: Props & { decimals: number; least?: null }) => (
+  <NumberText
+    rule={(noun) => ({ noun, decimals, most: 1e6, ...(least === null && { least }) })}
+    shownDecimals={0}
+    {...props}
+  />
+)
+
 /** Weights and sizes. */
 export const MeasureInput = (props: Props) => <NumberText rule={measure} shownDecimals={0} {...props} />

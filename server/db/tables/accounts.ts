@@ -21,7 +21,10 @@ export interface OrganizationsTable {
   name: string
   displayName: string
   description: Generated<string>
+  /** Of its prices. */
   currency: Generated<string>
+  /** Null: nobody has chosen it, and no account has told it yet. */
+  currencySetAt: MaybeAt
   requireTwoFactor: Generated<boolean>
   createdAt: At
 }

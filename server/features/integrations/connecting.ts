@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import { seal, unseal } from '../../http/seal.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
+import { guessCurrency } from '../organizations/service.ts'
 import { answered, heard } from './asking.ts'
 import { channelConfig, connectionOf, httpFor, keepTokens, toAppError, tokenContext } from './connections.ts'
 import * as queries from './queries.ts'
@@ -202,6 +203,7 @@ async function meet(
   await connectAccount(ctx, meant, tokens, account).catch((error: unknown) =>
     whoseAccount(ctx, adapter.id, account.accountId, error),
   )
+  await guessCurrency(ctx, account.currency)
 }
 
 /** The account's own integration, else the one at hand where it is nobody's yet, else another. */

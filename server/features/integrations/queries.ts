@@ -46,13 +46,27 @@ export const insert = (ctx: Ctx, channel: ChannelId, { shop, facts }: { shop: st
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const update = (ctx: Ctx, id: number, set: { shop?: string; facts?: string; settings?: string }) =>
+export const update = (
+  ctx: Ctx,
+  id: number,
+  set: { shop?: string; facts?: string; settings?: string; priceRule?: string | null },
+) =>
   ctx.db
     .updateTable('integrations')
     .set({ ...set, updatedAt: ctx.services.clock.now() })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .returningAll()
+    .executeTakeFirst()
+
+/** An integration by its number, held until the transaction ends. */
+export const lock = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
 
 /** The same, held until the transaction ends: what is read of it may be changed and written back. */
@@ -342,6 +356,15 @@ export const organizationWith = async (ctx: Ctx, channel: ChannelId, accountId: 
       .where('m.status', '=', 'accepted')
       .executeTakeFirst()
   )?.displayName
+
+export const currencyOf = async (ctx: Ctx): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom('organizations')
+      .select('currency')
+      .where('id', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow()
+  ).currency
 
 export const organizationName = async (ctx: Ctx): Promise<string> =>
   (

@@ -8,6 +8,7 @@ import { makeReference, webhookKey } from '#channels/testing/reference/simulator
 import { connectionHealth } from '#contract/connection-health.ts'
 import { createIntegration } from '#contract/integrations.ts'
 import { getOrder, searchOrders } from '#contract/orders.ts'
+import { getClient } from '#contract/organizations.ts'
 import { imageSignature } from '#contract/products.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
@@ -77,6 +78,8 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
   // PKCE and a region that is asked for before.
   await app.call(createIntegration, { body: { name: id, answers: { region: 'jp' } }, as })
   await authorize(app, as, id)
+  // Nobody said in what the organization sells: its first account does.
+  expect((await app.call(getClient, { query: {}, as })).body.data).toMatchObject({ currency: 'JPY' })
   const there = remote(sandbox.url, id)
   const onChannel = async (_on: string, sku: string) => (await there.listings()).filter((one) => one.sku === sku)
   const shop = shopOf(app, { ctx, as }, [id], async () => ({}), onChannel)

@@ -7,6 +7,7 @@ import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
 import * as connecting from './connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
+import { savePriceRule } from './price-rule.ts'
 import * as service from './service.ts'
 import * as health from './health.ts'
 import { mountPrivacy } from './privacy.ts'
@@ -33,6 +34,7 @@ export default function mount(app: App) {
     (ctx, { body }) => service.saveSettings(ctx, body.channel, body.settings, body.integrationId),
     'Updated Integration',
   )
+  route(app, contract.savePriceRule, (ctx, { body }) => savePriceRule(ctx, body), 'Saved the price rule')
   route(
     app,
     contract.disconnectIntegration,

@@ -51,7 +51,7 @@ export const accounts = async (ctx: Ctx) =>
     authenticated: status === 'authenticated',
   }))
 
-function view(
+export function view(
   row: queries.IntegrationRow & { connectionHeld?: boolean },
   counts?: Partial<Integration['counts']>,
 ): Integration {
@@ -61,6 +61,8 @@ function view(
     authenticated: row.status === 'authenticated',
     oAuthUrl: `/oauth/${row.channel}`,
     integration: { shop: row.shop || row.accountName, updatedAt: row.authenticatedAt, config: row.settings },
+    currency: row.currency,
+    priceRule: row.priceRule,
     status: row.status,
     problem: row.problem,
     heldUp: heldUpOf({ ...row, connectionHeld: row.connectionHeld ?? false }),

@@ -60,6 +60,17 @@ async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<R
   }
 }
 
+/** What buyers are asked at least, what of ours it is made of, and how. */
+function pricesOf({ resolved, ready, selling, problems }: PreparedListing) {
+  const own = Math.min(...resolved.variants.map(({ price }) => price))
+  return {
+    own: { price: own, currency: selling.from },
+    rule: selling.rule,
+    price:
+      'priceRule' in problems ? null : toHundredths(Math.min(...ready.variants.map((v) => v.price)), ready.currency),
+  }
+}
+
 /** What would be sent for a product, and what stands in its way: to the account that is named, else to the channel's first. */
 export async function preflight(
   ctx: Ctx,
@@ -78,7 +89,7 @@ export async function preflight(
     channel,
     title: ready.title,
     description: ready.description,
-    price: toHundredths(Math.min(...ready.variants.map((v) => v.price)), ready.currency),
+    ...pricesOf(prepared),
     currency: ready.currency,
     available: prepared.available,
     buffer: prepared.buffer,

@@ -115,9 +115,18 @@ export const integrations = async (ctx: Ctx, ids: number[]) =>
   byId(
     await ctx.db
       .selectFrom('integrations')
-      .select(['id', 'channel', 'currency', 'settings', 'status'])
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', 'in', ids)
+      .innerJoin('organizations as o', 'o.id', 'integrations.organizationId')
+      .select([
+        'integrations.id',
+        'channel',
+        'integrations.currency',
+        'settings',
+        'status',
+        'priceRule',
+        'o.currency as ownCurrency',
+      ])
+      .where('integrations.organizationId', '=', ctx.organizationId)
+      .where('integrations.id', 'in', ids)
       .execute(),
   )
 /**

@@ -3,6 +3,7 @@ import { fromHundredths } from '#channels/kit/money.ts'
 import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
+import { type Selling, askedPrice, pricingProblem } from '#domain/listings/price-rule.ts'
 import { type ListingSource, type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
@@ -20,6 +21,8 @@ export interface PreparedListing {
   locationId: string
   available: number
   buffer: number
+  /** How our prices become those of the account. */
+  selling: Selling
   /** The integration's. */
   settings: object
   /** What keeps it from being told at all, by field: a schema that is not there, a field that cannot be read. */
@@ -75,7 +78,14 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     const fields = (read.data ?? channel.fields.parse({})) as Record<string, unknown>
     // What a reference brings in is text from anywhere, and may stand in a link's address.
     const cleanable = isCleanable(resolved.description)
+    const selling = { from: integration.ownCurrency, to: integration.currency, rule: integration.priceRule }
+    const unpriced = pricingProblem(
+      resolved.variants.map(({ price }) => price),
+      selling,
+      channel.name,
+    )
     const problems = {
+      ...(unpriced ? { priceRule: unpriced } : {}),
       ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
       ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
       ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
@@ -90,6 +100,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
         available:
           source.variations.length > 0 ? source.variations.reduce((sum, v) => sum + v.available, 0) : source.available,
         buffer: source.buffer,
+        selling,
         settings,
         ready: {
           ...resolved,
@@ -99,7 +110,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
           currency: integration.currency,
           variants: resolved.variants.map((variant) => ({
             ...variant,
-            price: fromHundredths(variant.price, integration.currency),
+            price: fromHundredths(askedPrice(variant.price, selling), integration.currency),
           })),
           sizeAndWeight: sizeOf(product.sizeAndWeight),
           fields,

@@ -7,7 +7,7 @@ import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
 
 type Db = Kysely<DB>
-const columns = ['id', 'name', 'displayName', 'description', 'requireTwoFactor'] as const
+const columns = ['id', 'name', 'displayName', 'description', 'requireTwoFactor', 'currency'] as const
 
 export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {
   const organization = await db.insertInto('organizations').values(given).returning(columns).executeTakeFirstOrThrow()
@@ -25,8 +25,28 @@ export const lock = (db: Db, id: number) =>
 export const update = (
   db: Db,
   id: number,
-  change: { displayName: string; description: string; requireTwoFactor?: boolean | undefined },
-) => db.updateTable('organizations').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+  change: {
+    displayName: string
+    description: string
+    requireTwoFactor?: boolean | undefined
+    currency?: string | undefined
+  },
+) =>
+  db
+    .updateTable('organizations')
+    .set({ ...change, ...(change.currency !== undefined && { currencySetAt: sql<Date>`now()` }) })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Takes over the currency of the first account, unless one was chosen or taken over before. */
+export const guessCurrency = (db: Db, id: number, currency: string) =>
+  db
+    .updateTable('organizations')
+    .set({ currency, currencySetAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('currencySetAt', 'is', null)
+    .executeTakeFirst()
 
 /** Those one may log into: a super-admin every one (ORG-031). */
 export const selectable = (db: Db, userId: number, isSuper: boolean) =>

@@ -1,5 +1,6 @@
+import { Currency } from '#contract/price-rule.ts'
 import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
-import { type Ctx, type Services, inTransaction } from '../../context.ts'
+import { type Ctx, type Services, announce, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { DAYS, limitKey, limitTries } from '../../http/limits.ts'
@@ -62,6 +63,7 @@ export interface OrganizationChange {
   displayName: string
   description: string
   requireTwoFactor?: boolean | undefined
+  currency?: string | undefined
 }
 
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
@@ -70,7 +72,7 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   const saved = await ctx.services.database.system.transaction().execute(async (db) => {
     const old = await queries.lock(db, clientId)
     if (!old) throw new AppError('not_found')
-    const changed = (['displayName', 'description', 'requireTwoFactor'] as const).filter(
+    const changed = (['displayName', 'description', 'requireTwoFactor', 'currency'] as const).filter(
       (field) => change[field] !== undefined && change[field] !== old[field],
     )
     if (changed.length === 0) return old
@@ -100,6 +102,13 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   if (change.requireTwoFactor !== undefined) ctx.services.events.sessionChanged(`organization:${clientId}`)
   if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
   return saved
+}
+
+/** The first account tells in what currency the organization sells, where nobody has said so. */
+export async function guessCurrency(ctx: Ctx, currency: string): Promise<void> {
+  if (!Currency.safeParse(currency).success) return
+  const guessed = await queries.guessCurrency(ctx.services.database.system, ctx.organizationId, currency)
+  if (guessed.numUpdatedRows > 0n) announce(ctx, ['organization'])
 }
 
 const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { disconnectIntegration } from '#contract/integrations.ts'
+import { type Ask, disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
@@ -25,6 +25,8 @@ import { BackgroundWork } from './background-work.tsx'
 import { DriftCard } from './drift-card.tsx'
 import { Defaults } from './defaults.tsx'
 import { HealthCard } from './health-card.tsx'
+import { PriceCard } from './price-card.tsx'
+import { ReplaceKey } from './replace-key.tsx'
 import { type Integration, renewsIn } from './integration-state.ts'
 import classes from './integrations.module.css'
 
@@ -33,12 +35,16 @@ interface Props {
   /** Of its channel: addresses by channel mean it. */
   isFirst: boolean
   sandboxUrl: string | null
-  /** Whether its consent asks for no account: the one that is signed in at the channel gives it. */
-  takesSignedIn: boolean
+  /** How its channel is connected; absent while the operator has switched it off. */
+  ways: Ways | undefined
+}
+export interface Ways {
+  consent: { asks: Ask[] } | null
+  key: { asks: Ask[] } | null
 }
 
 /** An account that was set up: its consent, its numbers, its defaults. */
-export function Connected({ integration, isFirst, sandboxUrl, takesSignedIn }: Props) {
+export function Connected({ integration, isFirst, sandboxUrl, ways }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
@@ -98,7 +104,10 @@ export function Connected({ integration, isFirst, sandboxUrl, takesSignedIn }: P
       {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
       {authenticated && <Numbers integration={integration} />}
       <div className={classes.cards}>
-        <Authentication integration={integration} manager={manager} takesSignedIn={takesSignedIn} />
+        <div className="stack">
+          <Authentication integration={integration} manager={manager} ways={ways} />
+          {authenticated && <PriceCard integration={integration} disabled={!manager} />}
+        </div>
         {authenticated && <Defaults integration={integration} disabled={!manager} />}
       </div>
       {authenticated && <HealthCard channel={channel} integrationId={integration.id} manager={manager} />}
@@ -156,15 +165,17 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
 function Authentication({
   integration,
   manager,
-  takesSignedIn,
+  ways,
 }: {
   integration: Integration
   manager: boolean
-  takesSignedIn: boolean
+  ways: Ways | undefined
 }) {
-  const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about, oAuthUrl } = integration
+  const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about } = integration
   const name = markNames[channel]
   const [nowMs] = useState(() => Date.now())
+  // One whose consent asks for no account takes the one that is signed in at the channel.
+  const takesSignedIn = ways?.consent?.asks.length === 0
   return (
     <Card
       title="Authentication"
@@ -175,32 +186,7 @@ function Authentication({
           <StatusChip of={integrationStates[status === 'expired' ? 'expired' : 'unauthorized']} />
         )
       }
-      footer={
-        manager && (
-          <>
-            <Button
-              component="a"
-              href={oAuthUrl}
-              target="_blank"
-              rel="opener"
-              variant={authenticated ? 'default' : 'filled'}
-              rightSection={<Icon name="external" size="s" />}
-            >
-              {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
-            </Button>
-            {integration.connectedAt && (
-              <Button
-                component={Link}
-                to={`/integrations/${channel}` as string}
-                search={{ another: true } as never}
-                variant="subtle"
-              >
-                Connect another account
-              </Button>
-            )}
-          </>
-        )
-      }
+      footer={manager && <Authorize integration={integration} ways={ways} />}
     >
       {!authenticated && (
         <p className={classes.note}>
@@ -232,6 +218,40 @@ function Authentication({
         )}
       </Facts>
     </Card>
+  )
+}
+
+/** The ways to let Motto in anew, and with another account. */
+function Authorize({ integration, ways }: { integration: Integration; ways: Ways | undefined }) {
+  const { channel, authenticated, status, accessRenewsAt, connectedAt, oAuthUrl } = integration
+  // A key does not end, so nothing renews it.
+  const hasKey = ways?.consent === null || (connectedAt !== null && accessRenewsAt === null)
+  return (
+    <>
+      {hasKey && ways?.key && <ReplaceKey integration={integration} asks={ways.key.asks} />}
+      {ways?.consent !== null && (
+        <Button
+          component="a"
+          href={oAuthUrl}
+          target="_blank"
+          rel="opener"
+          variant={authenticated ? 'default' : 'filled'}
+          rightSection={<Icon name="external" size="s" />}
+        >
+          {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
+        </Button>
+      )}
+      {connectedAt && (
+        <Button
+          component={Link}
+          to={`/integrations/${channel}` as string}
+          search={{ another: true } as never}
+          variant="subtle"
+        >
+          Connect another account
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { CallReply } from '#contract/endpoint.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/account.tsx'
@@ -13,11 +12,6 @@ import { GetStarted } from './get-started.tsx'
 import { accountsOf, type Integration, standingOf } from './integration-state.ts'
 import { intoSight } from '#web/ui/tabs.tsx'
 import classes from './integrations.module.css'
-
-type Offered = CallReply<typeof availableIntegrations>[number]
-
-/** Whether a consent asks for no account, so that the channel takes whoever is signed in there. */
-const takesSignedIn = (offered: Offered | undefined) => offered?.consent?.asks.length === 0
 
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
 export function IntegrationsPage() {
@@ -81,7 +75,7 @@ export function IntegrationsPage() {
                   integration={integration}
                   isFirst={integration.id === accounts[0]?.id}
                   sandboxUrl={offered?.sandboxUrl ?? null}
-                  takesSignedIn={takesSignedIn(offered)}
+                  ways={offered}
                 />
               </AccountOf>
             ) : offered ? (

@@ -5,18 +5,28 @@ import { type getClient, updateClient } from '#contract/organizations.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { once } from '#web/ui/format.ts'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+
+/** `EUR Euro` */
+const currencies = once(() => {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} ${names.of(value)}` }))
+})
 
 export function UpdateOrganization({ client }: { client: CallReply<typeof getClient> }) {
   const [form, setForm] = useState({
     displayName: client.displayName,
     description: client.description,
     requireTwoFactor: client.requireTwoFactor,
+    currency: client.currency,
   })
   const dirty =
     form.displayName !== client.displayName ||
     form.description !== client.description ||
-    form.requireTwoFactor !== client.requireTwoFactor
+    form.requireTwoFactor !== client.requireTwoFactor ||
+    form.currency !== client.currency
   const save = useWrite(updateClient, {
     onSuccess: () => {
       sessionChanged()
@@ -53,6 +63,15 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         value={form.description}
         error={save.error?.fields.description}
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+      />
+      <SearchSelect
+        label="Currency"
+        description="Of your prices, and of the sums in analytics. Another currency changes no number: an account that sells in another one needs a rate, on its page under Integrations."
+        options={currencies()}
+        allowDeselect={false}
+        value={form.currency}
+        error={save.error?.fields.currency}
+        onChange={(currency) => currency && setForm({ ...form, currency })}
       />
       <Switch
         label="Require two-factor sign-in"

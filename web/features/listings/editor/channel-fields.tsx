@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
-import type { Field, FieldKind } from '#contract/channels/describe.ts'
+import type { Field, FieldKind, Lack } from '#contract/channels/describe.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { lackSentences } from '#domain/words/lacks.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import classes from '../listings.module.css'
 import { splitIds } from '../categories/categories.ts'
 import { CategoryField } from './category-field.tsx'
@@ -29,15 +33,19 @@ const sectionOf = ({ section, several }: Field, scope: EditorProps['scope']) =>
 /** How a template lists on a channel, or what one product says of its own: drawn from the channel's description. */
 export function ChannelFields(props: EditorProps) {
   const { channel, scope, fields, below } = props
-  const described: readonly Field[] = builtDescription(channel)?.fields ?? []
-  const drawn = described.filter(({ on, kind }) => on.includes(scope) && kind !== 'hidden')
+  const description = builtDescription(channel)
+  const described: readonly Field[] = description?.fields ?? []
+  const lacks: readonly Lack[] = description?.lacks ?? []
+  const drawn = described.filter(
+    ({ on, kind, name }) => on.includes(scope) && kind !== 'hidden' && !lacks.some((lack) => lack === name),
+  )
   const sections = Map.groupBy(drawn, (field) => sectionOf(field, scope))
   const category = categoryFieldOf(described)
   const categoryIds =
     scope === 'product'
       ? chosenCategories(described, fields, below).slice(0, 1)
       : splitIds(category && fields[category.name])
-  return [...sections].map(([title, all]) => {
+  const drawnSections = [...sections].map(([title, all]) => {
     const [first] = all
     const Part = first && partOf(channel, first.kind)
     if (first && Part) return <Part key={title} {...props} field={first} categoryIds={categoryIds} />
@@ -51,6 +59,18 @@ export function ChannelFields(props: EditorProps) {
       </Section>
     )
   })
+  return (
+    <>
+      <Lacking lacks={lacks} channel={channel} variations={scope === 'template' || props.resolved.variants.length > 1} />
+      {drawnSections}
+    </>
+  )
+}
+
+/** Why something that other channels have is not among the fields. */
+function Lacking({ lacks, channel, variations }: { lacks: readonly Lack[]; channel: ChannelId; variations: boolean }) {
+  const sentences = lackSentences(lacks, markNames[channel], { variations })
+  return sentences.length > 0 && <Callout>{sentences.join(' ')}</Callout>
 }
 
 function Beside({ all, ...props }: EditorProps & { all: readonly Field[] }) {

@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { preflight } from '#contract/preflight.ts'
-import { money, number } from '#web/ui/format.ts'
+import { ruleWords } from '#web/form/price-words.ts'
+import { money, moneyOf, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from '../listings.module.css'
 import type { Product } from './publish-panel.tsx'
@@ -22,13 +23,20 @@ export function RuleLines({ product, check }: { product: Product; check: Check |
       />
       <Line
         parts={[
-          ['Price', money(product.price)],
-          ['Rule', 'As it is'],
-          ['Published', money(check?.price)],
+          ['Price', check ? moneyOf(check.own.price, check.own.currency) : money(product.price)],
+          ['Rule', ruleOf(check)],
+          ['Published', check ? moneyOf(check.price, check.currency) : '–'],
         ]}
       />
     </div>
   )
+}
+
+/** Where nothing says how our price becomes theirs, its error does. */
+function ruleOf(check: Check | undefined): string {
+  if (!check) return '–'
+  if (check.price === null) return 'None holds'
+  return check.rule ? ruleWords(check.rule) : 'As it is'
 }
 
 const Line = ({ parts }: { parts: readonly (readonly [label: string, value: string])[] }) => (

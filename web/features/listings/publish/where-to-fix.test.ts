@@ -17,6 +17,7 @@ it.each([
     false,
     { name: 'Payment Policy', to: '/integrations/ebay' },
   ],
+  ['a rate is set on the account', 'priceRule', true, { name: 'Prices', to: '/integrations/ebay' }],
   [
     'an item specific is called by its own name',
     'aspects.Country of Origin',

@@ -11,8 +11,11 @@ const ofProduct: Readonly<Record<string, string>> = {
   quantity: 'Quantity',
   variations: 'Variations',
 }
+/** What its account says of a channel, on its page. */
+const ofAccount: Readonly<Record<string, string>> = { priceRule: 'Prices' }
 const labels: Readonly<Record<string, string>> = {
   ...ofProduct,
+  ...ofAccount,
   title: 'Title',
   description: 'Description',
   condition: 'Condition',
@@ -36,6 +39,7 @@ export function whereToFix(
   const known = described.find((one) => one.name === field)
   const name = known?.label ?? attributeAt(described, field)?.name ?? labels[field] ?? field
   if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
+  if (Object.hasOwn(ofAccount, field)) return { name, to: `/integrations/${channel}` }
   if (known?.on.includes('integration') && !inTemplate) return { name, to: `/integrations/${channel}` }
   return { name, to: `/template/${templateId}/listing/${channel}` }
 }
