@@ -254,6 +254,15 @@ export interface Shipment {
   lines: { externalId: string; quantity: number }[]
 }
 
+/** How one of a channel's quotas stands, in its own words. */
+export interface ToldQuota {
+  /** One of `limits.quotas`. */
+  quota: Quota
+  calls: number
+  used: number
+  resetAt: Date
+}
+
 /** What the channel takes for listing, known before. */
 export interface Cost {
   /** Minor units. */
@@ -361,6 +370,10 @@ export interface Channel<F = unknown, S = unknown> {
   readiness?(c: Connection<S>): Promise<ReadinessItem[]>
   /** Switches on an item of `readiness` that has an action; harmless when it is on. @throws ChannelError `not_found` for any other */
   switchOn?(c: Connection<S>, id: string): Promise<void>
+  /** What the channel itself says of those of its quotas that are counted by the day. Absent: it does not say. */
+  quotas?(c: Connection<S>): Promise<ToldQuota[]>
+  /** Makes what its description says can be made there, in `makes`. @returns its id. @throws ChannelError `invalid` with the answer that is wrong in `fields` */
+  make?(c: Connection<S>, field: string, answers: Record<string, string>): Promise<string>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

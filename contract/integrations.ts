@@ -141,6 +141,25 @@ export const savePriceRule = endpoint({
   errors: ['not_found', 'invalid_input'],
   changes: ['integrations', 'listings'],
 })
+export const makeThere = endpoint({
+  method: 'POST',
+  path: '/channels/{channel}/make',
+  summary: 'Make something at the channel that listings need, and choose it',
+  needs: 'integrations:write',
+  params: z.object({ channel: ChannelId }),
+  /** `field`: the setting that names it, as in the channel's description. */
+  body: z.object({ integrationId: Id.optional(), field: z.string().max(60), answers: Answers }),
+  reply: z.object({ id: z.string() }),
+  errors: [
+    'integration_missing',
+    'integration_unauthenticated',
+    'invalid_input',
+    'channel_refused',
+    'channel_unavailable',
+    'unsupported',
+  ],
+  changes: ['integrations', 'listings'],
+})
 export const disconnectIntegration = endpoint({
   method: 'POST',
   path: '/integrations/disconnect',

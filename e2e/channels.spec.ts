@@ -322,6 +322,7 @@ describe('Square', () => {
     await story.seller.call(unlistProduct, { params: { integration: 'square' }, body: { productId, wait: 20 } })
     expect(await onSquare(`${sku}-M`)).toMatchObject({ status: 'archived' })
   })
+})
 
 it('an account asks more than the product costs, and the preview says how much', async () => {
   const { page } = tab

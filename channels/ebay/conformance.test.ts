@@ -5,6 +5,7 @@ import {
   EbayPolicies,
   EbaySchema,
   EbaySettings,
+  EbayShippingService,
   EbayTree,
 } from '#contract/channels/ebay-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
@@ -132,9 +133,22 @@ conformance('eBay', isDescribed, async () => {
         shape: EbayPolicies,
         filled: (answer) => Object.values(answer as object).every((list: unknown[]) => list.length > 0),
       },
+      shippingServices: { query: {}, shape: z.array(EbayShippingService).min(1) },
       conditions: {
         query: { categoryId: tShirts },
         shape: z.array(z.object({ condition: z.string(), conditionId: z.string(), name: z.string() })),
+      },
+    },
+    makes: {
+      locationId: {
+        answers: { name: 'Lager Süd', country: 'US', stateOrProvince: 'CA', postalCode: '95125', phone: '555 0100' },
+        wrong: { postalCode: '' },
+      },
+      paymentPolicyId: { answers: { name: 'At once', immediatePay: 'yes' }, wrong: { name: 'At once' } },
+      returnPolicyId: { answers: { name: '30 days', days: '30', payer: 'BUYER' }, wrong: { name: '30 days' } },
+      fulfillmentPolicyId: {
+        answers: { name: 'Ground', handlingDays: '1', service: 'USPSGroundAdvantage', cost: '4,99' },
+        wrong: { cost: 'four' },
       },
     },
     isLive: (status) => status === 'ACTIVE' || status === 'OUT_OF_STOCK',

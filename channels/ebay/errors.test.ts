@@ -13,7 +13,6 @@ describe('what eBay answers is named', () => {
   it.each([
     [401, 1001, 'unauthorized'],
     [403, 1100, 'forbidden'],
-    [429, 2001, 'rate_limited'],
     [500, 25001, 'unavailable'],
     [500, 25025, 'conflict'],
     [404, 25713, 'not_found'],
@@ -23,6 +22,14 @@ describe('what eBay answers is named', () => {
     [400, 25007, 'invalid'],
   ] as const)('%i %i is %s', (status, errorId, kind) => {
     expect(ebayError(status, [problem(errorId, 'x')])).toMatchObject({ kind, code: String(errorId) })
+  })
+  it.each([
+    [undefined, 'quota', 'app'],
+    [7200, 'quota', 'app'],
+    [30, 'rate_limited', 'account'],
+  ] as const)('2001 with %s seconds to wait is %s', (retryAfterSeconds, kind, scope) => {
+    const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    expect(ebayError(429, [problem(2001, 'x')], more)).toMatchObject({ kind, scope, code: '2001' })
   })
   it.each([
     [401, 'unauthorized'],

@@ -105,6 +105,10 @@ export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): 
   return named && `aspects.${named}`
 }
 
+/** The calls of the app's day are used up; a short wait is about its pace alone. */
+const USED_UP = 2001
+const LONG_SECONDS = 300
+
 const kindOfStatus = (status: number): FailureKind =>
   status === 401
     ? 'unauthorized'
@@ -133,10 +137,13 @@ export function ebayError(
     const field = fieldOf(problem, o.aspects)
     if (field) fieldSentences[field] ??= sentenceOf(problem)
   }
+  const { retryAfterSeconds } = o
+  const isUsedUp = first?.errorId === USED_UP && (retryAfterSeconds ?? LONG_SECONDS) >= LONG_SECONDS
   const message = problems.length ? [...new Set(problems.map(sentenceOf))].join(' ') : `eBay answered ${status}.`
-  return new ChannelError(kind, message, {
+  return new ChannelError(isUsedUp ? 'quota' : kind, message, {
     code: first && String(first.errorId),
-    retryAfterSeconds: o.retryAfterSeconds,
+    retryAfterSeconds,
+    ...(isUsedUp && { scope: 'app' as const }),
     fields: fieldSentences,
     maybeDone: kind === 'unavailable' && o.write === true,
   })

@@ -5,11 +5,13 @@ import { check, ebayLimits, facts } from './check.ts'
 import { ebayConnect } from './connect.ts'
 import { end } from './listings.ts'
 import { defaults, ebayLookups } from './lookups.ts'
+import { make } from './make.ts'
 import { categoryOf } from './map.ts'
 import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
 import { ebayPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
+import { rateLimits } from './rate-limits.ts'
 import { readiness, switchOn } from './readiness.ts'
 import { pull } from './pull.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
@@ -37,6 +39,8 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },
   readiness,
+  make,
+  quotas: rateLimits,
   switchOn,
   privacy: ebayPrivacy,
   orders: {

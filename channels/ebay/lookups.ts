@@ -8,7 +8,7 @@ import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './conditions.ts'
 import { templateAttributes } from './template-attributes.ts'
-import { Conditions, Locations, TreeId } from './wire.ts'
+import { Conditions, Locations, ShippingServices, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
 const treeIdOf = async (c: EbayConnection) =>
@@ -73,6 +73,17 @@ async function policies(c: EbayConnection) {
   })
 }
 
+/** Those that buyers can be offered inside the country at one price for all. */
+async function shippingServices(c: EbayConnection) {
+  const path = `/sell/metadata/v1/shipping/marketplace/${c.settings.marketplaceId}/get_shipping_services`
+  const { shippingServices: all } = await get(c, ShippingServices, path)
+  return all
+    .filter(
+      (one) => one.validForSellingFlow && !one.internationalService && one.shippingCostTypes.includes('FLAT_RATE'),
+    )
+    .map(({ shippingService, description }) => ({ shippingService, description }))
+}
+
 const Suggestions = z.object({
   categorySuggestions: z
     .array(
@@ -122,6 +133,7 @@ export const ebayLookups = {
     get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: query }),
   locations: (c: EbayConnection) => locations(c),
   policies: (c: EbayConnection) => policies(c),
+  shippingServices: (c: EbayConnection) => shippingServices(c),
   conditions: async (c: EbayConnection, { categoryId = '' }: Query) =>
     (await conditionsOfCategory(c, categoryId)) ?? [],
 }

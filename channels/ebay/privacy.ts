@@ -115,7 +115,7 @@ async function askKey(asking: Asking, kid: string): Promise<KeyObject> {
 }
 
 /** A token of the app itself, for what belongs to no seller. */
-async function appToken({ http, origins, clientId, clientSecret }: Asking): Promise<string> {
+export async function appToken({ http, origins, clientId, clientSecret }: Omit<Asking, 'now'>): Promise<string> {
   const answer = await http({
     method: 'POST',
     url: `${origins.api}/identity/v1/oauth2/token`,

@@ -94,7 +94,7 @@ describe('stock on eBay', () => {
         c,
         Array.from({ length: 60 }, (_, i) => level(`S${i}`)),
       ),
-    ).rejects.toMatchObject({ kind: 'rate_limited' })
+    ).rejects.toMatchObject({ kind: 'quota' })
     expect(calls).toHaveLength(1)
   })
 })

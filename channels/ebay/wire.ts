@@ -246,3 +246,16 @@ export const Conditions = z.looseObject({
     )
     .default([]),
 })
+
+/** @see https://developer.ebay.com/api-docs/sell/metadata/resources/shipping:marketplace/methods/getShippingServices read 2026-11-22 */
+export const ShippingServices = z.object({
+  shippingServices: z.array(
+    z.object({
+      shippingService: z.string(),
+      description: z.string(),
+      internationalService: z.boolean(),
+      validForSellingFlow: z.boolean(),
+      shippingCostTypes: z.array(z.string()),
+    }),
+  ),
+})

@@ -22,6 +22,8 @@ export interface Harness<F, S> {
   clientSecret: string
   /** Every lookup with what it is asked and the shape that the editor relies on; `filled` ones must not be empty. */
   lookups: Record<string, { query: Record<string, string>; shape: z.ZodType; filled?: (answer: unknown) => boolean }>
+  /** What can be made there, by its description: answers that make it, and one that its own field refuses. */
+  makes?: Record<string, { answers: Record<string, string>; wrong: Record<string, string> }>
   /** Where the channel calls only an address that the operator sets up by hand on its pages: sets it up. */
   register?(url: string): Promise<void>
   /** Lets the channel's quotas recover between tests. */

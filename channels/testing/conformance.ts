@@ -25,7 +25,26 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     failurePromises(tools)
     orderPromises(tools)
     webhookPromises(tools)
+    makePromises(tools)
     lastPromises(tools, isDescribed)
+  })
+}
+
+/** What a seller can make there is made once, and what cannot be is refused at its field. */
+function makePromises<F, S>(tools: Tools<F, S>): void {
+  it('makes what listings need, once, and refuses a wrong answer at its field', async ({ skip }) => {
+    const { channel } = tools.h.stage
+    const make = (field: string, answers: Record<string, string>) =>
+      channel.make?.(tools.h.stage.connection(), field, answers) ?? Promise.resolve('')
+    const makes = Object.entries(tools.h.makes ?? {})
+    if (makes.length === 0) return skip('nothing is made there from here')
+    for (const [field, { answers, wrong }] of makes) {
+      expect(await make(field, answers), field).toMatch(/./)
+      expect(Object.keys((await failure(make(field, answers))).fields), `${field} again`).toEqual(['name'])
+      const [name = ''] = Object.keys(wrong)
+      const error = await failure(make(field, { ...answers, name: `${answers.name} two`, ...wrong }))
+      expect([error.kind, Object.keys(error.fields)], `${field} with a wrong ${name}`).toEqual(['invalid', [name]])
+    }
   })
 }
 

@@ -100,6 +100,29 @@ export interface Field {
   empty?: { words: string; url: string }
 }
 
+/** A question to the seller about something to be made at the channel. */
+export interface MakingAsk {
+  name: string
+  label: string
+  kind: 'text' | 'choice'
+  help?: string
+  /** What the answer begins with. */
+  standard?: string
+  /** Most characters of a text. */
+  chars?: number
+  optional?: boolean
+  options?: readonly Option[]
+  /** Options that the channel is asked for; its answer is their list. */
+  asked?: AskedOptions
+}
+/** Something that listings need and that a seller can make at the channel from here: a location, a policy. */
+export interface Making {
+  /** On the button. */
+  label: string
+  about: string
+  asks: readonly MakingAsk[]
+}
+
 /** A question to the channel that an editor asks; reading it is `GET`. */
 export interface Lookup {
   /** Below `/api/v2`. */
@@ -148,6 +171,8 @@ interface Details {
   shippingHint?: string
   fields: readonly Field[]
   lookups: Readonly<Record<string, Lookup>>
+  /** What can be made there from here, by the field that names it and is set to it at once. */
+  makes?: Readonly<Record<string, Making>>
   /** A call of its own that saves the integration's choices, besides the common one (CHN-101). */
   defaultsPath?: string
   /** A call that makes a template from categories; what they ask for is the lookup `templateAttributes`. */

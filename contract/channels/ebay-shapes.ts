@@ -53,6 +53,7 @@ export const EbayLocation = z.object({
   country: z.string().default(''),
   enabled: z.boolean(),
 })
+export const EbayShippingService = z.object({ shippingService: z.string(), description: z.string() })
 const CategoryType = z.object({ name: z.string(), default: z.boolean().optional() })
 export const EbayPolicies = z.object({
   paymentPolicies: z.array(
@@ -117,4 +118,5 @@ export const ebayReplies = {
   suggestions: EbaySuggestions,
   locations: z.array(EbayLocation),
   policies: EbayPolicies,
+  shippingServices: z.array(EbayShippingService),
 }

@@ -1,3 +1,4 @@
+import { ebayMakes } from './ebay-makes.ts'
 import type { Access, Built, Option } from './describe.ts'
 import { named } from './names.ts'
 
@@ -168,7 +169,9 @@ export const ebay = {
     },
     locations: { path: '/channels/ebay/inventoryLocations', summary: 'Inventory locations on eBay' },
     policies: { path: '/channels/ebay/listingPolicies', summary: 'Business policies on eBay' },
+    shippingServices: { path: '/channels/ebay/shippingServices', summary: 'Services that send inside the country' },
   },
+  makes: ebayMakes,
   defaultsPath: '/channels/ebay/listingPolicies',
   templatePath: '/channels/ebay/createTemplate',
 } as const satisfies Built

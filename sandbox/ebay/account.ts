@@ -1,5 +1,6 @@
 import { type Call, type Handler, noContent, ok, route } from './call.ts'
 import { accountError, refuse } from './errors.ts'
+import { shippingServices } from './metadata.ts'
 import { amount, isObject, type Json, listOf, type Policy, type PolicyKind, textOf } from './shapes.ts'
 import { newId } from './state.ts'
 
@@ -159,11 +160,33 @@ function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
   if (kind === 'return' && typeof given['returnsAccepted'] !== 'boolean') {
     throw refuse(400, accountError(20401, 'Missing field returnsAccepted.', { fieldName: 'returnsAccepted' }))
   }
+  if (kind === 'return' && given['returnsAccepted'] === true && !isObject(given['returnPeriod']))
+    throw refuse(400, accountError(20401, 'Missing field returnPeriod.', { fieldName: 'returnPeriod' }))
+  if (kind === 'fulfillment') checkShipping(given)
   const taken = call.shop
     .list('policy')
     .some((one) => one.kind === kind && one.name === name && one.marketplaceId === marketplaceId && one.id !== id)
   if (taken) throw refuse(400, accountError(20400, 'Invalid request. A policy of this name exists already.', { name }))
   return { id, kind, marketplaceId, name, body: { ...defaults[kind], ...given } }
+}
+
+/** What is sent needs a time to prepare it, by services that eBay knows, each free or with its price. */
+function checkShipping(given: Json): void {
+  const services = listOf(given['shippingOptions']).flatMap((option) =>
+    isObject(option) ? listOf(option['shippingServices']) : [],
+  )
+  if (services.length > 0 && !isObject(given['handlingTime']))
+    throw refuse(400, accountError(20401, 'Missing field handlingTime.', { fieldName: 'handlingTime' }))
+  for (const service of services) {
+    const code = isObject(service) ? textOf(service['shippingServiceCode']) : ''
+    if (!shippingServices.some((known) => known.shippingService === code && known.validForSellingFlow))
+      throw refuse(
+        400,
+        accountError(20403, 'Invalid shippingServiceCode.', { fieldName: 'shippingServiceCode', additionalInfo: code }),
+      )
+    if (isObject(service) && service['freeShipping'] !== true && !isObject(service['shippingCost']))
+      throw refuse(400, accountError(20401, 'Missing field shippingCost.', { fieldName: 'shippingCost' }))
+  }
 }
 
 const policyKinds: PolicyKind[] = ['fulfillment', 'payment', 'return']

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { edit, cancel, refund, ship } from './by-hand.ts'
+import { ok } from './call.ts'
 import { accessDenied, systemFailure, tooManyRequests } from './errors.ts'
 import { addItems } from './foreign-items.ts'
-import { authorize, giveToken } from './oauth.ts'
+import { authorize, giveToken, holderOf } from './oauth.ts'
 import { forget } from './notices.ts'
 import { listingPage, picture } from './pages.ts'
 import { Quotas } from './quotas.ts'
@@ -67,7 +68,15 @@ function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAn
   const waitSeconds = quotas.count(path)
   if (waitSeconds !== null) return stamp(tooManyRequests(path, waitSeconds))
   if (path === '/identity/v1/oauth2/token' && method === 'POST') return stamp(giveToken(context, request))
+  if (path === '/developer/analytics/v1_beta/rate_limit/' && method === 'GET')
+    return stamp(rateLimits(context, quotas, request))
   return stamp(callApi(context, request))
+}
+
+/** Of the app itself: a seller's token does not serve. */
+function rateLimits(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {
+  const grant = holderOf(context, request)
+  return grant?.seller === null ? ok({ rateLimits: quotas.told() }) : accessDenied()
 }
 
 /** eBay names every answer, so that its support can find the call. */

@@ -1,3 +1,4 @@
+import found from './data/shipping-services.json' with { type: 'json' }
 import { type Call, type Handler, ok, route } from './call.ts'
 import { allCategories, findCategory, isLeaf, tree } from './catalog.ts'
 import { conditionsOf } from './conditions.ts'
@@ -53,7 +54,24 @@ const getStructures: Handler = (call) => {
   })
 }
 
+interface Service {
+  shippingService: string
+  validForSellingFlow: boolean
+}
+export const shippingServices: Service[] = found.services.map((service) => ({
+  internationalService: false,
+  validForSellingFlow: true,
+  packageLimits: {},
+  ...service,
+}))
+const getServices: Handler = (call) => {
+  if (call.params[0] !== tree.marketplaceId)
+    throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
+  return ok({ shippingServices })
+}
+
 export const metadataRoutes = [
+  route(null, 'GET', `${base}/shipping/marketplace/{}/get_shipping_services`, getServices),
   route(null, 'GET', `${base}/marketplace/{}/get_item_condition_policies`, getConditions),
   route(null, 'GET', `${base}/marketplace/{}/get_listing_structure_policies`, getStructures),
 ]

@@ -27,6 +27,20 @@ export class Quotas {
     const [prefix, calls] = quotaOf(path)
     this.#used.set(prefix, calls)
   }
+  /** As getRateLimits tells them. */
+  told(): object[] {
+    const day = this.#dayOf(this.#now().getTime())
+    return daily.flatMap(([prefix, limit]) => {
+      const [context = '', name] = prefix.split('/').filter(Boolean)
+      if (!name) return []
+      const remaining = Math.max(0, limit - (this.#used.get(prefix) ?? 0))
+      const reset = new Date((day + 1) * dayMs).toISOString()
+      const rates = [{ count: limit - remaining, limit, remaining, reset, timeWindow: dayMs / 1000 }]
+      return [
+        { apiContext: context, apiName: name, apiVersion: 'v1', resources: [{ name: `${context}.${name}`, rates }] },
+      ]
+    })
+  }
   refill(): void {
     this.#used.clear()
   }

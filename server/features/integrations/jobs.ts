@@ -4,6 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections.ts'
 import { noteReadiness } from './health.ts'
 import * as queries from './queries.ts'
+import { hearQuotas } from './quota/told.ts'
 import { webhookAddress } from './webhooks.ts'
 
 /** Sees that the connection works, that the channel calls us, and that new listings have defaults to begin with. */
@@ -15,6 +16,7 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
       await subscribe(ctx, integration.id, channel, connection)
       if (channel.defaults && hasBlank(channel, integration.settings))
         await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
+      await hearQuotas(ctx.services, { ...job, integrationId: integration.id }, channel, connection)
       await noteReadiness(ctx, integration.id, channel, connection)
     })
   } catch (error) {

@@ -25,6 +25,12 @@ export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs
   return entry.answer
 }
 
+/** What was asked of an integration is asked anew: something was made there. */
+export function forget(ctx: Ctx, integrationId: number): void {
+  const own = `${ctx.services.config.dataDir}:${ctx.organizationId}:${integrationId}:`
+  for (const id of kept.keys()) if (id.startsWith(own)) kept.delete(id)
+}
+
 /** What a lookup asks for, and of which account: of the first where none is named. */
 export type Asked = Record<string, string> & { integrationId?: number | undefined }
 

@@ -7,6 +7,7 @@ import * as lookups from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
 import * as connecting from './connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
+import { make } from './making.ts'
 import { savePriceRule } from './price-rule.ts'
 import * as service from './service.ts'
 import * as health from './health.ts'
@@ -34,6 +35,7 @@ export default function mount(app: App) {
     (ctx, { body }) => service.saveSettings(ctx, body.channel, body.settings, body.integrationId),
     'Updated Integration',
   )
+  route(app, contract.makeThere, (ctx, { params, body }) => make(ctx, params.channel, body), 'Made and chosen')
   route(app, contract.savePriceRule, (ctx, { body }) => savePriceRule(ctx, body), 'Saved the price rule')
   route(
     app,

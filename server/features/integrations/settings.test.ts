@@ -41,6 +41,24 @@ describe('settings', () => {
       body: { fields: { buffer: expect.any(String) } },
     })
   })
+  it('how many calls eBay allows a day is what eBay says, from the first check on', async () => {
+    await check('ebay')
+    const told = await app()
+      .services.database.system.selectFrom('channelQuotas')
+      .select(['lane', 'calls'])
+      .where('channel', '=', 'ebay')
+      .where('calls', 'is not', null)
+      .orderBy('lane')
+      .execute()
+    // A number is kept only where the channel told it.
+    expect(told.map(({ lane, calls }) => [lane, calls])).toEqual([
+      ['account', 25_000],
+      ['fulfillment', 100_000],
+      ['inventory', 2_000_000],
+      ['metadata', 5000],
+      ['taxonomy', 5000],
+    ])
+  })
   it('two who save different settings at once both succeed', async () => {
     await Promise.all([save('ebay', { paymentPolicyId: 'p' }), save('ebay', { returnPolicyId: 'r' })])
     expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ paymentPolicyId: 'p', returnPolicyId: 'r' })
@@ -49,6 +67,28 @@ describe('settings', () => {
     const body = { paymentPolicyId: 'p1', returnPolicyId: 'r1', fulfillmentPolicyId: 'f1' }
     expect((await app().call(saveEbayPolicies, { body, as: shop.as })).status).toBe(200)
     expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({ ...body, locationId: 'b' })
+  })
+  it('a location and a policy are made there and chosen at once; a wrong answer is refused at its field', async () => {
+    const make = (field: string, answers: Record<string, string>) =>
+      app().call(contract.makeThere, { params: { channel: 'ebay' }, body: { field, answers }, as: shop.as })
+    const address = { name: 'North dock', country: 'US', stateOrProvince: 'IL', postalCode: '60601', phone: '555 0100' }
+    const made = await make('locationId', address)
+    expect(made).toMatchObject({ status: 200, body: { data: { id: 'motto-north-dock' } } })
+    // The editors offer it, though they were asked a moment ago.
+    const places = (await app().call(lookups.ebay.locations, { as: shop.as })).body.data
+    expect(places).toContainEqual(expect.objectContaining({ name: 'North dock', enabled: true, postalCode: '60601' }))
+    expect(await make('locationId', address)).toMatchObject({ body: { fields: { name: expect.any(String) } } })
+    const shipping = { name: 'Ground', handlingDays: '2', service: 'UPSGround', cost: '0' }
+    expect(await make('fulfillmentPolicyId', { ...shipping, service: 'Pigeon' })).toMatchObject({
+      status: 400,
+      body: { fields: { service: 'Choose one of these.' } },
+    })
+    const policy = (await make('fulfillmentPolicyId', shipping)).body.data?.id
+    expect((await row(shop.ctx, 'ebay')).settings).toMatchObject({
+      locationId: 'motto-north-dock',
+      fulfillmentPolicyId: policy,
+    })
+    expect(await make('buffer', {})).toMatchObject({ body: { code: 'unsupported' } })
   })
   it('blank ones are filled from the account when the connection is checked, chosen ones stay', async () => {
     await save('ebay', { paymentPolicyId: '', returnPolicyId: 'mine', locationId: '' })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { savePriceRule } from '#contract/integrations.ts'
-import { listProduct, preflight } from '#contract/listings.ts'
+import { listProduct } from '#contract/listings.ts'
 import { getClient, updateClient } from '#contract/organizations.ts'
+import { preflight } from '#contract/preflight.ts'
 import type { PriceRule } from '#contract/price-rule.ts'
 import { syncShop } from '../../testing/sync.ts'
 

@@ -19,6 +19,7 @@ import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Integration } from './integration-state.ts'
+import { Make } from './make.tsx'
 
 type Settings = Record<string, unknown>
 
@@ -91,6 +92,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
           channel={channel}
           settings={settings}
           onChange={(next) => setChange({ ...change, ...next })}
+          onMade={(name) => setChange((now) => Object.fromEntries(Object.entries(now).filter(([of]) => of !== name)))}
           disabled={disabled}
         />
         <EntriesOf form={entries}>
@@ -112,10 +114,12 @@ interface ChoicesProps {
   channel: ChannelId
   settings: Settings
   onChange: (change: Settings) => void
+  /** What was made there was chosen at once. */
+  onMade: (name: string) => void
   disabled: boolean
 }
 
-function Choices({ channel, settings, onChange, disabled }: ChoicesProps) {
+function Choices({ channel, settings, onChange, onMade, disabled }: ChoicesProps) {
   const fields = chosenHere(channel)
   const lookups = [...new Set(fields.map(({ asks }) => asks.lookup))]
   const query = useOfAccount()
@@ -127,16 +131,18 @@ function Choices({ channel, settings, onChange, disabled }: ChoicesProps) {
       {fields.map(({ name, label, asks }) => {
         const options = optionsOf(answers[lookups.indexOf(asks.lookup)]?.data, asks)
         return (
-          <SearchSelect
-            key={name}
-            label={label}
-            placeholder={options.length ? 'None' : 'None there yet'}
-            clearable
-            options={options}
-            value={text(settings, name) || null}
-            onChange={(value) => onChange({ [name]: value ?? '' })}
-            disabled={disabled}
-          />
+          <div key={name}>
+            <SearchSelect
+              label={label}
+              placeholder={options.length ? 'None' : 'None there yet'}
+              clearable
+              options={options}
+              value={text(settings, name) || null}
+              onChange={(value) => onChange({ [name]: value ?? '' })}
+              disabled={disabled}
+            />
+            {!disabled && <Make channel={channel} field={name} onMade={() => onMade(name)} />}
+          </div>
         )
       })}
     </>

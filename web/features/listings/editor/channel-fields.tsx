@@ -61,7 +61,11 @@ export function ChannelFields(props: EditorProps) {
   })
   return (
     <>
-      <Lacking lacks={lacks} channel={channel} variations={scope === 'template' || props.resolved.variants.length > 1} />
+      <Lacking
+        lacks={lacks}
+        channel={channel}
+        variations={scope === 'template' || props.resolved.variants.length > 1}
+      />
       {drawnSections}
     </>
   )

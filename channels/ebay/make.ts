@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { ChannelError } from '../channel.ts'
+import { toDecimal, toMinor } from '../kit/money.ts'
+import { readAs } from '../kit/read.ts'
+import { type EbayConnection, inventory, send } from './calls.ts'
+import { marketplaceOf } from './marketplaces.ts'
+
+type Answers = Record<string, string>
+
+const refuse = (fields: Record<string, string>) =>
+  new ChannelError('invalid', Object.values(fields)[0] ?? '', { fields })
+
+const most = 36
+/** eBay lets us name a location. One name makes one key, so that a try whose answer was lost makes no second one. */
+const keyOf = (name: string) =>
+  `motto-${name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')}`
+    .slice(0, most)
+    .replace(/-$/, '')
+
+// @see https://developer.ebay.com/api-docs/sell/inventory/resources/location/methods/createInventoryLocation read 2026-11-22
+async function location(c: EbayConnection, answers: Answers): Promise<string> {
+  const { name = '', country = '', postalCode = '', city = '', stateOrProvince = '', phone = '' } = answers
+  if (!postalCode && !city) throw refuse({ postalCode: 'Give the postal code or the city.' })
+  const address = Object.entries({ city, stateOrProvince, postalCode, country }).filter(([, value]) => value !== '')
+  const key = keyOf(name)
+  await send(c, {
+    method: 'POST',
+    path: inventory(`/location/${encodeURIComponent(key)}`),
+    json: {
+      name,
+      phone,
+      location: { address: Object.fromEntries(address) },
+      locationTypes: ['WAREHOUSE'],
+      merchantLocationStatus: 'ENABLED',
+    },
+  })
+  return key
+}
+
+/** What is made there of the answers, by eBay's word for the kind of policy. */
+const policies: Record<string, (answers: Answers, currency: string) => object> = {
+  payment: ({ immediatePay }) => ({ immediatePay: immediatePay === 'yes' }),
+  return: ({ days = '0', payer }) =>
+    days === '0'
+      ? { returnsAccepted: false }
+      : {
+          returnsAccepted: true,
+          refundMethod: 'MONEY_BACK',
+          returnPeriod: { unit: 'DAY', value: Number(days) },
+          returnShippingCostPayer: payer,
+        },
+  fulfillment: ({ handlingDays, service, cost = '' }, currency) => {
+    const amount = costOf(cost, currency)
+    return {
+      handlingTime: { unit: 'DAY', value: Number(handlingDays) },
+      shippingOptions: [
+        {
+          optionType: 'DOMESTIC',
+          costType: 'FLAT_RATE',
+          shippingServices: [
+            {
+              sortOrder: 1,
+              shippingServiceCode: service,
+              freeShipping: amount === 0,
+              ...(amount > 0 && { shippingCost: { value: toDecimal(amount, currency), currency } }),
+            },
+          ],
+        },
+      ],
+    }
+  },
+}
+
+function costOf(typed: string, currency: string): number {
+  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(typed)) throw refuse({ cost: 'Enter an amount like 4.99, or 0.' })
+  return toMinor(typed.replace(',', '.'), currency)
+}
+
+// @see https://developer.ebay.com/api-docs/sell/account/overview.html read 2026-11-22
+async function policy(c: EbayConnection, kind: string, answers: Answers): Promise<string> {
+  const { marketplaceId } = c.settings
+  const made = await send(c, {
+    method: 'POST',
+    // eBay writes this one path with a slash at its end.
+    path: `/sell/account/v1/${kind}_policy${kind === 'fulfillment' ? '/' : ''}`,
+    json: {
+      name: answers.name,
+      marketplaceId,
+      categoryTypes: [{ name: 'ALL_EXCLUDING_MOTORS_VEHICLES' }],
+      ...policies[kind]?.(answers, marketplaceOf(marketplaceId).currency),
+    },
+  })
+  const id = `${kind}PolicyId`
+  return readAs('eBay', z.object({ [id]: z.string() }), made.body)[id] ?? ''
+}
+
+const notSwitchedOn =
+  'eBay has not switched business policies on for you. Switch them on below, under "Switched on at eBay"; eBay can take a day.'
+
+/** Which of our questions a refusal is about. */
+function atItsField(error: ChannelError): ChannelError {
+  if (error.kind !== 'invalid' && error.kind !== 'conflict') return error
+  if (/not eligible for business policy/i.test(error.message)) return new ChannelError('invalid', notSwitchedOn)
+  const isTaken = error.code === '25803' || error.code === '20400'
+  const isOfAddress = error.code === '25801' || error.code === '25802'
+  const field = isTaken ? 'name' : isOfAddress ? 'postalCode' : undefined
+  return field ? new ChannelError('invalid', error.message, { fields: { [field]: error.message } }) : error
+}
+
+/** Makes what listings need, by the field of the settings that names it. @returns its id there */
+export async function make(c: EbayConnection, field: string, answers: Answers): Promise<string> {
+  try {
+    return await (field === 'locationId' ? location(c, answers) : policy(c, field.replace(/PolicyId$/, ''), answers))
+  } catch (error) {
+    throw error instanceof ChannelError ? atItsField(error) : error
+  }
+}

@@ -1,0 +1,126 @@
+import type { Making, MakingAsk } from './describe.ts'
+
+const countries = [
+  ['US', 'United States'],
+  ['GB', 'United Kingdom'],
+  ['CA', 'Canada'],
+  ['AU', 'Australia'],
+  ['DE', 'Germany'],
+  ['FR', 'France'],
+  ['IT', 'Italy'],
+  ['ES', 'Spain'],
+  ['AT', 'Austria'],
+  ['BE', 'Belgium'],
+  ['CH', 'Switzerland'],
+  ['CN', 'China'],
+  ['HK', 'Hong Kong'],
+  ['IE', 'Ireland'],
+  ['JP', 'Japan'],
+  ['NL', 'Netherlands'],
+  ['PL', 'Poland'],
+] as const
+const choices = (all: readonly (readonly [value: string, label: string])[]) =>
+  all.map(([value, label]) => ({ value, label }))
+const named = (standard: string): MakingAsk => ({ name: 'name', label: 'Name', kind: 'text', chars: 64, standard })
+
+/** What listings need on eBay and a seller may not have yet, by the field that it is chosen in. */
+export const ebayMakes: Readonly<Record<string, Making>> = {
+  locationId: {
+    label: 'New location',
+    about:
+      'From where you send. Give the postal code, or the city. eBay keeps the address as it is now: it cannot be changed later.',
+    asks: [
+      named('Main warehouse'),
+      { name: 'country', label: 'Country', kind: 'choice', options: choices(countries), standard: 'US' },
+      {
+        name: 'stateOrProvince',
+        label: 'State or province',
+        kind: 'text',
+        chars: 128,
+        help: 'Where your country has none, the region.',
+      },
+      { name: 'postalCode', label: 'Postal code', kind: 'text', chars: 16, optional: true },
+      { name: 'city', label: 'City', kind: 'text', chars: 128, optional: true },
+      { name: 'phone', label: 'Phone', kind: 'text', chars: 36 },
+    ],
+  },
+  paymentPolicyId: {
+    label: 'New payment policy',
+    about: 'eBay takes the payment itself and pays you out. You only say when buyers have to pay.',
+    asks: [
+      named('Pay at once'),
+      {
+        name: 'immediatePay',
+        label: 'Buyers pay',
+        kind: 'choice',
+        options: choices([
+          ['yes', 'At once'],
+          ['no', 'Within four days'],
+        ]),
+        standard: 'yes',
+      },
+    ],
+  },
+  returnPolicyId: {
+    label: 'New return policy',
+    about: 'Whether buyers may send things back, how long, and who pays the way back.',
+    asks: [
+      named('30 days'),
+      {
+        name: 'days',
+        label: 'Returns',
+        kind: 'choice',
+        options: choices([
+          ['30', 'Within 30 days'],
+          ['60', 'Within 60 days'],
+          ['0', 'Not accepted'],
+        ]),
+        standard: '30',
+      },
+      {
+        name: 'payer',
+        label: 'Return shipping is paid by',
+        kind: 'choice',
+        options: choices([
+          ['BUYER', 'The buyer'],
+          ['SELLER', 'You'],
+        ]),
+        standard: 'BUYER',
+      },
+    ],
+  },
+  fulfillmentPolicyId: {
+    label: 'New fulfillment policy',
+    about: 'How you send inside your country. Sending abroad can be added on eBay.',
+    asks: [
+      named('Standard shipping'),
+      {
+        name: 'handlingDays',
+        label: 'Sent within',
+        kind: 'choice',
+        options: choices([
+          ['0', 'The same business day'],
+          ['1', '1 business day'],
+          ['2', '2 business days'],
+          ['3', '3 business days'],
+          ['5', '5 business days'],
+        ]),
+        standard: '1',
+      },
+      {
+        name: 'service',
+        label: 'Shipping service',
+        kind: 'choice',
+        asked: { lookup: 'shippingServices', value: 'shippingService', label: ['description'] },
+      },
+      {
+        name: 'cost',
+        label: 'Buyers pay for shipping',
+        kind: 'text',
+        chars: 12,
+        standard: '0',
+        help: 'For each piece, in the currency of the marketplace. 0: shipping is free.',
+      },
+    ],
+  },
+}
