@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTemplate } from '#contract/templates.ts'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
+import { lookHere } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { signIn } from './support/person.ts'
 import { preparedFolder } from './support/running.ts'
@@ -100,6 +102,123 @@ it('ORG-035 ORG-040 opens another organization from the picker of /admin and fro
   await page.locator('input[value="HarbourBooks"]').waitFor()
   await page.getByText('Log into this organization to see its people.').waitFor()
   await shot(page, 'another-organization')
+})
+
+it('TPL-105..TPL-108 TPL-157..TPL-164 TPL-174..TPL-182 TPL-209 TPL-210 puts a stock template of an organization into the library', async () => {
+  const { page } = tab
+  const { id } = await operator.call(createTemplate, {
+    body: { productTemplate: { name: 'Mugs', description: 'All about mugs' } },
+  })
+  const theirs = { productTemplate: { name: 'Secret plates' } }
+  await other.call(createTemplate, { body: theirs })
+  await page.goto(`${motto.url}/template/${id}/details`)
+  await page.getByRole('switch', { name: 'Is Stock Template' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Template Saved.').waitFor()
+  await page.route('**/api/v2/stockTemplates**', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'The library is asleep.' } }),
+  )
+  await page.goto(`${motto.url}/superAdmin?tab=library`)
+  await page.getByText('Error The library is asleep.').nth(1).waitFor()
+  await page.unroute('**/api/v2/stockTemplates**')
+  await page.goto(`${motto.url}/superAdmin?tab=library`)
+  const sections = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link')
+  expect(await sections.allTextContents()).toEqual(['Organizations', 'Users', 'Template Library'])
+  const available = page.getByRole('table', { name: 'Available Stock Templates' })
+  await available.waitFor()
+  expect(await available.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Client', 'Created', 'Action'])
+  const secret = available.getByRole('row').filter({ hasText: 'Secret plates' })
+  expect(await secret.getByRole('cell').allTextContents()).toEqual([
+    'Secret plates',
+    'Harbour Books',
+    expect.stringMatching(/20\d\d/),
+    'Template is not stock',
+  ])
+  await available.getByRole('button', { name: 'Add Mugs to Library' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to Library' })
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Mugs')
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('All about mugs')
+  expect(await add.isDisabled()).toBe(true)
+  await dialog
+    .getByLabel('Category', { exact: true })
+    .or(dialog.getByRole('textbox', { name: /^Category/ }))
+    .first()
+    .fill('Home')
+  expect(await add.isDisabled()).toBe(false)
+  await dialog.getByLabel('Name').fill(' ')
+  expect(await add.isDisabled()).toBe(true)
+  await dialog.getByLabel('Name').fill('Coffee mugs')
+  await dialog.getByLabel('Sub Category').fill('Kitchen')
+  await dialog.getByLabel('Tags').fill('mug, cup,')
+  await dialog.getByRole('switch', { name: 'All Channels' }).check()
+  await dialog.getByRole('switch', { name: 'Value Mapping' }).check()
+  await lookHere(page, 'add-to-library')
+  await add.click()
+  await page.getByText('Added template to library').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('TPL-165..TPL-173 TPL-042..TPL-056 TPL-058 everybody finds it there, looks at it and takes it over under a name of their own', async () => {
+  const { page } = tab
+  const library = page.getByRole('table', { name: 'Template Library' })
+  expect(await library.getByRole('columnheader').allTextContents()).toEqual([
+    'Name',
+    'Category/Sub-category',
+    'Tags',
+    'Channels',
+    'Features',
+    'Created',
+    'Remove',
+  ])
+  const row = library.getByRole('row').filter({ hasText: 'Coffee mugs' })
+  const [name, category, tags, , features] = await row.getByRole('cell').allTextContents()
+  expect([name, category, tags]).toEqual(['Coffee mugs', 'Home / Kitchen', 'mug, cup'])
+  expect(features).toMatch(/Works with all channels.*Features value mapping/)
+  await lookHere(page, 'template-library')
+  await page.goto(`${motto.url}/templates/new?method=library`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await library.waitFor()
+  expect((await library.getByRole('columnheader').allTextContents()).slice(0, 5)).toEqual([
+    'Name',
+    'Category',
+    'Tags',
+    'Channels',
+    'Features',
+  ])
+  await lookHere(page, 'choose-from-library')
+  await library.getByRole('button', { name: 'Details of Coffee mugs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to Library' })
+  const facts = await dialog.locator('dt, dd').allInnerTexts()
+  const said = Object.fromEntries(facts.flatMap((text, at) => (at % 2 ? [] : [[text, facts[at + 1] ?? '']])))
+  expect(said).toMatchObject({
+    Categories: 'Home / Kitchen',
+    Tags: 'mug, cup',
+    'Pre-configured channels': '–',
+    Description: 'All about mugs',
+    Created: expect.stringMatching(/20\d\d/),
+    Updated: expect.stringMatching(/20\d\d/),
+  })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await library.getByRole('button', { name: 'Details of Coffee mugs' }).click()
+  await dialog.getByLabel('Name').fill('Mugs')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await dialog.getByText('A template with this name already exists.').waitFor()
+  await dialog.getByLabel('Name').fill('My mugs')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await page.getByText('Successfully imported template. Redirecting...').waitFor()
+  await page.waitForURL(/\/template\/\d+$/)
+  await page.getByRole('heading', { name: 'My mugs', level: 1 }).waitFor()
+})
+
+it('TPL-171 TPL-211 takes it out of the library again', async () => {
+  const { page } = tab
+  await page.goto(`${motto.url}/superAdmin?tab=library`)
+  await page.getByRole('button', { name: 'Remove Coffee mugs' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('Removed template from library').waitFor()
+  await page.getByText('The library is empty').waitFor()
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))

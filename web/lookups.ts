@@ -13,6 +13,14 @@ export function anyLookup(channel: string, name: string): AnyEndpoint {
 export const lookupOf = <C extends keyof Lookups, N extends keyof Lookups[C] & string>(channel: C, name: N) =>
   anyLookup(channel, name) as unknown as Lookups[C][N]
 
+/** The call that makes a template from a channel's categories. */
+export const templateCall = (channel: string): AnyEndpoint =>
+  ({
+    method: 'POST',
+    path: builtDescription(channel)?.templatePath ?? '',
+    changes: ['templates', 'listings'],
+  }) as unknown as AnyEndpoint
+
 /** The call that saves an integration's choices where its channel has one of its own (CHN-101). */
 export function defaultsCall(channel: string): AnyEndpoint | undefined {
   const path = builtDescription(channel)?.defaultsPath

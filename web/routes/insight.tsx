@@ -11,12 +11,12 @@ const analytics = createRoute({
 const superAdmin = createRoute({
   getParentRoute: () => rootRoute,
   path: 'superAdmin',
-  validateSearch: (s: RawSearch): { tab?: 'users'; search?: string; page?: number } => ({
-    tab: oneOf(s.tab, ['users']),
+  validateSearch: (s: RawSearch): { tab?: 'users' | 'library'; search?: string; page?: number } => ({
+    tab: oneOf(s.tab, ['users', 'library']),
     search: text(s.search),
     page: count(s.page, 1),
   }),
-  component: lazyRouteComponent(() => import('#web/features/organizations/super-admin-page.tsx'), 'SuperAdminPage'),
+  component: lazyRouteComponent(() => import('./super-admin.tsx'), 'SuperAdmin'),
 })
 
 /** Components with their states, for whoever works on them: there only where the app runs from source. */

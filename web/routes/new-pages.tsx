@@ -1,8 +1,12 @@
 import { CsvUpload } from '#web/features/imports/csv-upload.tsx'
+import { LibraryChoice } from '#web/features/library/library-choice.tsx'
+import { MarketplaceCategories } from '#web/features/listings/categories/marketplace-categories.tsx'
 import { NewProductPage } from '#web/features/products/new-product-page.tsx'
 import { NewTemplatePage } from '#web/features/templates/new-template-page.tsx'
 
-/** Wizards whose method of importing a file belongs to another area. */
+/** Wizards some of whose methods belong to other areas. */
 export const NewProduct = () => <NewProductPage csv={<CsvUpload kind="products" />} />
 
-export const NewTemplate = () => <NewTemplatePage csv={<CsvUpload kind="templates" />} />
+export const NewTemplate = () => (
+  <NewTemplatePage csv={<CsvUpload kind="templates" />} categories={MarketplaceCategories} library={LibraryChoice} />
+)

@@ -28,10 +28,13 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('#web/features/templates/templates-page.tsx'), 'TemplatesPage'),
 })
 
+/** Ways to make a template; each has an address. */
+const methods = ['scratch', 'category', 'library', 'csv'] as const
+
 const newTemplate = createRoute({
   getParentRoute: () => rootRoute,
   path: 'templates/new',
-  validateSearch: (s: RawSearch): { method?: 'csv' } => ({ method: oneOf(s.method, ['csv']) }),
+  validateSearch: (s: RawSearch): { method?: (typeof methods)[number] } => ({ method: oneOf(s.method, methods) }),
   component: lazyRouteComponent(() => import('./new-pages.tsx'), 'NewTemplate'),
 })
 
@@ -58,12 +61,12 @@ const listingTab = createRoute({
   component: lazyRouteComponent(() => import('./template-tabs.tsx'), 'TemplateListing'),
 })
 
-/** An older name of the listing tab (TPL-100, TPL-101). */
+/** The listing tab, at the channel's categories (TPL-100, TPL-101). */
 const channels = createRoute({
   getParentRoute: () => template,
   path: 'channels/{-$channel}',
   beforeLoad: ({ params: { templateId, channel } }) => {
-    throw redirect({ href: `/template/${templateId}/listing${channel ? `/${channel}` : ''}`, replace: true })
+    throw redirect({ href: `/template/${templateId}/listing${channel ? `/${channel}` : ''}#category`, replace: true })
   },
 })
 

@@ -47,6 +47,8 @@ export interface TableProps<T, K extends Key> {
   empty?: ReactNode
   /** About how many rows will come, where the page does not say. */
   expected?: number
+  /** A press on a row, beside what is in it to press; a link in the row leads there too. */
+  onOpen?: (row: T) => void
   /** Takes the padding of a page that touches the sheet's edges. */
   wide?: boolean
 }
@@ -145,9 +147,12 @@ function Head<T, K extends Key>({
   )
 }
 
+/** Whether a press meets nothing that answers to it by itself. */
+const isBare = (pressed: EventTarget) => pressed instanceof Element && !pressed.closest('a, button, input, label')
+
 function Row<T, K extends Key>({
   row,
-  table: { columns, rowKey, rowLabel, selected, onSelect, unselectable },
+  table: { columns, rowKey, rowLabel, selected, onSelect, unselectable, onOpen },
 }: {
   row: T
   table: TableProps<T, K>
@@ -161,7 +166,11 @@ function Row<T, K extends Key>({
     onSelect?.(next)
   }
   return (
-    <tr data-on={on || undefined}>
+    <tr
+      data-on={on || undefined}
+      data-opens={onOpen !== undefined || undefined}
+      onClick={onOpen && ((event) => isBare(event.target) && onOpen(row))}
+    >
       {onSelect && (
         <td className={classes.pick}>
           <Checkbox

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { Key } from 'react'
+import type { Key, ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { allClients, allUsers } from '#contract/organizations.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
@@ -67,10 +67,20 @@ const userColumns: readonly Column<User>[] = [
   { key: 'createdAt', header: 'Since', render: ({ createdAt }) => date(createdAt) },
 ]
 
-/** For whoever runs the installation: every organization and every user on it (ORG-083..ORG-085). */
-export function SuperAdminPage() {
+interface Props {
+  /** Curates the template library. */
+  library: (o: { search: string | undefined }) => ReactNode
+}
+const finds = {
+  organizations: 'Search organizations',
+  users: 'Search users',
+  library: 'Search templates and organizations',
+} as const
+
+/** For whoever runs the installation: every organization and every user on it, and the template library (ORG-083..ORG-085, TPL-157). */
+export function SuperAdminPage({ library: Library }: Props) {
   const user = useSession()
-  const { tab } = useSearch({ from: '/superAdmin' })
+  const { tab = 'organizations', search } = useSearch({ from: '/superAdmin' })
   if (!user) return null
   if (!isSuperAdmin(user))
     return (
@@ -86,14 +96,27 @@ export function SuperAdminPage() {
         <PageTabs
           label="Admin"
           tabs={[
-            { label: 'Organizations', link: { to: '/superAdmin', search: {} }, active: tab !== 'users' },
+            { label: 'Organizations', link: { to: '/superAdmin', search: {} }, active: tab === 'organizations' },
             { label: 'Users', link: { to: '/superAdmin', search: { tab: 'users' } }, active: tab === 'users' },
+            {
+              label: 'Template Library',
+              link: { to: '/superAdmin', search: { tab: 'library' } },
+              active: tab === 'library',
+            },
           ]}
         />
       }
     >
-      <Search key={tab} label={tab === 'users' ? 'Search users' : 'Search organizations'} />
-      {tab === 'users' ? <Users /> : <Clients />}
+      <Search key={tab} label={finds[tab]} />
+      {tab === 'users' ? (
+        <Users />
+      ) : tab === 'library' ? (
+        <div className={classes.library}>
+          <Library search={search} />
+        </div>
+      ) : (
+        <Clients />
+      )}
     </Page>
   )
 }

@@ -1,20 +1,17 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { createTemplate } from '#contract/templates.ts'
-import { useWrite } from '#web/api.ts'
 import { type Method, MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { oneOf } from '#web/search.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { Card, Page } from '#web/ui/page.tsx'
-import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { type CategoryChoice, FromCategory } from './from-category.tsx'
+import { FromScratch } from './from-scratch.tsx'
 import classes from './templates.module.css'
 
-const methods: readonly Method[] = [
+const methods = [
   {
     id: 'scratch',
     title: 'From Scratch',
@@ -22,11 +19,16 @@ const methods: readonly Method[] = [
     icon: 'edit',
   },
   {
+    id: 'category',
+    title: 'From a Marketplace Category',
+    text: 'Begin with the attributes that its buyers look for',
+    icon: 'tag',
+  },
+  {
     id: 'library',
     title: 'Import from Template Library',
     text: 'Take over a ready-made template',
     icon: 'book',
-    unavailable: 'Not available yet.',
   },
   {
     id: 'csv',
@@ -34,209 +36,101 @@ const methods: readonly Method[] = [
     text: 'Upload a spreadsheet to create templates in bulk',
     icon: 'table',
   },
-]
-const steps = ['Method', 'Details', 'Review & Create']
-const csvSteps = ['Method', 'Review & Import']
-const nameChars = 120
+] as const satisfies Method[]
+type MethodId = (typeof methods)[number]['id']
+const ids = methods.map(({ id }) => id)
+
+/** TPL-021..TPL-024. */
+const steps: Record<MethodId, readonly string[]> = {
+  scratch: ['Method', 'Details', 'Review & Create'],
+  category: ['Method', 'Details', 'Review & Create'],
+  library: ['Method', 'Details', 'Create'],
+  csv: ['Method', 'Review & Import'],
+}
 
 interface Props {
   /** Takes a file: the first step of importing one. */
   csv: ReactNode
+  /** Chooses among the categories of a marketplace. */
+  categories: CategoryChoice
+  /** Chooses from the template library. */
+  library: (o: { onTaken: () => void }) => ReactNode
 }
 
 /** The new template wizard. */
-export const NewTemplatePage = ({ csv }: Props) => (
+export const NewTemplatePage = (props: Props) => (
   <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
-    {useMay('templates:write') ? <Wizard csv={csv} /> : <LookOnly needs="templates:write" />}
+    {useMay('templates:write') ? <Wizard {...props} /> : <LookOnly needs="templates:write" />}
   </Page>
 )
 
-const noDetails = { name: '', description: '', notes: '' }
-type Details = typeof noDetails
-
-/** The wizard's state: the current step, what was entered, and the request that creates the template. */
-function useNewTemplate() {
-  const navigate = useNavigate()
-  const [step, setStep] = useState(0)
-  const [details, setDetails] = useState(noDetails)
-  const [touched, setTouched] = useState(false)
-  const create = useWrite(createTemplate, {
-    quiet: true,
-    onSuccess: (made) => {
-      if (!made?.id) return toast.error('Unknown response from server.')
-      toast.success('Template Created.')
-      void navigate({
-        to: '/template/$templateId/listing/{-$channel}',
-        params: { templateId: String(made.id) },
-        search: { create: true },
-        ignoreBlocker: true,
-      })
-    },
-    onError: (error) => {
-      if (error.code === 'template_taken' || error.fields['productTemplate.name']) setStep(1)
-    },
-  })
-  useLeaveGuard(
-    !create.isSuccess && Object.values(details).some(Boolean),
-    'This template is not created yet. What you entered',
-  )
-  const { error } = create
-  return {
-    step,
-    setStep,
-    details,
-    touched,
-    touch: () => setTouched(true),
-    change: (next: Partial<Details>) => setDetails({ ...details, ...next }),
-    create,
-    /** What the server said about the name. */
-    nameProblem: error
-      ? (error.fields['productTemplate.name'] ?? (error.code === 'template_taken' ? error.message : undefined))
-      : undefined,
-  }
+/** Where a method's part of the wizard is. */
+export interface WizardStep {
+  step: number
+  setStep: (step: number) => void
 }
-type NewTemplate = ReturnType<typeof useNewTemplate>
 
-function Wizard({ csv }: Props) {
-  const asked = useSearch({ from: '/templates/new' }).method
-  const made = useNewTemplate()
-  const [other, setOther] = useState<string | null>(null)
-  const { step, setStep } = made
+function Wizard({ csv, categories, library: Library }: Props) {
+  const { method } = useSearch({ from: '/templates/new' })
+  const [step, setStep] = useState(0)
+  const at = { step, setStep }
   return (
-    <div className={classes.wizard}>
+    <div className={classes.wizard} data-wide={(method === 'library' && step > 0) || undefined}>
       <StepBar
         label="Steps"
         current={step}
-        steps={(asked ? csvSteps : steps).map((label, index) => ({
+        steps={steps[method ?? 'scratch'].map((label, index) => ({
           label,
           onSelect: index < step ? () => setStep(index) : undefined,
         }))}
       />
-      {step === 0 && <MethodStep csv={csv} asked={asked} other={other} onOther={setOther} onNext={() => setStep(1)} />}
-      {step === 1 && <DetailsStep made={made} />}
-      {step === 2 && <ReviewStep made={made} />}
+      {step === 0 && <MethodStep csv={csv} method={method} setStep={setStep} />}
+      {method === 'scratch' && <FromScratch {...at} />}
+      {method === 'category' && <FromCategory {...at} categories={categories} />}
+      {method === 'library' && step > 0 && (
+        <>
+          <Library onTaken={() => setStep(2)} />
+          <StepFoot onBack={() => setStep(0)}>{null}</StepFoot>
+        </>
+      )}
     </div>
   )
 }
 
-interface MethodProps extends Props {
-  /** A method that has an address of its own. */
-  asked: 'csv' | undefined
-  /** A chosen method without an address. */
-  other: string | null
-  onOther: (method: string | null) => void
-  onNext: () => void
+interface MethodProps {
+  csv: ReactNode
+  method: MethodId | undefined
+  setStep: WizardStep['setStep']
 }
 
-function MethodStep({ csv, asked, other, onOther, onNext }: MethodProps) {
+function MethodStep({ csv, method, setStep }: MethodProps) {
   const mayImport = useMay('imports:write')
   const navigate = useNavigate()
-  const method = asked ?? other
-  // Choosing the same card again takes the choice back (TPL-025..TPL-027).
+  // Choosing the same card again takes the choice back; another one begins at its first step (TPL-025..TPL-027).
   const choose = (id: string) => {
-    const next = method === id ? null : id
-    const file = oneOf(next, ['csv'])
-    onOther(file ? null : next)
-    void navigate({ to: '/templates/new', search: { method: file }, replace: true })
+    setStep(0)
+    void navigate({
+      to: '/templates/new',
+      search: { method: method === id ? undefined : oneOf(id, ids) },
+      replace: true,
+    })
   }
   return (
     <>
-      <MethodCards label="How to make the template" methods={methods} value={method} onChange={choose} />
-      {!asked && (
+      <MethodCards label="How to make the template" methods={methods} value={method ?? null} onChange={choose} />
+      {method === 'csv' ? (
+        mayImport ? (
+          csv
+        ) : (
+          <LookOnly needs="imports:write" />
+        )
+      ) : (
         <StepFoot>
-          <Button disabled={method === null} onClick={onNext}>
+          <Button disabled={method === undefined} onClick={() => setStep(1)}>
             Next
           </Button>
         </StepFoot>
       )}
-      {asked && (mayImport ? csv : <LookOnly needs="imports:write" />)}
-    </>
-  )
-}
-
-function DetailsStep({ made }: { made: NewTemplate }) {
-  const { details, change, touched, touch, create, nameProblem, setStep } = made
-  const missing = !details.name.trim()
-  return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        touch()
-        if (!missing) setStep(2)
-      }}
-    >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={nameChars}
-        value={details.name}
-        error={touched && missing ? 'Name field is required.' : nameProblem}
-        onChange={(event) => {
-          if (create.isError) create.reset()
-          change({ name: event.currentTarget.value })
-        }}
-        onBlur={touch}
-      />
-      <Textarea
-        label="Description"
-        value={details.description}
-        maxLength={10_000}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Notes"
-        value={details.notes}
-        maxLength={10_000}
-        onChange={(event) => change({ notes: event.currentTarget.value })}
-      />
-      <StepFoot onBack={() => setStep(0)} problem={missing ? 'Missing required fields: name' : undefined}>
-        <Button type="submit" disabled={missing}>
-          Review
-        </Button>
-      </StepFoot>
-    </form>
-  )
-}
-
-function ReviewStep({ made: { details, create, nameProblem, setStep } }: { made: NewTemplate }) {
-  const facts = [
-    ['Description', details.description || <span className="subtle">Empty</span>],
-    ['Notes', details.notes || <span className="subtle">Empty</span>],
-    ['Attributes', 'Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.'],
-  ] as const
-  return (
-    <>
-      <Card
-        title={details.name}
-        actions={
-          <Button variant="default" size="xs" onClick={() => setStep(1)}>
-            Edit Details
-          </Button>
-        }
-      >
-        <dl className={classes.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-      {create.error && !nameProblem && (
-        <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>
-      )}
-      <StepFoot onBack={() => setStep(1)}>
-        <Button
-          loading={create.isPending}
-          onClick={() => create.mutate({ body: { productTemplate: { ...details, name: details.name.trim() } } })}
-        >
-          Create
-        </Button>
-      </StepFoot>
     </>
   )
 }

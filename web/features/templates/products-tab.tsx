@@ -70,6 +70,9 @@ export function ProductsTab() {
       columns={columns}
       rows={products.data?.data}
       rowKey={(row) => row.id}
+      onOpen={({ id: productId }) =>
+        void navigate({ to: '/product/$productId', params: { productId: String(productId) } })
+      }
       stale={products.isPlaceholderData}
       page={{
         offset: (page - 1) * rows,

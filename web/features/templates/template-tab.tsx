@@ -16,6 +16,7 @@ import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
+import { DeleteCard } from './delete-card.tsx'
 import { changedIn, changeOf, type Draft, draftOf, fieldLabels, nameProblem, renamed } from './draft.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useTemplate } from './editor.ts'
@@ -118,6 +119,7 @@ export function TemplateTab() {
           </div>
         </Card>
       </Writable>
+      <DeleteCard />
       {source && <MergeDialog template={template} source={source} onClose={() => setMerging(undefined)} />}
       {write.error && changed.length > 0 && (
         <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>

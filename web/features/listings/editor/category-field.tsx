@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { AskedTree } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
@@ -15,9 +17,18 @@ const heights = { template: 116, product: 95 }
 
 export const CategoryField = (props: FieldProps) => props.field.tree && <InTree {...props} tree={props.field.tree} />
 
+/** Whether the address leads to the categories. */
+const useAsked = () => useLocation({ select: ({ hash }) => hash === 'category' })
+
 function InTree(props: FieldProps & { tree: AskedTree }) {
   const { channel, scope, fields, below, onChange, about, errors, field, tree } = props
   const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() })
+  const asked = useAsked()
+  const loaded = read.data !== undefined
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked && loaded) place.current?.scrollIntoView({ block: 'center' })
+  }, [asked, loaded])
   const name = markNames[channel]
   if (read.isError)
     return (
@@ -34,26 +45,28 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
   const inherited = one && !own.length ? offered.slice(0, 1) : []
   const { version } = tree
   return (
-    <CategoryPicker
-      id={inputId(field.name)}
-      label={one ? field.label : (field.several?.label ?? field.label)}
-      root={root}
-      leaves={leavesOf(root)}
-      value={own.length ? own : inherited}
-      onChange={(ids) =>
-        onChange({
-          [keptAs(field, scope)]: ids.join(','),
-          ...(!one && version && { [version.field]: textIn(read.data, version.at) }),
-        })
-      }
-      limit={one ? 1 : undefined}
-      required={one}
-      about={about}
-      channel={channel}
-      suggest={tree.suggest}
-      error={errors[field.name]}
-      hint={hintOf({ one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
-    />
+    <div ref={place}>
+      <CategoryPicker
+        id={inputId(field.name)}
+        label={one ? field.label : (field.several?.label ?? field.label)}
+        root={root}
+        leaves={leavesOf(root)}
+        value={own.length ? own : inherited}
+        onChange={(ids) =>
+          onChange({
+            [keptAs(field, scope)]: ids.join(','),
+            ...(!one && version && { [version.field]: textIn(read.data, version.at) }),
+          })
+        }
+        limit={one ? 1 : undefined}
+        required={one}
+        about={about}
+        channel={channel}
+        suggest={tree.suggest}
+        error={errors[field.name]}
+        hint={hintOf({ one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deleteTemplate } from '#contract/templates.ts'
+import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useTemplate } from './editor.ts'
+
+/** The message stays readable this long before the page changes (TPL-119), in milliseconds. */
+const leaveMs = 2000
+
+/** The end of a template, after its name was typed. */
+export function DeleteCard() {
+  const template = useTemplate()
+  const mayDelete = useMay('templates:write')
+  const [deleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  const remove = useWrite(deleteTemplate, {
+    onSuccess: () => {
+      setDeleting(false)
+      toast.success('Deleted Template. Navigating to Templates.')
+      setTimeout(() => void navigate({ to: '/templates', ignoreBlocker: true }), leaveMs)
+    },
+  })
+  if (!mayDelete) return null
+  return (
+    <>
+      <Card title="Delete this template">
+        <div className="row wrap">
+          <p className="grow muted">
+            {template.products > 0
+              ? `${plural(template.products, 'product still uses', 'products still use')} it. Delete them or move them to another template first.`
+              : 'Its attributes and its listing templates go with it.'}
+          </p>
+          <Button color="red" loading={remove.isPending} disabled={remove.isSuccess} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+      </Card>
+      <DeleteDialog
+        name={template.name}
+        opened={deleting}
+        loading={remove.isPending}
+        onClose={() => setDeleting(false)}
+        onDelete={() => remove.mutate({ params: { id: template.id } })}
+      />
+    </>
+  )
+}
