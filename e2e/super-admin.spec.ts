@@ -122,10 +122,10 @@ it('TPL-105..TPL-108 TPL-157..TPL-164 TPL-174..TPL-182 TPL-209 TPL-210 puts a st
   await page.getByText('Error The library is asleep.').nth(1).waitFor()
   await page.unroute('**/api/v2/stockTemplates**')
   await page.goto(`${motto.url}/superAdmin?tab=library`)
-  const sections = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link')
-  expect(await sections.allTextContents()).toEqual(['Organizations', 'Users', 'Template Library'])
   const available = page.getByRole('table', { name: 'Available Stock Templates' })
   await available.waitFor()
+  const sections = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link')
+  expect(await sections.allTextContents()).toEqual(['Organizations', 'Users', 'Template Library'])
   expect(await available.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Client', 'Created', 'Action'])
   const secret = available.getByRole('row').filter({ hasText: 'Secret plates' })
   expect(await secret.getByRole('cell').allTextContents()).toEqual([
@@ -134,7 +134,7 @@ it('TPL-105..TPL-108 TPL-157..TPL-164 TPL-174..TPL-182 TPL-209 TPL-210 puts a st
     expect.stringMatching(/20\d\d/),
     'Template is not stock',
   ])
-  await available.getByRole('button', { name: 'Add Mugs to Library' }).click()
+  await available.getByRole('button', { name: 'Add to Library: Mugs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to Library' })
   const add = dialog.getByRole('button', { name: 'Add', exact: true })
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Mugs')
@@ -150,7 +150,7 @@ it('TPL-105..TPL-108 TPL-157..TPL-164 TPL-174..TPL-182 TPL-209 TPL-210 puts a st
   expect(await add.isDisabled()).toBe(true)
   await dialog.getByLabel('Name').fill('Coffee mugs')
   await dialog.getByLabel('Sub Category').fill('Kitchen')
-  await dialog.getByLabel('Tags').fill('mug, cup,')
+  await dialog.getByLabel('Tags').and(page.locator('input')).pressSequentially('mug,cup,')
   await dialog.getByRole('switch', { name: 'All Channels' }).check()
   await dialog.getByRole('switch', { name: 'Value Mapping' }).check()
   await lookHere(page, 'add-to-library')
@@ -162,6 +162,7 @@ it('TPL-105..TPL-108 TPL-157..TPL-164 TPL-174..TPL-182 TPL-209 TPL-210 puts a st
 it('TPL-165..TPL-173 TPL-042..TPL-056 TPL-058 everybody finds it there, looks at it and takes it over under a name of their own', async () => {
   const { page } = tab
   const library = page.getByRole('table', { name: 'Template Library' })
+  await library.waitFor()
   expect(await library.getByRole('columnheader').allTextContents()).toEqual([
     'Name',
     'Category/Sub-category',

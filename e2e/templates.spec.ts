@@ -64,7 +64,7 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   await open('/templates')
   await page.getByRole('link', { name: 'New Template' }).first().click()
   await page.waitForURL('**/templates/new')
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect.poll(() => crumbs.innerText(), patience).toMatch(/Templates[^a-z]*New/)
   await page.getByRole('button', { name: /From a Marketplace Category/ }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -108,7 +108,7 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   await page.getByLabel(/^Price/).fill('29')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
-  for (const { name, options } of template.attributes.filter((a) => a.constraint === 'required')) {
+  for (const { name, options } of template.attributes.filter((a) => a.constraint !== 'optional')) {
     const field = page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
     await field.first().fill(options[0] ?? 'Fern')
     await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   const finished = await seller.call(getProduct, {
     params: { id: Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]) },
   })
-  expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: { status: 'ready' } })
+  expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: 'ready' })
 })
 
 it('TPL-004..TPL-008 TPL-010..TPL-012 TPL-212 TPL-213 the list is a table that is searched, sorted and paged, and leads on', async () => {
@@ -165,7 +165,7 @@ it('TPL-061..TPL-067 TPL-099..TPL-101 TPL-112..TPL-115 the page of a template ha
   await expect
     .poll(() => tabs(page).getByRole('link').allTextContents(), patience)
     .toEqual(['Template', 'Listing', 'Details', expect.stringMatching(/^Products/)])
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect.poll(() => crumbs.innerText(), patience).toMatch(/Templates[^a-z]*Vases/)
   await page.getByRole('button', { name: 'Duplicate' }).waitFor()
   expect(await page.getByRole('link', { name: 'Product', exact: true }).getAttribute('href')).toBe(
@@ -232,14 +232,13 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   await choose(rows.last(), 'Constraint')
   await page.getByRole('option', { name: 'Recommended' }).click()
   await rows.last().getByLabel('Default value').fill('2')
-  const glaze = rows.filter({ has: page.locator('input[value="Glaze"]') })
-  await glaze.getByRole('textbox', { name: 'Options' }).fill('Matt, Gloss,')
+  await rows.nth(5).getByLabel('Options').and(page.locator('input')).pressSequentially('Matt,Gloss,')
   await page.getByLabel('Title', { exact: true }).fill('Jug')
   for (const where of ['Add to title', 'Add to description']) {
     await page.getByRole('button', { name: 'Actions for Glaze' }).click()
     await page.getByRole('menuitem', { name: where }).click()
   }
-  await page.getByLabel('Tags').fill('pottery,')
+  await page.getByLabel('Tags').and(page.locator('input')).fill('pottery')
   await page.getByLabel('Weight', { exact: true }).fill('1.5')
   await page.getByRole('button', { name: 'HTML', exact: true }).click()
   const raw = page.locator('textarea[id]').and(page.getByLabel('Description'))

@@ -34,8 +34,7 @@ export function LibraryChoice({ onTaken }: { onTaken: () => void }) {
           ...columnsOf('Category'),
           {
             key: 'details',
-            header: '',
-            label: 'Details',
+            header: 'Details',
             align: 'right',
             phone: 'bare',
             render: (row) => (

@@ -56,7 +56,7 @@ function AvailableTemplates({ search }: { search: string | undefined }) {
           <Button
             size="xs"
             variant="default"
-            aria-label={`Add ${row.name} to Library`}
+            aria-label={`Add to Library: ${row.name}`}
             title={row.inLibrary ? 'It is in the library. Adding it again brings the library up to date.' : undefined}
             onClick={() => setAdding(row)}
           >

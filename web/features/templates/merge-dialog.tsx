@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { Button, Checkbox, Input, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { type MergeAction, mergeActions, mergeAttributes, previewMerge } from '#contract/merging.ts'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { ChangeProgress } from '#web/form/change-sets/change-progress.tsx'
 import { PreviewOf } from '#web/form/change-sets/preview-of.tsx'
 import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
 import { watch } from '#web/form/change-sets/watch.ts'
+import classes from '#web/form/sharing.module.css'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
@@ -95,24 +96,27 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
         error={tried && target === null ? 'Choose a target attribute.' : undefined}
         onChange={setTarget}
       />
-      <Radio.Group
-        label="Action"
-        required
-        value={action}
-        error={tried && action === null ? 'Choose an action.' : undefined}
-        onChange={(value) => setAction(mergeActions.find((known) => known === value) ?? null)}
-      >
-        <div className="stack">
-          {mergeActions.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={actions[one].label}
-              description={actions[one].of(source.name, target ?? 'the target')}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      <fieldset className={classes.ways}>
+        <legend className="sr-only">Action</legend>
+        {mergeActions.map((one) => (
+          <div key={one} className={classes.way}>
+            <label>
+              <input
+                type="radio"
+                name="action"
+                checked={action === one}
+                aria-describedby={`action-${one}`}
+                onChange={() => setAction(one)}
+              />
+              {actions[one].label}
+            </label>
+            <p id={`action-${one}`} className="muted">
+              {actions[one].of(source.name, target ?? 'the target')}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {tried && action === null && <Input.Error role="alert">Choose an action.</Input.Error>}
       <Checkbox
         label={`Delete ${source.name} afterwards`}
         description={
