@@ -157,7 +157,7 @@ it('TPL-004..TPL-008 TPL-010..TPL-012 TPL-212 TPL-213 the list is a table that i
   expect((await seller.call(listTemplates)).length).toBeGreaterThan(25)
 })
 
-it('TPL-061..TPL-067 TPL-099..TPL-101 TPL-112..TPL-115 the page of a template has its tabs, and leads to its products', async () => {
+it('TPL-061..TPL-067 TPL-098..TPL-101 TPL-112..TPL-115 the page of a template has its tabs, and leads to its products', async () => {
   const { page } = tab
   const id = (await seller.call(listTemplates)).find(({ name }) => name === 'Vases')?.id ?? 0
   for (let n = 3; n <= 11; n += 1) await product(id, `V-${n}`, {})
@@ -337,7 +337,7 @@ it('TPL-102..TPL-104 TPL-107 TPL-109..TPL-111 the details tab keeps name, detail
   expect(await page.getByText('Is Stock Template').count()).toBe(0)
 })
 
-it('TPL-019 TPL-023 TPL-026 TPL-059 TPL-036 methods have their own steps; an empty library and a strange answer are told', async () => {
+it('TPL-018..TPL-021 TPL-023 TPL-024 TPL-026 TPL-028..TPL-031 TPL-033 TPL-034 TPL-036 TPL-059 methods have their own steps; an empty library and a strange answer are told', async () => {
   const { page } = tab
   await open('/templates/new')
   const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()
@@ -352,6 +352,9 @@ it('TPL-019 TPL-023 TPL-026 TPL-059 TPL-036 methods have their own steps; an emp
   await page.getByRole('button', { name: /From Scratch/ }).click()
   await expect.poll(shown, patience).toEqual(['Method', 'Details', 'Review & Create'])
   await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Name').focus()
+  await page.keyboard.press('Tab')
+  await page.getByText('Name field is required.').waitFor()
   await page.getByLabel('Name').fill('Odd')
   await page.getByLabel('Description').fill('About it')
   await page.getByLabel('Notes').fill('Mind')
@@ -363,6 +366,12 @@ it('TPL-019 TPL-023 TPL-026 TPL-059 TPL-036 methods have their own steps; an emp
   )
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Unknown response from server.').waitFor()
+  // Nothing that was entered is lost, and a second try makes it.
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/\/template\/\d+\/listing.*create=true/)
+  await page.getByText('Nice! Next step: Configure your Listing Templates.').waitFor()
+  const created = await read(Number(/\/template\/(\d+)/.exec(page.url())?.[1]))
+  expect(created).toMatchObject({ name: 'Odd', details: 'About it', notes: 'Mind' })
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))

@@ -32,10 +32,12 @@ const save = (id: number, productTemplate: object) =>
 const names = (template: Template | null) => template?.attributes.map((a) => a.name)
 
 describe('templates', () => {
-  it('TPL-143 TPL-222 TPL-223 a new template has the built-in attributes, keeps its notes and answers its id', async () => {
-    const template = await read(await create('Mugs'))
+  it('TPL-001 TPL-121..TPL-126 TPL-132 TPL-133 TPL-138..TPL-143 TPL-222 TPL-223 a new template has the built-in attributes, keeps its notes and answers its id', async () => {
+    const id = await create('Mugs')
+    const template = await read(id)
     expect(names(template)).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'])
     expect(template).toMatchObject({
+      id,
       name: 'Mugs',
       details: 'For mugs',
       notes: 'Fragile',
@@ -45,13 +47,43 @@ describe('templates', () => {
       variations: [],
       products: 0,
     })
-    expect(template.attributes[0]).toMatchObject({
-      type: 'text',
-      constraint: 'optional',
-      defaultValue: '',
-      options: [],
-      index: 0,
-    })
+    expect(template.attributes).toEqual(
+      ['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'].map((name, index) => ({
+        id: expect.any(Number) as number,
+        name,
+        type: 'text',
+        constraint: 'optional',
+        defaultValue: '',
+        options: [],
+        index,
+      })),
+    )
+  })
+
+  it('TPL-128..TPL-131 TPL-134 TPL-135 TPL-139 TPL-141 TPL-142 TPL-214 TPL-215 what is saved of a template is read again', async () => {
+    const id = await create('Whole')
+    const { attributes, createdAt } = await read(id)
+    const sizeAndWeight = { weightUnit: 'kg', weight: 1.5, sizeUnit: 'cm', width: 1, length: 2, height: 3 } as const
+    const given = {
+      title: '{{Brand}} mug',
+      description: '<p>{{Glaze}}</p>',
+      tags: 'mug,cup',
+      sizeAndWeight,
+      configuration: { dynamicMappingEnabled: true },
+    }
+    const levels = ['required', 'recommended', 'optional'] as const
+    const own = levels.map((constraint) => ({
+      name: `Is ${constraint}`,
+      type: 'number',
+      constraint,
+      defaultValue: '7',
+      options: ['7', '8'],
+    }))
+    await save(id, { ...given, attributes: [...attributes, ...own] })
+    const template = await read(id)
+    expect(template).toMatchObject({ ...given, createdAt })
+    expect(template.attributes.slice(5)).toMatchObject(own.map((a, n) => ({ ...a, index: 5 + n })))
+    expect(Date.parse(template.updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
   })
 
   it('TPL-069 a second template of the same name is refused, whatever its case', async () => {
@@ -63,7 +95,7 @@ describe('templates', () => {
     expect([again.status, again.body.code]).toEqual([409, 'template_taken'])
   })
 
-  it('TPL-013 TPL-014 TPL-015 TPL-016 a row carries id, name, details and the count of products', async () => {
+  it('TPL-013 TPL-014 TPL-015 TPL-016 TPL-212 TPL-213 a row carries id, name, details and the count of products', async () => {
     const id = await create('Counted')
     await makeProduct(seller.ctx, id)
     await makeProduct(seller.ctx, id)
@@ -162,7 +194,7 @@ describe('templates', () => {
     expect(saved.body.data).toMatchObject({ title: '{{Brand}} mug & co', description: '<p>{{Brand}}</p>', tags: 'a,b' })
   })
 
-  it('TPL-120 a template with products is not deleted; one without is', async () => {
+  it('TPL-120 TPL-228 a template with products is not deleted; one without is', async () => {
     const id = await create('Used')
     const product = await makeProduct(seller.ctx, id)
     const refused = await app.call(contract.deleteTemplate, { as: seller.as, params: { id } })
@@ -187,7 +219,7 @@ describe('templates', () => {
     expect(second.body.message).toContain('already exists')
   })
 
-  it('TPL-220 TPL-148 TPL-217 adds attributes as optional, leaves those that exist, and lists all names', async () => {
+  it('TPL-220 TPL-221 TPL-148 TPL-217 TPL-218 adds attributes as optional, leaves those that exist, and lists all names', async () => {
     const id = await create('Grows')
     const added = await app.call(contract.addAttributes, {
       as: seller.as,

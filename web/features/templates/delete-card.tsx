@@ -7,11 +7,9 @@ import { useMay } from '#web/may.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { leaveMs } from './leave.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useTemplate } from './editor.ts'
-
-/** The message stays readable this long before the page changes (TPL-119), in milliseconds. */
-const leaveMs = 2000
 
 /** The end of a template, after its name was typed. */
 export function DeleteCard() {
@@ -23,7 +21,7 @@ export function DeleteCard() {
     onSuccess: () => {
       setDeleting(false)
       toast.success('Deleted Template. Navigating to Templates.')
-      setTimeout(() => void navigate({ to: '/templates', ignoreBlocker: true }), leaveMs)
+      setTimeout(() => void navigate({ to: '/templates', ignoreBlocker: true }), leaveMs.deleted)
     },
   })
   if (!mayDelete) return null

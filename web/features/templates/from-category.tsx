@@ -16,12 +16,10 @@ import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { leaveMs } from './leave.ts'
 import { nameChars } from './from-scratch.tsx'
 import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
-
-/** The message stays readable this long before the page changes (TPL-039), in milliseconds. */
-const leaveMs = 1000
 
 export type CategoryChoice = (o: {
   channel: ChannelId
@@ -63,7 +61,7 @@ export function FromCategory({ step, setStep, categories }: Props) {
       toast.success('Template Created.')
       setTimeout(
         () => void navigate({ to: '/template/$templateId', params: { templateId: String(id) }, ignoreBlocker: true }),
-        leaveMs,
+        leaveMs.fromCategory,
       )
     },
     onError: (error) => {

@@ -12,13 +12,11 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { leaveMs } from './leave.ts'
 import { OpenedTemplate, type Template } from './editor.ts'
 import classes from './templates.module.css'
 
 const crumbs = [{ label: 'Templates', to: '/templates' }]
-/** The message stays readable this long before the page changes (TPL-071), in milliseconds. */
-const leaveMs = 2000
-
 /** The frame of one template: its name, what can be done with it, its tabs. */
 export function TemplatePage() {
   const { templateId } = useParams({ from: '/template/$templateId' })
@@ -78,7 +76,10 @@ function Actions({ template: { id } }: { template: Template }) {
     quiet: true,
     onSuccess: (copy) => {
       toast.success('Duplicated Template. Navigating...')
-      setTimeout(() => void navigate({ to: '/template/$templateId', params: { templateId: String(copy) } }), leaveMs)
+      setTimeout(
+        () => void navigate({ to: '/template/$templateId', params: { templateId: String(copy) } }),
+        leaveMs.duplicated,
+      )
     },
     onError: ({ message }) =>
       toast.error(message.includes('already exists') ? message : 'Failed to duplicate template.'),
