@@ -35,7 +35,13 @@ const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: bo
 }
 
 /** What stands in the way of listing on a channel, with the way out; nothing when nothing does (LST-006..LST-011). */
-export function ChannelNotice({ channel, panel }: { channel: ChannelId; panel: Panel | undefined }) {
+export function ChannelNotice({
+  channel,
+  panel,
+}: {
+  channel: ChannelId
+  panel: Pick<Panel, 'integrationId' | 'authenticated'> | undefined
+}) {
   const name = markNames[channel]
   const mayConnect = useMay('integrations:write')
   useRefreshOnReturn()

@@ -48,6 +48,9 @@ const steps: Record<MethodId, readonly string[]> = {
   csv: ['Method', 'Review & Import'],
 }
 
+/** Methods that go on below their card. */
+const goOnHere = new Set<MethodId | undefined>(['csv'])
+
 interface Props {
   /** Takes a file: the first step of importing one. */
   csv: ReactNode
@@ -118,7 +121,7 @@ function MethodStep({ csv, method, setStep }: MethodProps) {
   return (
     <>
       <MethodCards label="How to make the template" methods={methods} value={method ?? null} onChange={choose} />
-      {method === 'csv' ? (
+      {goOnHere.has(method) ? (
         mayImport ? (
           csv
         ) : (

@@ -30,17 +30,7 @@ export function MarketplaceCategories(props: Props) {
   return account?.authenticated ? (
     <Categories {...props} tree={tree} />
   ) : (
-    <ChannelNotice
-      channel={channel}
-      panel={{
-        integrationId: account?.id ?? null,
-        account: account?.account ?? '',
-        authenticated: false,
-        listingTemplate: null,
-        listingProduct: null,
-        needsCategory: true,
-      }}
-    />
+    <ChannelNotice channel={channel} panel={{ integrationId: account?.id ?? null, authenticated: false }} />
   )
 }
 
