@@ -3,6 +3,7 @@ import type { Step } from '#contract/origins.ts'
 import { originWords, shortWords } from '#domain/listings/origins.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import classes from './listings.module.css'
 import { type Place, whereToChange } from './publish/where-to-fix.ts'
 
 interface Props {
@@ -37,6 +38,7 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
   if (!to) return words
   return (
     <Link
+      className={words ? classes.origin : undefined}
       to={to as string}
       search={{ account } as never}
       title={originWords(label, steps, markNames[place.channel])}
