@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changedIn, changeOf, creationOf, type Draft, newDraft, problemOf, type Template } from './draft.ts'
+import {
+  changedIn,
+  changeOf,
+  creationOf,
+  type Draft,
+  newDraft,
+  problemOf,
+  type Template,
+  wrongBarcode,
+} from './draft.ts'
 
 const template: Template = {
   id: 4,
@@ -77,4 +86,28 @@ it('PRO-060 PRO-061 PRO-062 required fields say so while they are empty', () => 
     'Quantity is required.',
     undefined,
   ])
+})
+
+describe('a barcode that is none', () => {
+  const length =
+    'A barcode has 8, 12, 13 or 14 digits; an ISBN may have 10. Write "Does not apply" where there is none.'
+  const row = { key: 'a', name: 'Red', sku: 'A-1-R', skuLock: '', price: null, cost: null, quantity: 1, attributes: [] }
+  const draft = (barcode: string, ...rows: string[]): Draft => ({
+    ...newDraft(template),
+    barcode,
+    variations: rows.map((one) => ({ ...row, barcode: one })),
+  })
+  it('is told at its field, without asking the server', () => {
+    expect(problemOf('barcode', draft('12345'))).toBe(length)
+    expect(problemOf('barcode', draft('0 36000-29145 2'))).toBeUndefined()
+    expect(problemOf('barcode', draft(''))).toBeUndefined()
+  })
+  it('keeps a save from being sent, with the variation that it is of', () => {
+    expect(wrongBarcode(draft('12345'), ['barcode'])).toBe(length)
+    expect(wrongBarcode(draft('', '036000291452', '12345'), ['variations'])).toBe(`Variation 2: ${length}`)
+  })
+  it('does not keep anything else from being saved', () => {
+    expect(wrongBarcode(draft('12345', '12345'), ['title'])).toBeUndefined()
+    expect(wrongBarcode(draft('036000291452', ''), ['barcode', 'variations'])).toBeUndefined()
+  })
 })

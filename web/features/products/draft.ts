@@ -1,3 +1,4 @@
+import { readBarcode } from '#contract/barcode.ts'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { type FieldsOf, type TextFieldName, fieldsOf, picked, textKinds } from '#contract/product-fields.ts'
 import type { createProduct, getProduct, ProductAttribute, updateProduct } from '#contract/products.ts'
@@ -127,6 +128,22 @@ const required: readonly Field[] = ['sku', 'title', 'description', 'condition', 
 const isBlank = (value: unknown) =>
   value === null || (typeof value === 'string' && value.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '')
 
-/** What a required field says while it is empty (PRO-056..PRO-062). */
-export const problemOf = (field: Field, draft: Draft): string | undefined =>
-  required.includes(field) && isBlank(draft[field]) ? `${fieldLabels[field]} is required.` : undefined
+/** What is wrong with a barcode, told before it is sent. */
+const barcodeProblem = (barcode: string): string | undefined => {
+  const read = readBarcode(barcode)
+  return 'problem' in read ? read.problem : undefined
+}
+
+/** What a field says while it cannot be saved: a required one that is empty (PRO-056..PRO-062), a barcode that is none. */
+export const problemOf = (field: Field, draft: Draft): string | undefined => {
+  if (field === 'barcode') return barcodeProblem(draft.barcode)
+  return required.includes(field) && isBlank(draft[field]) ? `${fieldLabels[field]} is required.` : undefined
+}
+
+/** The first changed barcode that no save would take. */
+export function wrongBarcode(draft: Draft, changed: readonly Field[]): string | undefined {
+  if (changed.includes('barcode') && barcodeProblem(draft.barcode)) return barcodeProblem(draft.barcode)
+  if (!changed.includes('variations')) return undefined
+  const at = draft.variations.findIndex(({ barcode }) => barcodeProblem(barcode))
+  return at < 0 ? undefined : `Variation ${at + 1}: ${barcodeProblem(draft.variations[at]?.barcode ?? '')}`
+}

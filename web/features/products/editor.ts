@@ -17,6 +17,7 @@ import {
   fieldLabels,
   type Product,
   type Template,
+  wrongBarcode,
 } from './draft.ts'
 import { useComplaints } from './form.ts'
 import { variationProblem } from './variations-editor.tsx'
@@ -68,11 +69,11 @@ export function useProductEditor(product: Product, refetch: () => void) {
     ? 'SKU is Required.'
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
-      : (Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
+      : (wrongBarcode(draft, changed) ?? Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
-      complaints.touch('sku')
+      complaints.touch('sku', 'barcode')
       entries.focus()
       toast.error(problem, undefined, undefined, about)
       return false

@@ -10,7 +10,7 @@ import { useMay } from '#web/may.tsx'
 import { ChannelMarks } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ago, dateTime, number } from '#web/ui/format.ts'
+import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import classes from './templates.module.css'
@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
       <Link
         to="/template/$templateId/products"
         params={{ templateId: String(row.id) }}
-        aria-label={`${number(row.products)} products of ${row.name}`}
+        aria-label={`${plural(row.products, 'product')} of ${row.name}`}
       >
         {number(row.products)}
       </Link>

@@ -8,7 +8,7 @@ import { showValues } from './parts.ts'
 import { type Judged, judge } from './read.ts'
 import classes from './rich.module.css'
 import type { Beginning } from './still-text.tsx'
-import { htmlOf } from './stored.ts'
+import { htmlSince, type Written } from './stored.ts'
 import { takeOver } from './take-over.ts'
 
 /** Why a text is not shown as it will be seen. */
@@ -42,6 +42,8 @@ export function RichText(props: Props) {
   const opened = useRef<Editor | null>(null)
   /** The last value that the parent passed to us, or got from us. */
   const known = useRef<string | null>(null)
+  /** The last text that the parent passed to us. */
+  const given = useRef<Written | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [below, setBelow] = useState({ left: 0, top: 0 })
   const offer = useOffer({
@@ -63,7 +65,7 @@ export function RichText(props: Props) {
     editor.mount(place.current as HTMLDivElement)
     editor.on('blur', () => live.current.onBlur())
     editor.on('update', () => {
-      const html = htmlOf(editor.state.doc)
+      const html = htmlSince(editor.state.doc, given.current)
       if (html === known.current) return
       known.current = html
       live.current.onChange(html)
@@ -73,6 +75,7 @@ export function RichText(props: Props) {
     return () => {
       opened.current = null
       known.current = null
+      given.current = null
       live.current.onOpen(null)
       editor.destroy()
     }
@@ -84,6 +87,7 @@ export function RichText(props: Props) {
     if ('why' in judged) return props.onUnfit(judged)
     known.current = html
     show(editor, judged.doc)
+    given.current = { doc: editor.state.doc, html }
     const begun = props.begun()
     if (begun) takeOver(editor.view, begun)
   })

@@ -10,7 +10,7 @@ import { MOST_RICH } from './elements.ts'
 import { pasted, pastedText } from './paste.ts'
 import { judge, read } from './read.ts'
 import { schemaParts } from './schema.ts'
-import { htmlOf } from './stored.ts'
+import { htmlOf, htmlSince } from './stored.ts'
 
 const schema = getSchema([...schemaParts])
 
@@ -249,4 +249,19 @@ describe('a paste', () => {
       '<p>5 &lt; 6<br />{{Brand}}</p>\n<p>b</p>',
     )
   })
+})
+
+it('a text in which all was undone is the one that was written, so that nothing is left to save', () => {
+  const html = '<p>Ash.</p> <p>Bears <strong>265</strong> pounds.</p>'
+  const docOf = (text: string) => {
+    const judged = judge(text, schema)
+    if ('why' in judged) throw new Error(judged.why)
+    return judged.doc
+  }
+  const opened = () => docOf(html)
+  expect(htmlOf(opened())).not.toBe(html)
+  expect(htmlSince(opened(), { doc: opened(), html })).toBe(html)
+  const typed = docOf('<p>Ash!</p> <p>Bears <strong>265</strong> pounds.</p>')
+  expect(htmlSince(typed, { doc: opened(), html })).toBe(htmlOf(typed))
+  expect(htmlSince(typed, null)).toBe(htmlOf(typed))
 })

@@ -5,6 +5,16 @@ import { referenceTo } from '../mention.ts'
 /** The rich view's content as the HTML to store: exactly what the server's sanitizer makes of it. An empty text is ''. */
 export const htmlOf = (doc: Node): string => (isBlank(doc) ? '' : children(doc).map(block).join('\n'))
 
+/** A text as it was written, and what the rich view made of it. */
+export interface Written {
+  doc: Node
+  html: string
+}
+
+/** The HTML to store. Whoever undid all that was typed has the text again as it was written, with nothing left to save. */
+export const htmlSince = (doc: Node, written: Written | null): string =>
+  written?.doc.eq(doc) ? written.html : htmlOf(doc)
+
 const children = (node: Node): Node[] => [...node.content.content]
 const tagOf = ({ attrs }: Node | Mark) => String(attrs['tag'])
 const attributesOf = ({ attrs }: Node | Mark) => attrs['html'] as Attributes
