@@ -121,6 +121,10 @@ conformance('eBay', isDescribed, async () => {
         query: { categoryIds: `${tShirts},20695` },
         shape: z.object({ [tShirts]: z.array(EbayAspect).min(1), 20695: z.array(EbayAspect).min(1) }),
       },
+      templateAttributes: {
+        query: { categoryIds: tShirts },
+        shape: z.array(z.object({ name: z.string(), constraint: z.string() })).min(1),
+      },
       suggestions: {
         query: { query: 'coffee mug' },
         shape: z.object({

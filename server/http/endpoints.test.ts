@@ -183,6 +183,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   saveSharingException: (i) => ({ body: { productId: i.product, sharing: { mode: 'guaranteed' } } }),
   productPictures: (i) => ({ params: { id: i.product } }),
   retryProductPictures: (i) => ({ params: { id: i.product } }),
+  savePriceRule: (i) => ({ body: { integrationId: i.integration, rule: null } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
   listingChannels: (i) => ({ query: { templateId: i.template } }),
   saveListingTemplates: (i) => ({
@@ -233,6 +234,10 @@ const foreignAccount: Record<string, (i: typeof ids) => object> = {
   saveIntegration: (i) => ({ body: { channel: 'ebay', settings: {}, integrationId: i.integration } }),
   oauthUrl: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: String(i.integration) } }),
   connectWithKey: (i) => ({ params: { channel: 'ebay' }, body: { answers: {}, integrationId: i.integration } }),
+  makeThere: (i) => ({
+    params: { channel: 'ebay' },
+    body: { field: 'locationId', answers: {}, integrationId: i.integration },
+  }),
   saveEbayPolicies: (i) => ({
     body: { paymentPolicyId: '', returnPolicyId: '', fulfillmentPolicyId: '', integrationId: i.integration },
   }),
@@ -243,6 +248,7 @@ const foreignAccount: Record<string, (i: typeof ids) => object> = {
   createEbayTemplate: (i) => ({ body: { categoryIds: ['1'], template: 'Mine', integrationId: i.integration } }),
   ebaySuggestions: (i) => ({ query: { integrationId: i.integration, query: 'shirt' } }),
   ebayLocations: (i) => ({ query: { integrationId: i.integration } }),
+  ebayShippingServices: (i) => ({ query: { integrationId: i.integration } }),
   ebayPolicies: (i) => ({ query: { integrationId: i.integration } }),
   shopifyLocations: (i) => ({ query: { integrationId: i.integration } }),
   shopifyCollections: (i) => ({ query: { integrationId: i.integration } }),
