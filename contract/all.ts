@@ -17,6 +17,7 @@ import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
+import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
@@ -47,6 +48,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     listings,
     library,
     preflight,
+    mappings,
     orders,
     adopting,
     search,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MEGABYTE, endpoint } from './endpoint.ts'
+import { Id, IdParam } from './shapes.ts'
 
 /** MAP-035..MAP-042. */
 export const operators = [
@@ -69,7 +71,7 @@ export interface RuleSet {
   uuid: string
   name: string
   applyTo: RuledText
-  ownerType: 'Template' | 'Global'
+  ownerType: OwnerType
   index: number
   active: boolean
   /** For the product at hand. */
@@ -90,3 +92,67 @@ export const FieldMapping = z.object({
   values: z.array(ValueEntry).max(10_000),
 })
 export type FieldMapping = z.output<typeof FieldMapping>
+
+export const ownerTypes = ['Template', 'Global'] as const
+export type OwnerType = (typeof ownerTypes)[number]
+
+/** MAP-006..MAP-019. Those of a template come before the global ones; `enabled` is said for the product that is asked about. */
+export const DynamicMapping = z.object({
+  uuid: z.uuid(),
+  clientId: Id,
+  applyTo: z.enum(ruledTexts),
+  /** The template that it is seen from, where one was asked about. */
+  parentId: Id.nullable(),
+  parentType: z.literal('Template'),
+  /** Its template, or the organization of a global one. */
+  ownerId: Id,
+  ownerType: z.enum(ownerTypes),
+  name: z.string(),
+  description: z.string(),
+  index: z.number().int(),
+  active: z.boolean(),
+  enabled: z.boolean(),
+  rules: z.array(Rule),
+})
+export type DynamicMapping = z.output<typeof DynamicMapping>
+
+export const DynamicMappingChange = z.object({
+  uuid: z.uuid(),
+  name: z.string().trim().min(1, 'Name is required.').max(120),
+  description: z.string().max(2000).default(''),
+  /** Where it is left out, its place in the list. */
+  index: z.number().int().min(0).optional(),
+  active: z.boolean().default(true),
+  enabled: z.boolean().default(true),
+  rules: z.array(Rule).max(500),
+})
+
+const seenFrom = {
+  parentType: z.literal('Template').optional(),
+  parentId: IdParam.optional(),
+  ownerId: IdParam.optional(),
+  /** The product whose switches are asked about or set. */
+  childType: z.literal('Product').optional(),
+  childId: IdParam.optional(),
+}
+export const listDynamicMappings = endpoint({
+  method: 'GET',
+  path: '/mapping/dynamicMapping',
+  summary: 'Rules that rewrite titles, descriptions and attributes: of a template, and global ones',
+  needs: 'organization:read',
+  query: z.object({ ...seenFrom, ownerType: z.enum(ownerTypes).optional(), applyTo: z.enum(ruledTexts).optional() }),
+  reply: z.array(DynamicMapping),
+  errors: ['not_found'],
+})
+export const saveDynamicMappings = endpoint({
+  method: 'POST',
+  path: '/mapping/dynamicMapping',
+  summary: "Save a tab's dynamic mappings; those that are left out are deleted",
+  needs: 'templates:write',
+  bodyBytes: 2 * MEGABYTE,
+  query: z.object({ ...seenFrom, ownerType: z.enum(ownerTypes).default('Template'), applyTo: z.enum(ruledTexts) }),
+  body: z.object({ dynamicMappings: z.array(DynamicMappingChange).max(200) }),
+  reply: z.array(DynamicMapping),
+  errors: ['not_found', 'invalid_input'],
+  changes: ['templates', 'listings'],
+})

@@ -22,6 +22,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],
   ['/channels', ['integrations']],
+  ['/mapping', ['templates', 'products']],
   ['/listings', ['listings', 'products']],
   ['/listingProducts', ['listings', 'products', 'integrations']],
   ['/listingTemplates', ['listings', 'templates', 'integrations']],

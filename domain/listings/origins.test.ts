@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ebay } from '#contract/channels/ebay.ts'
 import { shopify } from '#contract/channels/shopify.ts'
+import { compile } from '../mappings/dynamic.ts'
 import { originWords, shortWords, stepsOf } from './origins.ts'
 import { type ListingSource, resolveListing } from './resolve.ts'
 
@@ -93,6 +94,50 @@ describe('where a value comes from', () => {
     )
     for (const { aspectName, value } of fields.aspects as ReturnType<typeof aspect>[])
       expect(told(`aspects.${aspectName}`)).toBe(value)
+  })
+
+  it('is the product and the rules that changed it, each with why; the last one is what is published', () => {
+    const uuid = '00000000-0000-4000-8000-000000000001'
+    const action = (target: string, value: string) => ({ uuid, target, action: 'append' as const, input: '', value })
+    const condition = {
+      uuid,
+      input: '{{Color}}',
+      operator: 'equals' as const,
+      qualifier: 'all' as const,
+      value: 'blue',
+    }
+    const rules = compile([
+      {
+        uuid,
+        name: 'Words',
+        applyTo: 'title',
+        ownerType: 'Template',
+        index: 0,
+        active: true,
+        enabled: true,
+        rules: [
+          {
+            uuid,
+            conditionSets: [{ uuid, conditions: [condition] }],
+            actions: [action('', 'in  {{Color}}'), action('{{Color}}', 'sea'), action('{{Kind}}', 'Shirt')],
+          },
+        ],
+      },
+    ])
+    const { title, fields, origins } = listing({ rules })
+    expect(title).toBe('Acme shirt in Blue sea')
+    expect(stepsOf(origins, 'title')).toMatchObject([
+      { from: 'product', value: 'Acme shirt' },
+      { from: 'rule', name: 'Words', rule: 1, because: 'Color equals blue', value: title },
+    ])
+    expect(originWords('Title', stepsOf(origins, 'title'), 'eBay')).toContain(
+      'Rule 1 of “Words” changed it: Color equals blue.',
+    )
+    expect(stepsOf(origins, 'aspects.Color').map(({ value }) => value)).toEqual(['Blue', 'Blue sea'])
+    expect(stepsOf(origins, 'aspects.Kind').map(({ value }) => value)).toEqual(['', 'Shirt'])
+    expect(fields.aspects).toContainEqual(aspect('Kind', 'Shirt'))
+    const schema = { name: 'Used', fields: { title: 'Fixed' } }
+    expect(stepsOf(listing({ rules, schema }).origins, 'title')).toMatchObject([{ from: 'schema', value: 'Fixed' }])
   })
 
   it('only begins with a long text, and counts a choice under its own name', () => {

@@ -8,11 +8,13 @@ const MOST_CHARACTERS = 200
 /** How each value of a listing came about: by its field, or `field.name` for one of a list. First where it began. */
 export type Origins = Record<string, Step[]>
 
+export const brief = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+
 /** @param written with its references @param value with them replaced */
 export const step = (source: Source, written: string, value: string): Step => ({
   from: source.from,
   name: source.name,
-  value: value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value,
+  value: brief(value),
   mentions: references(written),
 })
 
@@ -31,6 +33,8 @@ export function sourceWords({ from, name }: Source, channel: string): string {
       return `what this product says on ${channel} alone`
     case 'account':
       return `the ${channel} account's default`
+    case 'rule':
+      return `the rule “${name}”`
   }
 }
 
@@ -39,8 +43,12 @@ export function originWords(label: string, steps: readonly Step[], channel: stri
   const [first] = steps
   if (!first) return `${label} is not set.`
   const mentioned = first.mentions.map((name) => `@${name}`)
-  return `${label} comes from ${sourceWords(first, channel)}${mentioned.length > 0 ? `, with ${mentioned.join(', ')}` : ''}.`
+  return `${label} comes from ${sourceWords(first, channel)}${mentioned.length > 0 ? `, with ${mentioned.join(', ')}` : ''}.${steps.map(ruleWords).join('')}`
 }
+
+/** What a rule did, after the sentence on where the value began. */
+const ruleWords = ({ from, name, rule, because }: Step): string =>
+  from === 'rule' ? ` Rule ${rule ?? 1} of “${name}” changed it: ${because ?? 'always'}.` : ''
 
 /** The same in a word or two. */
 export function shortWords(steps: readonly Step[]): string {
@@ -52,6 +60,7 @@ export function shortWords(steps: readonly Step[]): string {
     schema: 'Template',
     override: 'This product',
     account: 'Account',
+    rule: `Rule ${last.name}`,
   }
   return words[last.from]
 }

@@ -2,7 +2,7 @@ import type { AttributeList, Field } from '#contract/channels/describe.ts'
 import type { Source } from '#contract/origins.ts'
 import { barcodeOf } from '../products/barcode.ts'
 import { resolve } from '../products/references.ts'
-import { type Valued, valuesOf } from '../products/values.ts'
+import type { Ruled, Unruled } from '../mappings/dynamic.ts'
 import {
   type Covered,
   type Entry,
@@ -14,6 +14,8 @@ import {
   fillEntries,
 } from './attributes.ts'
 import { type Origins, step } from './origins.ts'
+import { ruled, traced } from './ruled.ts'
+import { valuesForListing } from './values.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
 export interface ListingSource extends Layers {
@@ -26,7 +28,7 @@ export interface ListingSource extends Layers {
     vendor: string
     tags: string[]
     images: { url: string }[]
-    attributes: { name: string; value: string }[]
+    attributes: { name: string; value: string; overrideDynamicMapping?: boolean }[]
     sku: string
     location: string
     warehouse: string
@@ -49,6 +51,8 @@ export interface ListingSource extends Layers {
   described: readonly Field[]
   /** Pieces the channel is not shown. */
   buffer: number
+  /** What rewrites the product before it is listed, where it follows rules. */
+  rules?: ((product: Unruled) => Ruled) | undefined
 }
 export interface ResolvedListing {
   title: string
@@ -75,20 +79,11 @@ export interface ResolvedListing {
 /** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back */
 export const shown = (available: number, buffer: number) => Math.max(0, available - buffer)
 
-/** A product's values by `nameKey`, as its listings may refer to them: its SKU and condition, too. */
-export const valuesForListing = (product: Pick<ListingSource['product'], 'sku' | 'condition'> & Valued) =>
-  valuesOf({
-    ...product,
-    attributes: [
-      { name: 'SKU', value: product.sku },
-      { name: 'Condition', value: product.condition },
-      ...product.attributes,
-    ],
-  })
-
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
-export function resolveListing(source: ListingSource): ResolvedListing {
-  const { product, described } = source
+export function resolveListing(given: ListingSource): ResolvedListing {
+  const { product, changes } = ruled(given)
+  const source = { ...given, product }
+  const { described } = source
   const { fields, sources } = coverFields(described, source)
   const known = valuesForListing(product)
   const unresolved: Record<string, string[]> = {}
@@ -99,7 +94,7 @@ export function resolveListing(source: ListingSource): ResolvedListing {
     return found.text
   }
   const say = (field: string, source: Source, written: string, value: string) => {
-    origins[field] = [step(source, written, value)]
+    origins[field] = traced(step(source, written, value), changes)
     return value
   }
   const ofProduct = (name: string): Source => ({ from: 'product', name })

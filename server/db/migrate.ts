@@ -41,6 +41,7 @@ import { up as soldLately } from './migrations/0036-sold-lately.ts'
 import { up as makeProducts } from './migrations/0037-make-products.ts'
 import { up as templateLibrary } from './migrations/0038-template-library.ts'
 import { up as priceRules } from './migrations/0039-price-rules.ts'
+import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0037-make-products': { up: makeProducts },
   '0038-template-library': { up: templateLibrary },
   '0039-price-rules': { up: priceRules },
+  '0040-dynamic-mappings': { up: dynamicMappings },
 }
 
 export const migrationNames = Object.keys(migrations)

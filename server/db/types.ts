@@ -43,6 +43,7 @@ import type {
   StockDriftTable,
   StockSharingTable,
 } from './tables/listings.ts'
+import type { DynamicMappingsOffTable, DynamicMappingsTable } from './tables/mappings.ts'
 import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
 import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
 
@@ -359,6 +360,8 @@ export interface DB {
   channelQuotas: ChannelQuotasTable
   channelQuotaShares: ChannelQuotaSharesTable
   channelSeats: ChannelSeatsTable
+  dynamicMappings: DynamicMappingsTable
+  dynamicMappingsOff: DynamicMappingsOffTable
   listingTemplates: ListingTemplatesTable
   listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable

@@ -9,6 +9,7 @@ import images from './images/routes.ts'
 import integrations from './integrations/routes.ts'
 import library from './library/routes.ts'
 import listings from './listings/routes.ts'
+import mappings from './mappings/routes.ts'
 import notifications from './notifications/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
@@ -31,6 +32,7 @@ export function mountAreas(app: App) {
     changes,
     exports,
     views,
+    mappings,
     integrations,
     listings,
     library,

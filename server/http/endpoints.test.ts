@@ -186,6 +186,11 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   savePriceRule: (i) => ({ body: { integrationId: i.integration, rule: null } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
   listingChannels: (i) => ({ query: { templateId: i.template } }),
+  listDynamicMappings: (i) => ({ query: { parentId: i.template } }),
+  saveDynamicMappings: (i) => ({
+    query: { ownerType: 'Template', ownerId: i.template, applyTo: 'title' },
+    body: { dynamicMappings: [] },
+  }),
   saveListingTemplates: (i) => ({
     body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },
   }),

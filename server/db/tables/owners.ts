@@ -42,6 +42,8 @@ export const owners: Record<keyof DB, string> = {
   channelQuotas: 'integrations',
   channelQuotaShares: 'integrations',
   channelSeats: 'integrations',
+  dynamicMappings: 'mappings',
+  dynamicMappingsOff: 'mappings',
   listingTemplates: 'listings',
   listingSchemas: 'listings',
   listingProducts: 'listings',

@@ -28,6 +28,8 @@ export const products = async (ctx: Ctx, ids: number[]) =>
       .selectFrom('products')
       .select([
         'id',
+        'templateId',
+        'configuration',
         'sku',
         'title',
         'description',

@@ -11,6 +11,7 @@ import type { Ctx } from '../../context.ts'
 import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../http/html.ts'
 import { addressNow } from '../images/address.ts'
+import { rulesFor } from '../mappings/service.ts'
 import * as queries from './queries.ts'
 
 export interface PreparedListing {
@@ -50,6 +51,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       rows.map((r) => r.integrationId),
     ),
   ])
+  const rulesOf = await rulesFor(ctx, [...products.values()])
   const prepared = rows.flatMap((row) => {
     const product = products.get(row.productId)
     const integration = integrations.get(row.integrationId)
@@ -71,6 +73,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       account: { ...settings },
       described,
       buffer,
+      rules: rulesOf(product),
     }
     const resolved = resolveListing(source)
     const channel = channelOf(row.channel)

@@ -1,5 +1,6 @@
 import type { Field } from '#contract/channels/describe.ts'
 import { type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
+import type { Ruled, Unruled } from '#domain/mappings/dynamic.ts'
 import { wholeAttribute } from '#web/form/whole.ts'
 import type { Product } from '../publish/publish-panel.tsx'
 import type { Fields } from './fields.ts'
@@ -11,11 +12,13 @@ interface Given {
   overrides?: Fields
   /** The account's defaults. */
   account: Fields
+  /** Those that the product follows. */
+  rules?: ((product: Unruled) => Ruled) | undefined
 }
 
-const layersOf = ({ described, schema, overrides = {}, account }: Given) => {
+const layersOf = ({ described, schema, overrides = {}, account, rules }: Given) => {
   const { id: _id, name = '', details: _details, ...fields } = schema ?? {}
-  return { described, schema: schema && { name, fields }, overrides, account }
+  return { described, schema: schema && { name, fields }, overrides, account, rules }
 }
 /** Stock and prices are the server's to tell. */
 const nothing = { variations: [], available: 0, variesBy: [], buffer: 0 }

@@ -5,7 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { preflight } from '#contract/preflight.ts'
 import type { getProduct } from '#contract/products.ts'
 import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
-import { valuesForListing } from '#domain/listings/resolve.ts'
+import { valuesForListing } from '#domain/listings/values.ts'
 import { useRead } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { wholeAttribute } from '#web/form/whole.ts'
@@ -23,6 +23,7 @@ import { PreflightCard } from './preflight-card.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
+import { useRules } from './use-rules.ts'
 import { useSend } from './use-send.ts'
 import { WhatHappened } from './what-happened.tsx'
 
@@ -31,6 +32,7 @@ export type Product = CallReply<typeof getProduct>
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
+  const rules = useRules(product)
   const listing = panel.listingProduct
   const send = useSend({ product, channel, listing, draft })
   const check = useRead(
@@ -71,6 +73,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
               schema: draft.schema,
               overrides: draft.overrides,
               account: panel.defaults,
+              rules,
             })}
             place={{
               productId: product.id,

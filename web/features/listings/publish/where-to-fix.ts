@@ -55,6 +55,7 @@ export function whereToChange({ from }: Source, { productId, templateId, channel
     case 'account':
       return `/integrations/${channel}`
     case 'override':
+    case 'rule':
       return undefined
   }
 }
