@@ -48,6 +48,7 @@ describe('how a listing is kept', () => {
       listingTemplate: expected,
       listingProduct: null,
       needsCategory: true,
+      there: null,
       defaults: {},
       others: [],
     })
