@@ -85,16 +85,20 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
         open.length > 0 &&
         writer && (
           <>
-            <span className="subtle small grow">
+            <span className={`subtle small ${classes.settling}`}>
               Ours is told to {name} at once. Theirs counts the difference here, and all channels follow. Keys on a row:
               O ours, T theirs.
             </span>
-            <Button variant="default" disabled={picked.length === 0} onClick={() => send(picked, 'ours')}>
-              Ours for {picked.length}
-            </Button>
-            <Button variant="default" disabled={picked.length === 0} onClick={() => send(picked, 'theirs')}>
-              Theirs for {picked.length}
-            </Button>
+            {picked.length > 0 && (
+              <span className="row">
+                <Button variant="default" onClick={() => send(picked, 'ours')}>
+                  Ours for {picked.length}
+                </Button>
+                <Button variant="default" onClick={() => send(picked, 'theirs')}>
+                  Theirs for {picked.length}
+                </Button>
+              </span>
+            )}
           </>
         )
       }
@@ -139,8 +143,8 @@ const columnsOf = (
   { key: 'when', header: 'Found', render: (row) => <span title={dateTime(row.foundAt)}>{ago(row.foundAt)}</span> },
   {
     key: 'settle',
-    header: <span className="sr-only">Settle</span>,
-    label: 'Settle',
+    header: <span className="sr-only">{writer ? 'Settle' : 'State'}</span>,
+    label: writer ? 'Settle' : 'State',
     align: 'right',
     render: (row) =>
       row.state === 'open' && writer ? (
