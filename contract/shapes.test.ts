@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CountInput, Money, MoneyInput, Tags, Time } from './shapes.ts'
+import {
+  CountInput,
+  Image,
+  Money,
+  MoneyInput,
+  ProductAttribute,
+  SizeAndWeight,
+  Tags,
+  TemplateAttribute,
+  Time,
+} from './shapes.ts'
 
 const wire = (minor: number) => z.encode(Money, minor)
 const kept = (amount: number) => z.decode(Money, amount)
@@ -55,12 +65,12 @@ describe('an amount as typed', () => {
     ['.5', 50],
     ['1.', 100],
     [3, 300],
-  ])('%j is %i minor units', (typed, minor) => expect(MoneyInput.parse(typed)).toBe(minor))
+  ])('PRO-068 %j is %i minor units', (typed, minor) => expect(MoneyInput.parse(typed)).toBe(minor))
   it.each(['abc', '1,50', '0x10', '1 2', '12€', 'Infinity', '--1', '.'])('refuses %j in words', (typed) => {
     expect(MoneyInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter an amount like 12.50.')
     expect(CountInput.safeParse(typed).error?.issues[0]?.message).toBe('Enter a whole number like 12.')
   })
-  it('has limits', () => {
+  it('PRO-069 has limits; pieces are whole', () => {
     expect(MoneyInput.safeParse('-0.01').error?.issues[0]?.message).toBe('Enter 0 or more.')
     expect(MoneyInput.safeParse(1e10 + 1).error?.issues[0]?.message).toBe('At most 10,000,000,000.')
     expect(CountInput.safeParse('1.5').error?.issues[0]?.message).toBe('Enter a whole number like 12.')
@@ -74,6 +84,54 @@ describe('tags', () => {
     expect(z.encode(Tags, ['summer', 'sale'])).toBe('summer,sale')
     expect([z.decode(Tags, ''), z.encode(Tags, [])]).toEqual([[], ''])
   })
+})
+
+describe('size and weight', () => {
+  const parses = (given: object) => SizeAndWeight.safeParse(given).success
+  it('PRO-078 is weighed in kg, lb, g or oz', () => {
+    expect(['kg', 'lb', 'g', 'oz', 'st', 'KG'].map((weightUnit) => parses({ weightUnit }))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+  it('PRO-079 is measured in cm or in', () => {
+    expect(['cm', 'in', 'm'].map((sizeUnit) => parses({ sizeUnit }))).toEqual([true, true, false])
+  })
+})
+
+describe('an attribute', () => {
+  const attribute = { id: 1, name: 'Brand', index: 0 }
+  const parses = (given: object) => TemplateAttribute.safeParse({ ...attribute, ...given }).success
+  it('PRO-188 is required, recommended or, where nothing is said, optional', () => {
+    expect(TemplateAttribute.parse(attribute).constraint).toBe('optional')
+    expect(['required', 'recommended', 'optional', 'wanted'].map((constraint) => parses({ constraint }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+  it('PRO-189 is text, a number or a block', () => {
+    expect(TemplateAttribute.parse(attribute).type).toBe('text')
+    expect(['text', 'number', 'block', 'date'].map((type) => parses({ type }))).toEqual([true, true, true, false])
+  })
+  it('PRO-185..PRO-187 of a product has a name, a value, and overrides no mapping until it is told to', () => {
+    expect(ProductAttribute.parse({ name: 'Brand' })).toMatchObject({ value: '', overrideDynamicMapping: false })
+    expect(ProductAttribute.safeParse({ value: 'Acme' }).success).toBe(false)
+    expect(ProductAttribute.parse({ name: 'Brand', overrideDynamicMapping: true }).overrideDynamicMapping).toBe(true)
+  })
+})
+
+it('PRO-214 PRO-215 an image has an address and, where nothing is said, the image host for its source', () => {
+  expect(Image.parse({ url: 'https://example.com/1.png' })).toEqual({
+    url: 'https://example.com/1.png',
+    source: 'cloudinary',
+  })
+  expect(Image.safeParse({ source: 'cloudinary' }).success).toBe(false)
 })
 
 describe('a time', () => {

@@ -85,7 +85,30 @@ describe('a new template', () => {
 })
 
 describe('the new product wizard', () => {
-  it('has its step in the address: a reload and Back keep the step and what was typed', async () => {
+  it('PRO-001 PRO-004..PRO-007 PRO-011 shows three methods and its steps; another method keeps no template', async () => {
+    const methods = page.getByRole('group', { name: 'How to add products' }).getByRole('button')
+    await page.goto(`${motto.url}/inventory/new/${templateId}?method=csv`)
+    for (const [title, text] of [
+      ['From Template', 'Start from an existing product template'],
+      ['Import from Channel', 'Pull products from your connected sales channels'],
+      ['Import from CSV', 'Upload a spreadsheet to create products in bulk'],
+    ] as const)
+      await methods.filter({ hasText: title }).getByText(text).waitFor()
+    expect(await methods.count()).toBe(3)
+    await methods.filter({ hasText: 'From Template' }).click()
+    await page.waitForURL((url) => url.pathname === '/inventory/new' && url.search === '')
+    await page.getByRole('searchbox', { name: 'Search templates' }).waitFor()
+    const steps = await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()
+    expect(steps.map((text) => text.replace(/^\d\s*/, ''))).toEqual([
+      'Method',
+      'Details',
+      'Listing Configurations',
+      'Attributes',
+      'Review & Create',
+    ])
+  })
+
+  it('PRO-002 PRO-033 PRO-036 PRO-094 PRO-100 PRO-140 PRO-144 PRO-145 has its step in the address: a reload and Back keep the step and what was typed', async () => {
     await page.goto(`${motto.url}/inventory/new/${templateId}`)
     await onStep('Details')
     await page.getByRole('textbox', { name: /^SKU/ }).pressSequentially('STRAP-1')

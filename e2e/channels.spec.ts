@@ -99,7 +99,7 @@ describe('one product on a channel', () => {
     expect(there?.title).toBe('A shirt of its own')
   })
 
-  it('LST-066 LST-069 LST-075 the switches follow each other', async () => {
+  it('PRO-150 LST-066 LST-069 LST-075 the switches follow each other', async () => {
     const { page } = tab
     await page.goto(`${motto.url}/product/${product.id}/publish/ebay`)
     const [list, sync, quantity] = ['List on eBay', 'Sync with eBay', 'Sync quantity with eBay'].map((name) =>
@@ -117,7 +117,7 @@ describe('one product on a channel', () => {
     await expect.poll(() => sync.isChecked(), patience).toBe(true)
   })
 
-  it('LST-085 is unlisted after asking', async () => {
+  it('PRO-151 PRO-152 LST-085 is unlisted after asking', async () => {
     const { page } = tab
     const gone = await listed(story, 2)
     await page.goto(`${motto.url}/product/${gone.id}/listings`)

@@ -216,7 +216,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await said('Template Saved.')
   })
 
-  it('creates a product by the wizard, picture included', async () => {
+  it('PRO-007 creates a product by the wizard, picture included', async () => {
     await go('New Product', /\/inventory\/new$/)
     await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
     await page.waitForURL(/\/inventory\/new\/\d+/)
@@ -296,7 +296,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.held()
   })
 
-  it('deletes a product after the question', async () => {
+  it('PRO-141 deletes a product after the question', async () => {
     await go('New Product', /\/inventory\/new$/)
     await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
     await hands.write(field('SKU'), 'NL-000002')

@@ -337,7 +337,7 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.getByRole('link', { name: 'Bags', exact: true }).waitFor({ state: 'detached' })
 })
 
-it('INV-221 a table other than the inventory offers 5, 10, 25, 50 and 100 rows', async () => {
+it('PRO-256 INV-221 a table other than the inventory offers 5, 10, 25, 50 and 100 rows', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/templates`)
   await page

@@ -86,9 +86,15 @@ describe('where its pages are', () => {
     await tab.page.waitForURL(`**/product/${product.id}`)
   })
 
-  it('NAV-029 an id that is no number is not found', async () => {
-    await tab.page.goto(`${motto.url}/product/12a`)
+  it.each(['12a', '999999'])('NAV-029 PRO-108 PRO-148 PRO-158..PRO-161 a product %s is not found', async (id) => {
+    await tab.page.goto(`${motto.url}/product/${id}`)
     await tab.page.waitForURL('**/product-not-found')
+    await tab.page.getByText("We couldn't find that product.").waitFor()
+    for (const [name, path] of [
+      ['Back to Inventory', '/inventory'],
+      ['Create New Product', '/inventory/new'],
+    ] as const)
+      expect(await tab.page.getByRole('link', { name }).getAttribute('href')).toBe(path)
   })
 
   it('NAV-136 what does not exist says No Data', async () => {

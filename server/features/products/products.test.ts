@@ -6,8 +6,19 @@ import { productsShop } from '../../testing/products.ts'
 
 const { app, seller, templateId, make, get, update, made, colour, list, pending, settle } = productsShop()
 
+/** Over the address itself, as another program would call. */
+async function at(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
+  const { statusCode, body } = await app().fastify.inject({
+    method,
+    url: `/api/v2${path}`,
+    headers: { cookie: seller().as },
+    ...(payload && { payload }),
+  })
+  return { status: statusCode, ...(JSON.parse(body) as { success: boolean; data: unknown }) }
+}
+
 describe('products', () => {
-  it('PRO-162..PRO-184 keeps what is given; PRO-175 nothing is reserved', async () => {
+  it('PRO-162..PRO-186 PRO-068 PRO-069 PRO-214 PRO-215 PRO-290 PRO-293 keeps what is given; PRO-175 nothing is reserved', async () => {
     const product = await made({
       sku: ' MUG-1 ',
       title: 'Red mug',
@@ -61,6 +72,49 @@ describe('products', () => {
     expect(product.attributes[0]?.templateAttributeId).toBeGreaterThan(0)
   })
 
+  it('PRO-290..PRO-297 are called at these addresses', async () => {
+    const image = { url: 'https://example.com/at.png' }
+    const created = await at('POST', '/products/create', {
+      product: { templateId: templateId(), sku: 'AT-000001', title: 'Jug', images: [image] },
+    })
+    const { id } = created.data as { id: number }
+    expect(created).toMatchObject({ status: 200, success: true, data: { id: expect.any(Number) } })
+    expect(await at('POST', '/products/update', { product: { id, title: 'Large jug' } })).toMatchObject({
+      success: true,
+      data: { id, title: 'Large jug' },
+    })
+    expect(await at('GET', `/products/${id}`)).toMatchObject({ success: true, data: { id, title: 'Large jug' } })
+    expect(await at('GET', '/products/sku/AT-000001')).toMatchObject({ success: true, data: { id } })
+    expect((await at('GET', `/products/skuPrefixes?templateId=${templateId()}`)).data).toContainEqual({
+      type: 'template',
+      prefix: 'AT-',
+      maxValue: 1,
+      maxLength: 6,
+      count: 1,
+    })
+    const copy = await at('POST', `/products/duplicate/${id}`)
+    const { id: copied } = copy.data as { id: number }
+    expect(await get(copied)).toMatchObject({ sku: 'AT-000002', title: 'Large jug' })
+    const off = { productId: id, variationId: null, imageUrl: image.url }
+    expect(await at('POST', '/products/deleteImage', off)).toMatchObject({ status: 200, success: true })
+    expect((await get(id)).images).toEqual([])
+    expect(await at('DELETE', `/products/${id}`)).toMatchObject({ status: 200, success: true })
+    expect((await at('GET', `/products/${id}`)).status).toBe(404)
+  })
+
+  it('PRO-187 PRO-191 PRO-192 the override of an attribute is switched on, stays over other saves, and is switched off', async () => {
+    const { id } = await made({ sku: 'OVERRIDE', attributes: [colour('Red')] })
+    const flags = async () => (await get(id)).attributes.map((a) => [a.name, a.value, a.overrideDynamicMapping])
+    const set = (overrideDynamicMapping: boolean) =>
+      update({ id, attributes: [{ ...colour('Red'), overrideDynamicMapping }] })
+    expect(await flags()).toEqual([['Colour', 'Red', false]])
+    await set(true)
+    await update({ id, title: 'Another' })
+    expect(await flags()).toEqual([['Colour', 'Red', true]])
+    await set(false)
+    expect(await flags()).toEqual([['Colour', 'Red', false]])
+  })
+
   it('PRO-065 PRO-066 PRO-067 PRO-071 blank numbers are 0 and the condition is New', async () => {
     expect(await made({ sku: 'BLANK', quantity: '', price: null, sold: '' })).toMatchObject({
       quantity: 0,
@@ -96,7 +150,7 @@ describe('products', () => {
     })
   })
 
-  it('DESIGN 8: what is left out or blank stays; PRO-070 a save with nothing new leaves no trace', async () => {
+  it('PRO-294 DESIGN 8: what is left out or blank stays; PRO-070 a save with nothing new leaves no trace', async () => {
     const product = await made({ sku: 'STAY', title: 'T', price: 5, quantity: 4, tags: 'x' })
     const { body } = await update({ id: product.id, price: '', quantity: '', notes: 'new' })
     expect(body.data).toMatchObject({ title: 'T', price: 5, quantity: 4, tags: 'x', notes: 'new', version: 2 })
@@ -140,7 +194,7 @@ describe('products', () => {
     ])
   })
 
-  it("PRO-095 a SKU may change, with its stock; another product's may not be taken", async () => {
+  it("PRO-095 PRO-295 a SKU may change, with its stock; another product's may not be taken", async () => {
     const product = await made({ sku: 'OLD', quantity: 3 })
     expect((await update({ id: product.id, sku: 'NEW' })).body.data).toMatchObject({ sku: 'NEW', quantity: 3 })
     const found = await app().call(contract.getProductBySku, { as: seller().as, params: { sku: 'NEW' } })
@@ -164,7 +218,7 @@ describe('products', () => {
     expect(await pending(product.id)).toBe('revise')
   })
 
-  it('DESIGN 2: a product that is live or promised is not deleted; afterwards it is', async () => {
+  it('PRO-291 DESIGN 2: a product that is live or promised is not deleted; afterwards it is', async () => {
     const product = await made({ sku: 'GONE', quantity: 2 })
     const remove = () => app().call(contract.deleteProduct, { as: seller().as, params: { id: product.id } })
     await list(product.id)
@@ -185,7 +239,7 @@ describe('products', () => {
     expect((await make({ sku: 'FREE' })).status).toBe(200)
   })
 
-  it('PRO-118 a copy gets the next SKU of its prefix and no stock', async () => {
+  it('PRO-118 PRO-292 a copy gets the next SKU of its prefix and no stock', async () => {
     const product = await made({
       sku: 'COPY-000041',
       title: 'Mug',
@@ -236,7 +290,7 @@ describe('products', () => {
     expect(await get(data?.id ?? 0)).toMatchObject({ sku: 'MINE', variations: [{ sku: 'MINE-S', quantity: 0 }] })
   })
 
-  it('PRO-081..PRO-086 prefixes of the template, of the inventory and our own', async () => {
+  it('PRO-081..PRO-086 PRO-296 prefixes of the template, of the inventory and our own', async () => {
     const other = (await makeTemplate(seller().ctx)).id
     for (const sku of ['CUP-000009', 'CUP-0010']) await made({ sku, templateId: other })
     const { data } = (await app().call(contract.skuPrefixes, { as: seller().as, query: { templateId: other } })).body

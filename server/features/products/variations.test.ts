@@ -6,7 +6,7 @@ import { productsShop } from '../../testing/products.ts'
 const { app, seller, get, update, made } = productsShop()
 
 describe('variations', () => {
-  it("PRO-200..PRO-209 variations are a whole list: kept, changed, new and removed; empty fields are the product's", async () => {
+  it("PRO-200..PRO-210 variations are a whole list: kept, changed, new and removed; empty fields are the product's", async () => {
     const image = { url: 'https://example.com/v.png', source: 'cloudinary' }
     const product = await made({
       sku: 'VAR',
@@ -61,6 +61,22 @@ describe('variations', () => {
     expect(await saved({ price: 'cheap' })).toEqual({ 'product.variations.0.price': 'Enter an amount like 12.50.' })
   })
 
+  it('PRO-211 PRO-212 each needs a name and a SKU, told at its row', async () => {
+    const product = await made({ sku: 'NAMED', variations: [{ name: 'S', sku: 'NAMED-S' }] })
+    const { body } = await update({
+      id: product.id,
+      variations: [
+        { id: product.variations[0]?.id, name: 'S', sku: 'NAMED-S' },
+        { name: ' ', sku: '' },
+      ],
+    })
+    expect(body.fields).toEqual({
+      'product.variations.1.name': 'Name is required.',
+      'product.variations.1.sku': 'SKU is required.',
+    })
+    expect((await get(product.id)).variations).toHaveLength(1)
+  })
+
   it('DESIGN 2: a variation with promised pieces is not removed', async () => {
     const product = await made({ sku: 'PROM', variations: [{ name: 'S', sku: 'PROM-S', quantity: 2 }] })
     await takeForOrder(seller().ctx, { orderId: 2, source: 'ebay', lines: [{ key: '1', sku: 'PROM-S', quantity: 1 }] })
@@ -77,7 +93,7 @@ describe('variations', () => {
     })
   })
 
-  it('PRO-224 an image goes from the product and from the variations that show it', async () => {
+  it('PRO-224 PRO-297 an image goes from the product and from the variations that show it', async () => {
     const [one, two] = [{ url: 'https://example.com/a.png' }, { url: 'https://example.com/b.png' }]
     const product = await made({
       sku: 'PICS',
