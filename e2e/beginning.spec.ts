@@ -41,6 +41,23 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const onStep = (name: string) => page.locator('[aria-current="step"]', { hasText: name }).waitFor()
+/** The form of a product: what is required, and what may be. */
+const required = ['Title', 'Description', 'Condition', 'Quantity']
+const optional =
+  'Tags, Internal notes, Add images, Price, Cost, MSRP, Sold, Width, Length, Height, Size unit, Weight, Weight unit, Vendor, Location, Warehouse, Bin'.split(
+    ', ',
+  )
+async function hasFields() {
+  for (const name of required) await said(new RegExp(`^${name} \\*$`))
+  for (const name of ['SKU', ...required])
+    await page
+      .getByLabel(new RegExp(`^${name}`))
+      .first()
+      .waitFor({ state: 'attached' })
+  for (const name of optional) await page.getByLabel(name, { exact: true }).first().waitFor({ state: 'attached' })
+  await page.getByTitle('Used for analytics').first().waitFor({ state: 'attached' })
+  await page.getByRole('heading', { name: 'Images', exact: true }).waitFor()
+}
 const step = () => new URL(page.url()).searchParams.get('step')
 
 describe('the first steps', () => {
@@ -108,19 +125,50 @@ describe('the new product wizard', () => {
     ])
   })
 
-  it('PRO-002 PRO-033 PRO-036 PRO-094 PRO-100 PRO-140 PRO-144 PRO-145 has its step in the address: a reload and Back keep the step and what was typed', async () => {
+  it('PRO-019 PRO-022 PRO-026 PRO-035 PRO-039 PRO-041..PRO-059 PRO-109 PRO-114 PRO-221 PRO-225 PRO-253 asks for the details of a product', async () => {
+    await page.goto(`${motto.url}/inventory/new`)
+    const search = page.getByRole('searchbox', { name: 'Search templates' })
+    await search.fill('zzzz')
+    await said('No template matches')
+    await button('Clear search').click()
+    const choose = () =>
+      button(/^Use template /)
+        .first()
+        .click()
+    await choose()
+    await onStep('Details')
+    await button('Change').click()
+    await page.waitForURL('**/inventory/new')
+    await choose()
+    await page.waitForURL(/\/inventory\/new\/\d+$/)
+    await hasFields()
+    expect(await page.getByLabel('Add images').getAttribute('accept')).toBe('.png,.jpeg,.jpg')
+    expect(await page.getByRole('navigation', { name: 'Product tabs' }).count()).toBe(0)
+    await page.goto(`${motto.url}/inventory/new/${templateId}?step=4`)
+    await onStep('Review & Create')
+    await button('Create').click({ force: true })
+    await said('Please select a SKU.')
+    await onStep('Details')
+  })
+
+  it('PRO-002 PRO-014..PRO-016 PRO-028 PRO-031 PRO-033 PRO-036 PRO-094 PRO-100 PRO-140 PRO-144 PRO-145 has its step in the address: a reload and Back keep the step and what was typed', async () => {
     await page.goto(`${motto.url}/inventory/new/${templateId}`)
     await onStep('Details')
     await page.getByRole('textbox', { name: /^SKU/ }).pressSequentially('STRAP-1')
     await page.getByRole('textbox', { name: 'Price' }).fill('29')
+    await said('Proceed to listing configurations')
     await button('Next').click()
     await onStep('Listing Configurations')
+    await said('Proceed to attributes')
     expect(step()).toBe('2')
     await page.getByRole('switch', { name: 'eBay' }).click()
     await shot(page, 'wizard-configurations')
     expect(await offences(page)).toEqual([])
     await button('Next').click()
     await onStep('Attributes')
+    await said('Proceed to next step')
+    for (const name of ['Name', 'Value'])
+      await page.getByRole('table', { name: 'Attributes' }).getByRole('columnheader', { name, exact: true }).waitFor()
     await page.reload()
     await onStep('Attributes')
     await page.goBack()
@@ -135,6 +183,12 @@ describe('the new product wizard', () => {
     await button('Next').click()
     await button('Next').click()
     await onStep('Review & Create')
+    await button('Edit Details').click()
+    await onStep('Details')
+    for (const name of ['Listing Configurations', 'Attributes', 'Review & Create']) {
+      await button('Next').click()
+      await onStep(name)
+    }
     await button('Create').click()
     await said('Product created.')
     await page.waitForURL(/\/product\/\d+/)
@@ -150,6 +204,28 @@ describe('the new product wizard', () => {
       )
       .toEqual([['ebay', true]])
   }, 90_000)
+
+  it('PRO-110..PRO-113 PRO-116 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
+    const { pathname } = new URL(page.url())
+    const tabs = page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link')
+    await tabs.first().waitFor()
+    expect(await tabs.allTextContents()).toEqual(['Product', 'Publish', 'Listings', 'Orders'])
+    for (const name of ['Unlock SKU', 'Duplicate', 'Delete', 'Save', 'List', 'Add variation'])
+      await button(name).first().waitFor()
+    expect(await button('Convert template').getAttribute('aria-disabled')).toBe('true')
+    await hasFields()
+    for (const name of ['Attributes', 'Variations', 'Listings'])
+      await page.getByRole('heading', { name, exact: true }).first().waitFor()
+    const settings = page.getByRole('link', { name: 'Listing settings', exact: true }).first()
+    expect(await settings.getAttribute('href')).toMatch(/^\/product\/\d+\/publish/)
+    await page.getByRole('link', { name: 'eBay', exact: true }).first().waitFor()
+    await page.goto(`${motto.url}${pathname}#variations`)
+    const place = page.locator('#variations')
+    await place.waitFor()
+    await expect
+      .poll(() => place.evaluate((part) => part.getBoundingClientRect().top < window.innerHeight), patience)
+      .toBe(true)
+  })
 })
 
 describe('a product of a template that lists nowhere yet', () => {

@@ -190,7 +190,7 @@ it('what a page needs is asked for before the first drawing: its script, and wha
   await page.close()
 })
 
-it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard keeps what was typed when the server refuses it', async () => {
+it('PRO-012 PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-030 PRO-032 PRO-038 PRO-040 PRO-091 PRO-190 PRO-223 PRO-235 PRO-236 the wizard keeps what was typed when the server refuses it', async () => {
   const { page } = tab
   const template = Number(/\/template\/(\d+)/.exec(page.url())?.[1])
   await seller.call(products.createProduct, {
@@ -202,6 +202,11 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByText('Please choose a template to continue.').waitFor()
   await page.getByRole('button', { name: 'Use template Lenses' }).click()
   await page.waitForURL(`**/inventory/new/${template}`)
+  await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toBe('{{Brand}}')
+  await page.getByLabel(/^Title/).fill('')
+  await page.getByLabel(/^Title/).pressSequentially('@Bra')
+  await page.getByRole('option', { name: '@Brand' }).waitFor()
+  await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toBe('{{Brand}}')
   await page.getByText('Must enter a SKU').waitFor()
   const next = page.getByRole('button', { name: 'Next' })
@@ -220,9 +225,18 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   )
   await page.getByLabel('Add images').setInputFiles(files)
   await page.getByText('2 of 24').waitFor()
+  // Another picture under a name that is there already is dropped, before the third is added.
+  const pictureOf = async (name: string, red: number) => ({ name, mimeType: 'image/png', buffer: await picture(red) })
+  await page.getByLabel('Add images').setInputFiles([await pictureOf('30.png', 90), await pictureOf('120.png', 120)])
+  await page.getByText('3 of 24').waitFor()
+  await page.getByRole('link', { name: 'Preview image 1, Main' }).click()
+  await page.getByRole('dialog', { name: 'Image 1 of 3' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Required Value').waitFor()
+  await page.getByRole('rowheader', { name: 'Mount Required' }).waitFor()
   await page.getByRole('textbox', { name: 'Brand', exact: true }).fill('Nikon')
   await page.getByRole('textbox', { name: 'Mount', exact: true }).fill('Nikon Z')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -241,7 +255,7 @@ it('PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-091 PRO-190 PRO-235 the wizard 
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('A product with this SKU already exists.').waitFor()
   await expect.poll(() => page.getByLabel(/^Price/).inputValue(), patience).toBe('429.00')
-  await page.getByText('2 of 24').waitFor()
+  await page.getByText('3 of 24').waitFor()
   await page.getByRole('button', { name: 'Prefix' }).click()
   await page.getByRole('menuitem', { name: /NL-/ }).first().click()
   await expect.poll(() => page.getByLabel(/^SKU/).inputValue(), patience).toBe('NL-000002')

@@ -81,6 +81,16 @@ describe('where its pages are', () => {
     expect(new URL(tab.page.url()).pathname).toBe(address)
   })
 
+  it('PRO-154 the orders of a product lead to them', async () => {
+    await tab.page.goto(`${motto.url}/product/${product.id}/orders`)
+    const link = tab.page
+      .getByRole('table', { name: `Orders of ${product.sku}` })
+      .locator('a[href^="/order/"]')
+      .first()
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toMatch(/^\/order\/\d+$/)
+  })
+
   it('NAV-027 /product/sku/:sku leads to the product', async () => {
     await tab.page.goto(`${motto.url}/product/sku/${product.sku}`)
     await tab.page.waitForURL(`**/product/${product.id}`)
