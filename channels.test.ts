@@ -30,66 +30,62 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/features/listings/editor'
     for (const path of copied.split(' ')) cpSync(path, join(folder, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    edit('contract/channels/names.ts', "name: 'Etsy', built: false", "name: 'Etsy', built: true")
-    write('channels/etsy/index.ts', 'export const etsy = { id: "etsy", lookups: {} }\n')
-    write('sandbox/etsy/index.ts', 'export const makeEtsy = undefined\n')
-    edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), etsy: asChannel(etsy as never)')
-    edit('channels/registry.ts', 'import { ebay }', "import { etsy } from './etsy/index.ts'\nimport { ebay }")
-    edit('sandbox/registry.ts', '  ebay: {', "  etsy: { name: 'Etsy', make: makeEtsy },\n  ebay: {")
+    edit('contract/channels/names.ts', "name: 'Google Sheets', built: false", "name: 'Google Sheets', built: true")
+    write('channels/csv/index.ts', 'export const csv = { id: "csv", lookups: {} }\n')
+    write('sandbox/csv/index.ts', 'export const makeSheets = undefined\n')
+    edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), csv: asChannel(csv as never)')
+    edit('channels/registry.ts', 'import { ebay }', "import { csv } from './csv/index.ts'\nimport { ebay }")
+    edit('sandbox/registry.ts', '  ebay: {', "  csv: { name: 'Google Sheets', make: makeSheets },\n  ebay: {")
     edit(
       'sandbox/registry.ts',
       'import { makeEbay }',
-      "import { makeEtsy } from './etsy/index.ts'\nimport { makeEbay }",
+      "import { makeSheets } from './csv/index.ts'\nimport { makeEbay }",
     )
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('is told everything that is missing, and where', () => {
     expect(missingIn(folder)).toEqual([
-      'contract/channels/etsy.ts: docs',
-      'contract/channels/etsy.ts: limits',
-      'contract/channels/etsy.ts: needsPicture',
-      'contract/channels/etsy.ts: needsCategory',
+      'contract/channels/csv.ts: docs',
+      'contract/channels/csv.ts: limits',
+      'contract/channels/csv.ts: needsPicture',
+      'contract/channels/csv.ts: needsCategory',
+      'contract/channels/csv.ts: lookups',
       'contract/channels/access.ts: its hosts and credentials, from which its settings follow',
       'contract/listings.ts: the schema of its fields',
       "contract/lookups.ts: the shapes of its lookups' answers",
-      'channels/etsy/index.ts: name',
-      'channels/etsy/index.ts: connect',
-      'channels/etsy/index.ts: settings',
-      'channels/etsy/index.ts: fields',
-      'channels/etsy/index.ts: limits',
-      'channels/etsy/index.ts: account',
-      'channels/etsy/index.ts: check',
-      'channels/etsy/index.ts: listings',
-      'channels/etsy/index.ts: stock',
-      'channels/etsy/index.ts: the lookup taxonomy',
-      'channels/etsy/index.ts: the lookup properties',
-      'channels/etsy/index.ts: the lookup propertiesMany',
-      'channels/etsy/index.ts: the lookup shippingProfiles',
-      'channels/etsy/index.ts: the lookup returnPolicies',
+      'channels/csv/index.ts: name',
+      'channels/csv/index.ts: connect',
+      'channels/csv/index.ts: settings',
+      'channels/csv/index.ts: fields',
+      'channels/csv/index.ts: limits',
+      'channels/csv/index.ts: account',
+      'channels/csv/index.ts: check',
+      'channels/csv/index.ts: listings',
+      'channels/csv/index.ts: stock',
       'sandbox/registry.ts: make',
-      'channels/etsy/conformance.test.ts: the conformance test',
-      'sandbox/etsy/conformance.test.ts: the conformance test',
-      'docs/channels/etsy.md: how to go live, and what the channel is like',
-      'docs/tour.md: a link to docs/channels/etsy.md',
-      'web/features/listings/editor/parts.tsx: what draws the attributes of properties',
+      'channels/csv/conformance.test.ts: the conformance test',
+      'sandbox/csv/conformance.test.ts: the conformance test',
+      'docs/channels/csv.md: how to go live, and what the channel is like',
+      'docs/tour.md: a link to docs/channels/csv.md',
+      'web/features/listings/editor/parts.tsx: what draws the columns of spreadsheets',
     ])
   })
 
   it('is told which settings are not explained, and that mark and colour are missing', () => {
-    const credential = (name: string) => `{ setting: 'ETSY_${name}', example: 'x', sandbox: 'x' }`
+    const credential = (name: string) => `{ setting: 'SHEETS_${name}', example: 'x', sandbox: 'x' }`
     edit(
       'contract/channels/access.ts',
-      '{ ebay: ebayAccess',
-      `{ etsy: { clientId: ${credential('CLIENT_ID')}, clientSecret: ${credential('CLIENT_SECRET')}, hosts: { api: { setting: 'ETSY_API_URL', live: 'https://api.etsy.com' } } }, ebay: ebayAccess`,
+      '  ebay: ebayAccess',
+      `  csv: { clientId: ${credential('CLIENT_ID')}, clientSecret: ${credential('CLIENT_SECRET')}, hosts: { api: { setting: 'SHEETS_API_URL', live: 'https://sheets.googleapis.com' } } },\n  ebay: ebayAccess`,
     )
-    edit('web/ui/channel-mark.tsx', "  etsy: '", "  none: '")
-    edit('web/ui/tokens.css', '--ch-etsy:', '--ch-none:')
+    edit('web/ui/channel-mark.tsx', "  csv: '", "  none: '")
+    edit('web/ui/tokens.css', '--ch-csv:', '--ch-none:')
     expect(missingIn(folder)).toEqual(
       expect.arrayContaining([
         ...['CLIENT_ID', 'CLIENT_SECRET', 'API_URL'].flatMap((name) => [
-          `.env.example: ETSY_${name}`,
-          `README.md: ETSY_${name}`,
+          `.env.example: SHEETS_${name}`,
+          `README.md: SHEETS_${name}`,
         ]),
         'web/ui/channel-mark.tsx: its sign',
         'web/ui/tokens.css: its colour, light and dark',

@@ -1,12 +1,14 @@
 import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
 import { ebay } from './ebay/index.ts'
+import { etsy } from './etsy/index.ts'
 import { shopify } from './shopify/index.ts'
 import { square } from './square/index.ts'
 
 /** Every channel that can be connected: those whose description says that they are built. */
 const built: Record<BuiltId, Channel> = {
   ebay: asChannel(ebay),
+  etsy: asChannel(etsy),
   shopify: asChannel(shopify),
   square: asChannel(square),
 }

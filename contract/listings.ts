@@ -4,6 +4,7 @@ import type { ChannelDescription } from './channels/describe.ts'
 import { ChannelId } from './channels/ids.ts'
 import type { BuiltId } from './channels/names.ts'
 import { EbaySchema } from './channels/ebay-shapes.ts'
+import { EtsySchema } from './channels/etsy-shapes.ts'
 import { ShopifySchema } from './channels/shopify-shapes.ts'
 import { SquareSchema } from './channels/square-shapes.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
@@ -32,7 +33,12 @@ export const SchemaBase = z.object({
 const AnySchema = z.looseObject(SchemaBase.shape)
 export type ListingSchema = z.output<typeof AnySchema>
 
-const builtFields: Record<BuiltId, z.ZodObject> = { ebay: EbaySchema, shopify: ShopifySchema, square: SquareSchema }
+const builtFields: Record<BuiltId, z.ZodObject> = {
+  ebay: EbaySchema,
+  etsy: EtsySchema,
+  shopify: ShopifySchema,
+  square: SquareSchema,
+}
 /** The fields of a schema, where Motto can list. */
 export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = builtFields
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Built, Lookup } from './channels/describe.ts'
 import { EbayDefaults, ebayReplies } from './channels/ebay-shapes.ts'
 import { ebay } from './channels/ebay.ts'
+import { etsyReplies } from './channels/etsy-shapes.ts'
+import { etsy } from './channels/etsy.ts'
 import type { BuiltId } from './channels/names.ts'
 import { shopifyReplies } from './channels/shopify-shapes.ts'
 import { shopify } from './channels/shopify.ts'
@@ -59,6 +61,7 @@ const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]:
 /** What can be asked of each channel, by the names of its description. */
 export const lookups = {
   ebay: lookupsOf(ebay, ebayReplies),
+  etsy: lookupsOf(etsy, etsyReplies),
   shopify: lookupsOf(shopify, shopifyReplies),
   square: lookupsOf(square, squareReplies),
 } satisfies Record<BuiltId, unknown>

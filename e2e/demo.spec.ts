@@ -40,7 +40,7 @@ describe('the demo', () => {
     const [shop] = await dana.call(getUserClients)
     expect(shop?.displayName).toBe('Northlight Goods')
     await dana.call(clientLogin, { body: { clientLoginId: shop?.id ?? 0 } })
-    expect(await dana.call(getStart)).toMatchObject({ templates: 8, products: 16, connectedChannels: 3 })
+    expect(await dana.call(getStart)).toMatchObject({ templates: 8, products: 16, connectedChannels: 4 })
   })
 
   it('has products with pictures that can be seen, and some that are not finished', async () => {

@@ -132,7 +132,7 @@ describe("a channel's editor", () => {
   })
 
   it('says of a channel that is still to come that it is', async () => {
-    await tab.page.goto(at(`/template/${story.template}/listing/etsy`))
+    await tab.page.goto(at(`/template/${story.template}/listing/clover`))
     await tab.page.getByText('This channel has not been configured yet. Please check back later.').waitFor()
   })
 })

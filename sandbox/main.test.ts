@@ -81,10 +81,10 @@ describe('the control calls', () => {
     [
       'an unknown channel',
       'POST',
-      'etsy/buy',
+      'clover/buy',
       { sku: 'A' },
       404,
-      'There is no channel "etsy". Known channels: ebay, shopify, square.',
+      'There is no channel "clover". Known channels: ebay, etsy, shopify, square.',
     ],
     [
       'an unknown word',
@@ -127,7 +127,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'mars', kind: 'timeout' },
       404,
-      'There is no channel "mars". Known channels: ebay, shopify, square.',
+      'There is no channel "mars". Known channels: ebay, etsy, shopify, square.',
     ],
     [
       'count and rate',

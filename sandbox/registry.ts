@@ -1,4 +1,5 @@
 import { makeEbay } from './ebay/index.ts'
+import { makeEtsy } from './etsy/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
 import { makeShopify } from './shopify/simulator.ts'
 import { makeSquare } from './square/simulator.ts'
@@ -11,6 +12,7 @@ export interface Entry {
 /** Every channel that the sandbox plays, by its id. */
 export const registry: Record<string, Entry> = {
   ebay: { name: 'eBay', make: makeEbay },
+  etsy: { name: 'Etsy', make: makeEtsy },
   shopify: { name: 'Shopify', make: makeShopify },
   square: { name: 'Square', make: makeSquare },
 }

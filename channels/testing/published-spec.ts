@@ -6,7 +6,8 @@ import { isOfType, mostElements, rulesInText, strangeCurrencies } from './publis
 /** Holds requests and answers against a channel's published OpenAPI description. Each sentence names one deviation. */
 export interface ApiChecker {
   /** @param path with or without the API's base path; a query is checked for missing and unknown names */
-  checkRequest(method: string, path: string, body?: unknown): string[]
+  /** @param type of the body; of a form, its names with texts or lists of them */
+  checkRequest(method: string, path: string, body?: unknown, type?: string): string[]
   checkResponse(method: string, path: string, status: number, body?: unknown): string[]
 }
 
@@ -50,10 +51,13 @@ export function openApiChecker(file: string): ApiChecker {
   }
   const find = operationFinder(document)
   return {
-    checkRequest(method, path, body) {
+    checkRequest(method, path, body, type = 'application/json') {
       const operation = find(method, path)
       if (!operation) return [`${method} ${path} is not described`]
-      const said = [...queryProblems(document, operation, path), ...bodyProblems(document, operation, body, problems)]
+      const inBody = type.includes('json')
+        ? bodyProblems(document, operation, body, problems)
+        : formProblems(document, operation, { body, type }, problems)
+      const said = [...queryProblems(document, operation, path), ...inBody]
       return said.map((one) => `request of ${operation.name}: ${one}`)
     },
     checkResponse(method, path, status, body) {
@@ -81,6 +85,38 @@ function bodyProblems(document: Json, { name, object, at }: Operation, body: unk
       : [],
   )
   return [...problems(schema, body), ...strangeCurrencies(body), ...tooMany]
+}
+
+/** A form carries texts alone: each is read as what its field is described to be. */
+function formProblems(
+  document: Json,
+  { object, at }: Operation,
+  { body, type }: { body: unknown; type: string },
+  problems: Problems,
+): string[] {
+  const described = deref(document, object['requestBody'], `${at}/requestBody`)
+  const schema = asObject(asObject(asObject(described.value['content'])[type])['schema'])
+  if (Object.keys(schema).length === 0) return [`a body of ${type} where none is described`]
+  const fields = asObject(schema['properties'])
+  const given = Object.entries(asObject(body)).map(([name, value]) => {
+    const bare = name.replace(/\[\]$/, '')
+    return [bare, ofType(value, asObject(fields[bare]))] as const
+  })
+  return problems(`${described.at}/content/${escape(type)}/schema`, Object.fromEntries(given))
+}
+
+function ofType(value: unknown, schema: Json): unknown {
+  if (schema['type'] === 'array') {
+    const texts = Array.isArray(value)
+      ? value
+      : String(value)
+          .split(',')
+          .filter((text) => text !== '')
+    return texts.map((text: unknown) => ofType(text, asObject(schema['items'])))
+  }
+  const isNumber = schema['type'] === 'integer' || schema['type'] === 'number'
+  if (isNumber && String(value).trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  return schema['type'] === 'boolean' && (value === 'true' || value === 'false') ? value === 'true' : value
 }
 
 function answerProblems(
@@ -111,11 +147,16 @@ function answerProblems(
 /** Errors come as a list of what is described as one. */
 function errorProblems(document: Json, body: unknown, problems: Problems): string[] {
   const schemas = asObject(asObject(document['components'])['schemas'])
+  if ('ErrorSchema' in schemas) return problems('/components/schemas/ErrorSchema', withoutDescription(body))
   if (!('Error' in schemas)) return []
   const errors = listOf(asObject(body)['errors'])
   if (errors.length === 0) return ['an answer without errors']
   return errors.flatMap((one) => problems('/components/schemas/Error', one))
 }
+
+/** What OAuth adds to an error, described or not. */
+const withoutDescription = (body: unknown) =>
+  Object.fromEntries(Object.entries(asObject(body)).filter(([name]) => name !== 'error_description'))
 
 /** The gate in front of every API says these. */
 const ofTheGate = new Set([1001, 1100, 2001, 2002, 2003, 2004, 2006])

@@ -160,6 +160,8 @@ interface Details {
     images: number
     skuChars: number
     variants: number
+    /** Most pieces that it shows of one SKU, where there is such a number: of more, so many are shown. */
+    pieces?: number
   }
   /** Refuses a product without a picture. */
   needsPicture: boolean
@@ -167,6 +169,8 @@ interface Details {
   needsCategory: boolean
   /** Instead of "Missing Template Integration" (LST-012..LST-016, LST-022). */
   missingTemplate?: string
+  /** What it wants to be said on the page where it is connected, word for word. */
+  notice?: string
   /** What its sellers should know before they ship (ORD-112). */
   shippingHint?: string
   fields: readonly Field[]

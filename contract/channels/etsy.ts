@@ -1,12 +1,44 @@
-import type { Option, Planned } from './describe.ts'
+import type { Access, Built, Option } from './describe.ts'
 import { named } from './names.ts'
 
-const listed = (values: readonly string[]): readonly Option[] => values.map((value) => ({ value, label: value }))
 const decades = ['1990s', '1980s', '1970s', '1960s', '1950s', '1940s', '1930s', '1920s', '1910s', '1900s']
+const asWritten = (values: readonly string[]): readonly Option[] => values.map((value) => ({ value, label: value }))
+
+/** A draft is made as if it were one of these; Etsy's own names are what is kept (LST-271..LST-273). */
+const types: readonly Option[] = [
+  { value: 'physical', label: 'Physical' },
+  { value: 'download', label: 'Download' },
+  { value: 'both', label: 'Physical and download' },
+]
+const makers: readonly Option[] = [
+  { value: 'i_did', label: 'I did' },
+  { value: 'someone_else', label: 'Another company or person' },
+  { value: 'collective', label: 'A member of my shop' },
+]
+/** Etsy renames those with a year every January; what is kept here stays, and goes to Etsy under the name of the day. */
+const eras: readonly Option[] = [
+  { value: 'made_to_order', label: 'Made to order' },
+  { value: '2020_2024', label: '2020 until today' },
+  { value: '2010_2019', label: '2010 to 2019' },
+  { value: '2005_2009', label: 'Before 2010, less than 20 years ago' },
+  { value: 'before_2005', label: 'Vintage: at least 20 years ago' },
+  { value: '2000_2004', label: '2000s, at least 20 years ago' },
+  ...asWritten([...decades, '1800s', '1700s']),
+  { value: 'before_1700', label: 'Before 1700' },
+]
 
 /** LST-242..LST-287. */
 export const etsy = {
   ...named.etsy,
+  lacks: ['zero'],
+  docs: 'https://developers.etsy.com/documentation',
+  // Lengths and counts that Etsy's description leaves out are those of its help pages.
+  limits: { titleChars: 140, descriptionChars: 100_000, images: 20, skuChars: 32, variants: 4900, pieces: 999 },
+  needsPicture: true,
+  needsCategory: true,
+  shippingHint: 'Etsy writes to the buyer each time it is told a tracking number',
+  notice:
+    "The term 'Etsy' is a trademark of Etsy, Inc. This application uses the Etsy API but is not endorsed or certified by Etsy, Inc.",
   missingTemplate: 'No Listing Templates',
   fields: [
     {
@@ -26,16 +58,26 @@ export const etsy = {
       section: 'Details',
       kind: 'choice',
       on: ['template'],
-      options: listed(['physical', 'download', 'both']),
+      standard: 'physical',
+      options: types,
     },
     { name: 'materials', label: 'Materials', section: 'Details', kind: 'tags', on: ['template'] },
+    {
+      name: 'tags',
+      label: 'Tags',
+      section: 'Details',
+      kind: 'tags',
+      on: ['template'],
+      wide: true,
+      blank: "The product's own tags",
+    },
     {
       name: 'whoMade',
       label: 'Who Made',
       section: 'Details',
       kind: 'choice',
       on: ['template'],
-      options: listed(['i_did', 'someone_else', 'collective']),
+      options: makers,
     },
     {
       name: 'whenMade',
@@ -43,18 +85,31 @@ export const etsy = {
       section: 'Details',
       kind: 'choice',
       on: ['template'],
-      options: listed([
-        'made_to_order',
-        '2020_2024',
-        '2010_2019',
-        '2005_2009',
-        'before_2005',
-        '2000_2004',
-        ...decades,
-        '1800s',
-        '1700s',
-        'before_1700',
-      ]),
+      options: eras,
+    },
+    {
+      name: 'supply',
+      label: 'What it is',
+      section: 'Details',
+      kind: 'choice',
+      on: ['template'],
+      standard: 'product',
+      options: [
+        { value: 'product', label: 'A finished product' },
+        { value: 'supply', label: 'A supply or tool to make things' },
+      ],
+    },
+    {
+      name: 'renewal',
+      label: 'Renewal after four months',
+      section: 'Details',
+      kind: 'choice',
+      on: ['template'],
+      standard: 'automatic',
+      options: [
+        { value: 'automatic', label: 'By itself, for a fee' },
+        { value: 'manual', label: 'By hand' },
+      ],
     },
     {
       name: 'shippingProfileId',
@@ -81,12 +136,38 @@ export const etsy = {
       },
     },
     {
+      name: 'processingProfileId',
+      label: 'Processing Profile',
+      section: 'Shipping and returns',
+      kind: 'choice',
+      on: ['template', 'integration'],
+      asks: { lookup: 'processingProfiles', value: 'readiness_state_id', label: ['label'] },
+      empty: {
+        words: 'No processing profiles. Create Etsy Processing Profiles here',
+        url: 'https://www.etsy.com/your/shops/me/tools/shipping-profiles',
+      },
+    },
+    {
+      name: 'sectionId',
+      label: 'Shop Section',
+      section: 'Shipping and returns',
+      kind: 'choice',
+      on: ['template'],
+      asks: { lookup: 'sections', value: 'shop_section_id', label: ['title'] },
+    },
+    {
       name: 'properties',
       label: 'Attributes',
       section: 'Attributes',
       kind: 'attributes',
       on: ['template', 'product'],
-      entries: { name: 'propertyName', value: 'values', nameChars: 40 },
+      entries: {
+        name: 'propertyName',
+        value: 'values',
+        // Of the product's attributes the name alone says which property is meant.
+        filled: { propertyId: 0, scaleId: null, required: false },
+        nameChars: 100,
+      },
     },
   ],
   lookups: {
@@ -103,5 +184,23 @@ export const etsy = {
     },
     shippingProfiles: { path: '/channels/etsy/shopShippingProfiles', summary: 'Shipping profiles on Etsy' },
     returnPolicies: { path: '/channels/etsy/shopReturnPolicies', summary: 'Return policies on Etsy' },
+    processingProfiles: { path: '/channels/etsy/shopProcessingProfiles', summary: 'Processing profiles on Etsy' },
+    sections: { path: '/channels/etsy/shopSections', summary: 'Sections of a shop on Etsy' },
   },
-} as const satisfies Planned
+} as const satisfies Built
+
+export const etsyAccess = {
+  clientId: { setting: 'ETSY_CLIENT_ID', example: '1aa2bb33c44d55eeeeee6fff', sandbox: 'motto-sandbox-etsy' },
+  clientSecret: { setting: 'ETSY_CLIENT_SECRET', example: 'a1b2c3d4e5', sandbox: 'sandbox-etsy-secret' },
+  secrets: {
+    webhooks: {
+      setting: 'ETSY_WEBHOOK_SECRET',
+      example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      sandbox: 'whsec_bW90dG8tc2FuZGJveC1ldHN5LXdlYmhvb2s=',
+    },
+  },
+  hosts: {
+    api: { setting: 'ETSY_API_URL', live: 'https://openapi.etsy.com' },
+    web: { setting: 'ETSY_WEB_URL', live: 'https://www.etsy.com' },
+  },
+} as const satisfies Access

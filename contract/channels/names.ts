@@ -7,7 +7,7 @@ import type { Named } from './describe.ts'
 /** The seven channels in the order in which they stand beside each other (CHN-002..CHN-008). */
 export const named = {
   ebay: { id: 'ebay', name: 'eBay', built: true },
-  etsy: { id: 'etsy', name: 'Etsy', built: false },
+  etsy: { id: 'etsy', name: 'Etsy', built: true },
   bigcommerce: { id: 'bigcommerce', name: 'BigCommerce', built: false },
   shopify: { id: 'shopify', name: 'Shopify', built: true },
   square: { id: 'square', name: 'Square', built: true },

@@ -116,3 +116,7 @@ it.each([
 ])('of %i pieces with a buffer of %i the channel is shown %i', (available, buffer, expected) =>
   expect(shown(available, buffer)).toBe(expected),
 )
+
+it('a channel that shows so many pieces at most is shown no more', () => {
+  expect([shown(2000, 3, 999), shown(800, 3, 999)]).toEqual([999, 797])
+})

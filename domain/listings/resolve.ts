@@ -53,6 +53,8 @@ export interface ListingSource extends Layers {
   buffer: number
   /** What rewrites the product before it is listed, where it follows rules. */
   rules?: ((product: Unruled) => Ruled) | undefined
+  /** Most that it shows, where it has such a number. */
+  most?: number | undefined
 }
 export interface ResolvedListing {
   title: string
@@ -76,8 +78,9 @@ export interface ResolvedListing {
   origins: Origins
 }
 
-/** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back */
-export const shown = (available: number, buffer: number) => Math.max(0, available - buffer)
+/** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back. @param most that it shows of one SKU */
+export const shown = (available: number, buffer: number, most = Infinity) =>
+  Math.min(most, Math.max(0, available - buffer))
 
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
 export function resolveListing(given: ListingSource): ResolvedListing {
@@ -206,14 +209,21 @@ const coded = (of: Parameters<typeof barcodeOf>[0]) => {
   return barcode ? { barcode } : {}
 }
 
-function variantsOf({ product, variations, available, variesBy, buffer }: ListingSource): ResolvedListing['variants'] {
+function variantsOf({
+  product,
+  variations,
+  available,
+  variesBy,
+  buffer,
+  most,
+}: ListingSource): ResolvedListing['variants'] {
   if (variations.length === 0)
     return [
       {
         sku: product.sku,
         options: {},
         price: product.price,
-        quantity: shown(available, buffer),
+        quantity: shown(available, buffer, most),
         ...coded(product),
       },
     ]
@@ -228,7 +238,7 @@ function variantsOf({ product, variations, available, variesBy, buffer }: Listin
       sku: v.sku,
       options,
       price: v.price ?? product.price,
-      quantity: shown(v.available, buffer),
+      quantity: shown(v.available, buffer, most),
       ...coded(v),
       ...(image ? { image: image.url } : {}),
     }

@@ -33,6 +33,8 @@ export interface Kind {
   demand: number
   /** A leaf of eBay's category tree. */
   categoryId: string
+  /** A leaf of Etsy's. */
+  taxonomyId: string
   productType: string
   attributes: readonly KindAttribute[]
   sizes?: readonly string[]

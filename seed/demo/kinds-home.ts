@@ -27,6 +27,7 @@ const mug: Kind = {
   share: 48,
   demand: 1.5,
   categoryId: '20695',
+  taxonomyId: '1062',
   productType: 'Mugs',
   weight: 0.9,
   attributes: [
@@ -85,6 +86,7 @@ const candle: Kind = {
   share: 50,
   demand: 1.8,
   categoryId: '46782',
+  taxonomyId: '1005',
   productType: 'Candles',
   weight: 1.1,
   attributes: [
@@ -155,6 +157,7 @@ const lamp: Kind = {
   share: 32,
   demand: 0.7,
   categoryId: '112581',
+  taxonomyId: '2815',
   productType: 'Lamps',
   weight: 6.5,
   attributes: [
@@ -207,6 +210,7 @@ const poster: Kind = {
   share: 46,
   demand: 1.2,
   categoryId: '41511',
+  taxonomyId: '2078',
   productType: 'Art prints',
   weight: 0.7,
   attributes: [
@@ -272,6 +276,7 @@ const chair: Kind = {
   share: 20,
   demand: 0.4,
   categoryId: '54235',
+  taxonomyId: '975',
   productType: 'Chairs',
   weight: 17,
   attributes: [

@@ -21,6 +21,7 @@ const tee: Kind = {
   share: 44,
   demand: 1.6,
   categoryId: '15687',
+  taxonomyId: '482',
   productType: 'T-Shirts',
   weight: 0.5,
   sizes,
@@ -73,6 +74,7 @@ const jacket: Kind = {
   share: 26,
   demand: 0.8,
   categoryId: '57988',
+  taxonomyId: '2142',
   productType: 'Jackets',
   weight: 2.6,
   sizes,
@@ -126,6 +128,7 @@ const lens: Kind = {
   share: 34,
   demand: 0.9,
   categoryId: '3323',
+  taxonomyId: '2062',
   productType: 'Camera lenses',
   weight: 0.8,
   attributes: [

@@ -32,7 +32,7 @@ const FIRST_SANDBOX_NUMBER = 1001
 
 export const onChannels: Record<BuiltId, OnChannel> = {
   ebay: {
-    share: 0.58,
+    share: 0.48,
     names(random) {
       const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
       return { externalOrderId: id, number: id }
@@ -56,7 +56,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     overrides: ({ categoryId }) => ({ selectedCategoryIds: categoryId }),
   },
   shopify: {
-    share: 0.3,
+    share: 0.26,
     names(_random, place, of) {
       const number = FIRST_SANDBOX_NUMBER - of + place
       return {
@@ -91,6 +91,29 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     async schemas(client) {
       const [counter] = (await client.call(lookups.square.locations)).filter(({ isActive }) => isActive)
       return () => ({ locationId: counter?.id ?? '' })
+    overrides: () => ({}),
+  },
+  etsy: {
+    share: 0.14,
+    names(random) {
+      const id = String(random.between(3_100_000_000, 3_299_999_999))
+      return { externalOrderId: id, number: id }
+    },
+    sent: { order: 'completed', shipping: 'shipped', payment: 'paid' },
+    cancelled: { order: 'canceled', shipping: 'not shipped', payment: 'not paid' },
+    paymentMethod: 'cc',
+    // It tells its fees in another place than its orders.
+    feeOf: () => 0,
+    async schemas(client) {
+      const [shipping] = await client.call(lookups.etsy.shippingProfiles)
+      const [returns] = await client.call(lookups.etsy.returnPolicies)
+      const [processing] = await client.call(lookups.etsy.processingProfiles)
+      const chosen = {
+        shippingProfileId: shipping?.shipping_profile_id ?? '',
+        returnPolicyId: returns?.return_policy_id ?? '',
+        processingProfileId: processing?.readiness_state_id ?? '',
+      }
+      return ({ taxonomyId }) => ({ ...chosen, taxonomyIds: taxonomyId, whoMade: 'i_did', whenMade: 'made_to_order' })
     },
     overrides: () => ({}),
   },

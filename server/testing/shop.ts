@@ -22,6 +22,8 @@ import { makeIntegration } from './orders.ts'
 const DAY_MS = 86_400_000
 /** eBay's men's T-shirts: a real leaf of its US tree. */
 export const CATEGORY = '15687'
+/** Etsy's T-shirts for everybody. */
+const ETSY_CATEGORY = '482'
 export type Sold = BuiltId
 /** In their places tests put channels in memory. */
 export type Faked = 'ebay' | 'shopify'
@@ -247,6 +249,17 @@ const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string
   async square(app, as) {
     const places = (await app.call(lookups.square.locations, { as })).body.data ?? []
     return { locationId: places.find(({ isActive }) => isActive)?.id ?? '' }
+  },
+  async etsy(app, as) {
+    const { shippingProfiles, returnPolicies, processingProfiles } = lookups.etsy
+    return {
+      taxonomyIds: ETSY_CATEGORY,
+      whoMade: 'i_did',
+      whenMade: 'made_to_order',
+      shippingProfileId: (await app.call(shippingProfiles, { as })).body.data?.[0]?.shipping_profile_id,
+      returnPolicyId: (await app.call(returnPolicies, { as })).body.data?.[0]?.return_policy_id,
+      processingProfileId: (await app.call(processingProfiles, { as })).body.data?.[0]?.readiness_state_id,
+    }
   },
 }
 const sold = Object.keys(fieldsOf) as Sold[]

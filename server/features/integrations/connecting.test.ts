@@ -62,9 +62,9 @@ describe('setting a channel up', () => {
   })
   it('CHN-026 what cannot be created says why', async () => {
     const { as } = await makeSeller(app().services)
-    expect(await app().call(contract.createIntegration, { body: { name: 'etsy' }, as })).toMatchObject({
+    expect(await app().call(contract.createIntegration, { body: { name: 'clover' }, as })).toMatchObject({
       status: 422,
-      body: { message: 'Motto cannot connect Etsy yet.' },
+      body: { message: 'Motto cannot connect Clover yet.' },
     })
     expect(
       await app().call(contract.createIntegration, { body: { name: 'shopify', shop: 'not a shop!' }, as }),

@@ -58,7 +58,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
     if (!product || !integration) return []
     const template = schemas.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)
     const schema = schemaOf(row, template)
-    const described = builtDescription(row.channel)?.fields ?? []
+    const { fields: described = [], limits } = builtDescription(row.channel) ?? {}
     const own = levels.filter((l) => l.productId === row.productId)
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const { settings } = integration
@@ -74,6 +74,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
       described,
       buffer,
       rules: rulesOf(product),
+      most: limits?.pieces,
     }
     const resolved = resolveListing(source)
     const channel = channelOf(row.channel)

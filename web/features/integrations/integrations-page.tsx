@@ -4,6 +4,7 @@ import { availableIntegrations, listIntegrations } from '#contract/integrations.
 import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/account.tsx'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
+import { builtDescription } from '#contract/channels/all.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -33,6 +34,7 @@ export function IntegrationsPage() {
   const connected = Object.values(integrations.data ?? {})
     .flatMap(accountsOf)
     .filter((one) => one.authenticated).length
+  const notice = builtDescription(channel)?.notice
   return (
     <Page
       title="Integrations"
@@ -93,6 +95,7 @@ export function IntegrationsPage() {
                 far.
               </EmptyState>
             )}
+            {notice && <p className="subtle small">{notice}</p>}
           </section>
         </div>
       )}

@@ -13,7 +13,7 @@ interface ChannelWords {
 const words: readonly Omit<ChannelWords, 'ready'>[] = [
   { id: 'ebay', words: 'Item specifics, policies, variations, orders' },
   { id: 'shopify', words: 'Products, collections, locations, orders' },
-  { id: 'etsy', words: 'Listings with variations' },
+  { id: 'etsy', words: 'Listings with variations, attributes, orders' },
   { id: 'square', words: 'Catalog and in-store sales' },
   { id: 'bigcommerce', words: 'Products and categories' },
   { id: 'clover', words: 'Items and in-store sales' },

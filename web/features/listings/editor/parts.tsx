@@ -3,6 +3,7 @@ import type { descriptions } from '#contract/channels/all.ts'
 import type { FieldKind } from '#contract/channels/describe.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
 import { EbayAspects } from '../ebay/item-specifics.tsx'
+import { EtsyProperties } from '../etsy/properties.tsx'
 import type { PartProps } from './fields.ts'
 
 type Part = ComponentType<PartProps>
@@ -12,7 +13,12 @@ type OwnParts = {
 }
 
 /** What draws the fields that are truly a channel's own: one for each such field of its description. */
-const parts: OwnParts = { ebay: { attributes: EbayAspects }, shopify: {}, square: {} }
+const parts: OwnParts = {
+  ebay: { attributes: EbayAspects },
+  etsy: { attributes: EtsyProperties },
+  shopify: {},
+  square: {},
+}
 
 export const partOf = (channel: string, kind: FieldKind): Part | undefined =>
   (parts as Partial<Record<string, Partial<Record<FieldKind, Part>>>>)[channel]?.[kind]

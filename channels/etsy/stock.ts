@@ -1,0 +1,172 @@
+import {
+  ChannelError,
+  type ExternalListing,
+  isGone,
+  type Level,
+  type Outcome,
+  type Place,
+  type Price,
+  type Shown,
+} from '../channel.ts'
+import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { type EtsyConnection, find, get, ofShop, send } from './calls.ts'
+import { inventoryOf, piecesOf, type ProductIn, productOf, sentBack, shownAtMost } from './inventory.ts'
+import { amountOf } from './map.ts'
+import { InventoryOfListing, Listing, listOf, type Product } from './wire.ts'
+
+/** `batch/inventory` takes so many. */
+const perRead = 100
+const listingsAtOnce = 3
+
+type OfListing = { sku: string; listing: ExternalListing }
+const idOf = ({ listing: { data, externalId } }: OfListing): string => data?.listing ?? externalId
+const unknown = (sku: string) => refused(new ChannelError('not_found', `${sku} is not on Etsy.`))
+
+interface Standing {
+  state: Listing['state']
+  products: Product[]
+}
+
+/** What buyers can have, a hundred listings in a call. Nobody can buy of a listing that is not on sale, whatever number it says. */
+export async function readStock(c: EtsyConnection, places: Place[]): Promise<Outcome<Shown>[]> {
+  const ids = [...new Set(places.flatMap((place) => idOf(place) || []))]
+  const parts = chunks(ids, perRead)
+  const answers = await each(parts, 1, async (part) => ok(await readListings(c, part)))
+  const byId = new Map(parts.flatMap((part, n) => part.map((id) => [id, answers[n]] as const)))
+  return throwIfWhole(
+    places.map((place): Outcome<Shown> => {
+      const answer = byId.get(idOf(place))
+      if (answer && !answer.ok) return answer
+      const there = answer?.value.get(idOf(place))
+      const product = there && productOf(there.products, place.sku, place.listing.parts)
+      if (!there || !product) return unknown(place.sku)
+      const live = there.state === 'active'
+      return ok({ quantity: live ? piecesOf(product) : 0, live })
+    }),
+  )
+}
+
+/** One that is gone makes the whole call fail: then each is asked for by itself. */
+async function readListings(c: EtsyConnection, ids: string[]): Promise<Map<string, Standing>> {
+  const query = { listing_ids: ids.join(',') }
+  const all = await find(c, listOf(Listing), '/listings/batch/inventory', query)
+  const found = new Map<string, Standing>()
+  for (const { listing_id, state, inventory } of all?.results ?? [])
+    found.set(String(listing_id), { state, products: inventory?.products ?? [] })
+  if (all) return found
+  for (const id of ids) {
+    const one = await standing(c, id)
+    if (one) found.set(id, one)
+  }
+  return found
+}
+
+async function standing(c: EtsyConnection, id: string): Promise<Standing | null> {
+  const one = await find(c, InventoryOfListing, `/listings/${id}/inventory`, { includes: 'Listing' })
+  return one && { state: one.listing.state, products: one.products }
+}
+
+/** Etsy takes a listing's products only whole, so they are read just before; no other number of the listing changes. */
+export const setStock = (c: EtsyConnection, levels: Level[]): Promise<Outcome[]> =>
+  byListing(levels, (id, own) => setPieces(c, id, own))
+
+export const setPrices = (c: EtsyConnection, prices: Price[]): Promise<Outcome[]> =>
+  byListing(prices, async (id, own) => {
+    const there = await need(c, id)
+    const changed = change(there.products, own, (offering, { price, currency }) => ({
+      ...offering,
+      price: amountOf(price, currency),
+    }))
+    await put(c, id, changed.products)
+    return changed.outcomes
+  })
+
+async function byListing<T extends OfListing>(
+  wanted: T[],
+  work: (id: string, own: T[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const groups = [...Map.groupBy(wanted, idOf)]
+  const answers = await each(groups, listingsAtOnce, async ([id, own]) =>
+    ok(id ? await work(id, own) : own.map(({ sku }) => unknown(sku))),
+  )
+  const outcomes = new Map<T, Outcome>()
+  groups.forEach(([, own], n) => {
+    const answer = answers[n]
+    own.forEach((one, i) => {
+      const outcome = answer?.ok ? answer.value[i] : answer
+      if (outcome) outcomes.set(one, outcome)
+    })
+  })
+  return throwIfWhole(wanted.map((one) => outcomes.get(one) ?? unknown(one.sku)))
+}
+
+/** @throws ChannelError `ended` where it is not there any more, or over */
+async function need(c: EtsyConnection, id: string): Promise<Standing> {
+  try {
+    const { listing, products } = await get(c, InventoryOfListing, `/listings/${id}/inventory`, { includes: 'Listing' })
+    if (listing.state !== 'expired' && listing.state !== 'draft') return { state: listing.state, products }
+  } catch (error) {
+    if (!(error instanceof ChannelError && isGone(error))) throw error
+  }
+  throw new ChannelError('ended', 'This listing has ended on Etsy.')
+}
+
+type OfferingIn = ProductIn['offerings'][number]
+
+/** All products as they are sent back, those that are meant changed. */
+function change<T extends OfListing>(
+  products: Product[],
+  wanted: T[],
+  to: (offering: OfferingIn, one: T) => OfferingIn,
+) {
+  const meant = new Map<Product, T>()
+  const outcomes = wanted.map((one): Outcome => {
+    const product = productOf(products, one.sku, one.listing.parts)
+    if (!product) return unknown(one.sku)
+    meant.set(product, one)
+    return done
+  })
+  return {
+    outcomes,
+    products: products.map((product) => {
+      const sent = sentBack(product)
+      const one = meant.get(product)
+      return one ? { ...sent, offerings: sent.offerings.map((offering) => to(offering, one)) } : sent
+    }),
+  }
+}
+
+const put = (c: EtsyConnection, id: string, products: ProductIn[]) =>
+  send(c, { method: 'PUT', path: `/listings/${id}/inventory`, json: inventoryOf(products) })
+
+/**
+ * Without a piece it cannot stand there: it is hidden, and put on sale again with the first. What a hidden one says of its other products is
+ * old, so those have none until they are told.
+ */
+async function setPieces(c: EtsyConnection, id: string, levels: Level[]): Promise<Outcome[]> {
+  const { state, products } = await need(c, id)
+  const live = state === 'active'
+  const shown = live ? products : products.map(emptied)
+  const { outcomes, products: next } = change(shown, levels, (offering, { quantity }) => ({
+    ...offering,
+    quantity: shownAtMost(quantity),
+    is_enabled: quantity > 0 || offering.is_enabled,
+  }))
+  if (outcomes.every((outcome) => !outcome.ok)) return outcomes
+  const patch = (to: 'active' | 'inactive') =>
+    send(c, { method: 'PATCH', path: ofShop(c, `/listings/${id}`), form: { state: to } })
+  const isEmpty = next.every(({ offerings }) => offerings.every((one) => !one.is_enabled || one.quantity === 0))
+  if (isEmpty) {
+    if (live) await patch('inactive')
+    return outcomes
+  }
+  if (!live || shown.some((product, i) => piecesOf(product) !== (next[i]?.offerings[0]?.quantity ?? 0)))
+    await put(c, id, next)
+  if (!live) await patch('active')
+  return outcomes
+}
+
+const emptied = (product: Product): Product => ({
+  ...product,
+  offerings: product.offerings.map((offering) => ({ ...offering, quantity: 0 })),
+})

@@ -1,0 +1,233 @@
+import type {
+  Cancellation,
+  Edit,
+  OrderPart,
+  SandboxItem,
+  SandboxListing,
+  SandboxOrder,
+  SimContext,
+} from '../kit/simulator.ts'
+import { nodeOf } from './catalog.ts'
+import { totalOf, urlOf } from './listing-view.ts'
+import { leftOf, statusOf } from './receipt-view.ts'
+import {
+  fourMonthsFrom,
+  type Listing,
+  newId,
+  openShop,
+  type Product,
+  type Receipt,
+  type Shop,
+  shopOf,
+  shopsToSearch,
+} from './state.ts'
+import { tell } from './webhooks.ts'
+
+export const listings = (context: SimContext, account?: string): SandboxListing[] => {
+  const shop = shopOf(context, account)
+  return (shop?.listings() ?? []).flatMap((listing) =>
+    listing.products.map(({ sku, offering }) => ({
+      externalId: String(listing.listing_id),
+      sku,
+      title: listing.title,
+      price: offering.price / 100,
+      quantity: offering.is_enabled ? offering.quantity : 0,
+      status: listing.state,
+      url: shop ? urlOf(shop, listing) : '',
+    })),
+  )
+}
+
+export const orders = (context: SimContext, account?: string): SandboxOrder[] =>
+  (shopOf(context, account)?.list('receipt') ?? [])
+    .toSorted((a, b) => a.created - b.created)
+    .map((receipt) => ({
+      externalOrderId: String(receipt.receipt_id),
+      skus: receipt.lines.map(({ sku }) => sku),
+      quantity: receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      status: statusOf(receipt),
+      payment: receipt.payment,
+      shipped: receipt.shippedAt !== null,
+      tracking: receipt.shipments.map(({ tracking_code }) => tracking_code),
+    }))
+
+/** Listed by hand or by another tool. */
+export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
+  const into = account === undefined ? shopOf(context) : openShop(context, account)
+  const shop = into ?? openShop(context, 'MottoShop')
+  shop.together(() => {
+    for (const item of items) addItem(shop, item)
+  })
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function addItem(shop: Shop, item: SandboxItem): void {
+  const { context } = shop
+  const now = shop.now()
+  const readiness_state_id = shop.list('processingProfile')[0]?.readiness_state_id ?? null
+  const taxonomy = Number(item['taxonomyId'])
+  const listing: Listing = {
+    listing_id: newId(context, 'listing'),
+    state: item.quantity > 0 ? 'active' : 'sold_out',
+    title: item.title.slice(0, 140),
+    description: text(item['description']) || item.title,
+    taxonomy_id: nodeOf(taxonomy) ? taxonomy : 1062,
+    type: 'physical',
+    who_made: 'i_did',
+    when_made: 'made_to_order',
+    is_supply: false,
+    tags: Array.isArray(item['tags']) ? item['tags'].map(String) : [],
+    materials: Array.isArray(item['materials']) ? item['materials'].map(String) : [],
+    shipping_profile_id: shop.list('shippingProfile')[0]?.id ?? null,
+    return_policy_id: shop.list('returnPolicy')[0]?.return_policy_id ?? null,
+    readiness_state_id,
+    shop_section_id: null,
+    item_weight: null,
+    item_weight_unit: null,
+    item_length: null,
+    item_width: null,
+    item_height: null,
+    item_dimensions_unit: null,
+    should_auto_renew: true,
+    created: now,
+    updated: now,
+    ending: fourMonthsFrom(now),
+    on: { price: [], quantity: [], sku: [], readiness: [] },
+    images: [{ listing_image_id: newId(context, 'image'), alt_text: '', created: now }],
+    attributes: [],
+    variationImages: [],
+    products: [
+      {
+        product_id: newId(context, 'product'),
+        sku: item.sku,
+        property_values: [],
+        offering: {
+          offering_id: newId(context, 'offering'),
+          quantity: Math.min(999, item.quantity),
+          is_enabled: true,
+          price: Math.round(item.price * 100),
+          readiness_state_id,
+        },
+      },
+    ],
+  }
+  shop.keepListing(listing)
+}
+
+/** The listing that a SKU is in, the one that is on sale first. */
+export function findSku(context: SimContext, sku: string, account?: string) {
+  const found = shopsToSearch(context, account).flatMap((shop) =>
+    shop.listings().flatMap((listing) => {
+      const product = listing.products.find((one) => one.sku === sku)
+      return product && listing.state !== 'draft' ? [{ shop, listing, product }] : []
+    }),
+  )
+  return found.find(({ listing }) => listing.state === 'active') ?? found[0]
+}
+
+/** One product as it stands now; where nothing is left of any, the listing is sold out. */
+export function withProduct(listing: Listing, product: Product): Listing {
+  const products = listing.products.map((one) => (one.product_id === product.product_id ? product : one))
+  const next = { ...listing, products }
+  if (totalOf(next) > 0) return next.state === 'sold_out' ? { ...next, state: 'active' } : next
+  return next.state === 'active' ? { ...next, state: 'sold_out' } : next
+}
+export const withPieces = (listing: Listing, product: Product, quantity: number): Listing =>
+  withProduct(listing, { ...product, offering: { ...product.offering, quantity } })
+
+const states = { live: 'active', hidden: 'inactive' } as const
+
+/** Somebody changes a listing on Etsy's own pages. @throws Error when the SKU is in none */
+export function edit(context: SimContext, { sku, quantity, price, title, status }: Edit, account?: string): void {
+  const found = findSku(context, sku, account)
+  if (!found) throw new Error(`${sku} is in no listing on Etsy.`)
+  const { shop, listing, product } = found
+  if (status === 'ended') return shop.delete('listing', listing.listing_id)
+  const offering = {
+    ...product.offering,
+    quantity: quantity ?? product.offering.quantity,
+    price: price === undefined ? product.offering.price : Math.round(price * 100),
+  }
+  const next = withProduct(listing, { ...product, offering })
+  shop.keepListing({ ...next, ...(title !== undefined && { title }), ...(status && { state: states[status] }) })
+}
+
+function findOrder(context: SimContext, id: string, account?: string): { shop: Shop; receipt: Receipt } {
+  for (const shop of shopsToSearch(context, account)) {
+    const receipt = shop.get('receipt', id)
+    if (receipt) return { shop, receipt }
+  }
+  throw new Error(`There is no order ${id} on Etsy.`)
+}
+
+/** The seller marks the order as sent on Etsy, which knows whole orders only. @throws Error when it cannot be */
+export function ship(context: SimContext, { externalOrderId, lines }: OrderPart, account?: string): void {
+  const { shop, receipt } = findOrder(context, externalOrderId, account)
+  if (receipt.canceledAt !== null) throw new Error(`Order ${externalOrderId} is canceled.`)
+  if (receipt.shippedAt !== null) throw new Error(`Order ${externalOrderId} is shipped already.`)
+  if (
+    lines &&
+    !receipt.lines.every(({ sku, quantity }) => lines.some((one) => one.sku === sku && one.quantity === quantity))
+  )
+    throw new Error('Etsy ships whole orders only.')
+  const at = shop.now()
+  const tracking_code = `9400100000000${String(context.store.nextNumber('parcel')).padStart(9, '0')}`
+  const shipment = { receipt_shipping_id: newId(context, 'shipment'), at, carrier_name: 'usps', tracking_code }
+  const kept = { ...receipt, shippedAt: at, mails: receipt.mails + 1, shipments: [...receipt.shipments, shipment] }
+  tell(shop, shop.keepReceipt(kept), 'order.shipped')
+}
+
+function giveBack(shop: Shop, receipt: Receipt, lines: { transaction_id: number; quantity: number }[]): void {
+  for (const { transaction_id, quantity } of lines) {
+    const line = receipt.lines.find((one) => one.transaction_id === transaction_id)
+    const found = line && findSku(shop.context, line.sku, shop.seller.name)
+    if (found)
+      shop.keepListing(
+        withPieces(found.listing, found.product, Math.min(999, found.product.offering.quantity + quantity)),
+      )
+  }
+}
+
+/** Money back for some pieces or all; with `restock` the seller puts them on sale again. @throws Error when so many are not left */
+export function refund(
+  context: SimContext,
+  { externalOrderId, lines, restock }: OrderPart & { restock: boolean },
+  account?: string,
+): void {
+  const { shop, receipt } = findOrder(context, externalOrderId, account)
+  if (receipt.payment !== 'paid') throw new Error(`Order ${externalOrderId} is not paid, nothing can go back.`)
+  const wanted = receipt.lines.flatMap((line) => {
+    const left = leftOf(receipt, line)
+    const quantity = lines ? (lines.find(({ sku }) => sku === line.sku)?.quantity ?? 0) : left
+    if (quantity > left) throw new Error(`Only ${left} of ${line.sku} can be refunded, ${quantity} were asked for.`)
+    return quantity > 0 ? [{ transaction_id: line.transaction_id, quantity }] : []
+  })
+  if (wanted.length === 0) throw new Error(`Nothing of order ${externalOrderId} can be refunded any more.`)
+  const one = { created: shop.now(), reason: 'Seller and buyer agreed', lines: wanted }
+  shop.together(() => {
+    shop.keepReceipt({ ...receipt, refunds: [...receipt.refunds, one] })
+    if (restock) giveBack(shop, receipt, wanted)
+  })
+}
+
+/** Whole orders only, and none that was sent. @throws Error when there is no such order or it cannot be canceled */
+export function cancel(context: SimContext, asked: Cancellation, account?: string): void {
+  const { shop, receipt } = findOrder(context, asked.externalOrderId, account)
+  if (asked.lines) throw new Error('Etsy cancels whole orders only.')
+  if (receipt.canceledAt !== null) throw new Error(`Order ${asked.externalOrderId} is canceled already.`)
+  if (receipt.shippedAt !== null)
+    throw new Error(`Order ${asked.externalOrderId} is shipped, it cannot be canceled any more.`)
+  // A wish to cancel is a message to the seller; the order does not show it.
+  if (asked.requested) return void shop.keepReceipt(receipt)
+  const left = receipt.lines.map((line) => ({ transaction_id: line.transaction_id, quantity: leftOf(receipt, line) }))
+  const refunds =
+    receipt.payment === 'paid'
+      ? [...receipt.refunds, { created: shop.now(), reason: asked.reason ?? 'Canceled', lines: left }]
+      : receipt.refunds
+  const kept = shop.together(() => {
+    if (asked.restock) giveBack(shop, receipt, left)
+    return shop.keepReceipt({ ...receipt, canceledAt: shop.now(), refunds })
+  })
+  tell(shop, kept, 'order.canceled')
+}

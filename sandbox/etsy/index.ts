@@ -1,0 +1,108 @@
+import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
+import { attributeRoutes } from './attributes.ts'
+import { buy } from './buy.ts'
+import { addItems, cancel, edit, listings, orders, refund, ship } from './by-hand.ts'
+import type { Route } from './call.ts'
+import { EtsyError, lacksScope, notFound, refuse } from './errors.ts'
+import { imageRoutes } from './images.ts'
+import { inventoryRoutes } from './inventory.ts'
+import { listingRoutes } from './listings.ts'
+import { lookupRoutes } from './lookups.ts'
+import { authorize, checkKey, giveToken, shopOfToken } from './oauth.ts'
+import { listingPage, picture } from './pages.ts'
+import { Quotas } from './quotas.ts'
+import { receiptRoutes } from './receipts.ts'
+import { Shop, shops } from './state.ts'
+import { portal } from './webhooks.ts'
+
+const routes: Route[] = [
+  ...lookupRoutes,
+  ...listingRoutes,
+  ...imageRoutes,
+  ...inventoryRoutes,
+  ...attributeRoutes,
+  ...receiptRoutes,
+]
+
+/** Etsy's Open API v3, all of its hosts under one address. */
+export const makeEtsy: MakeSimulator = (context) => {
+  const quotas = new Quotas(context.now)
+  return {
+    handle: (request) => handle(context, quotas, request),
+    faultable: ({ path }) => path.startsWith('/v3/'),
+    fail: (kind) => {
+      const { status, body, headers } = failures[kind]()
+      return { status, body, headers: { ...quotas.headers(), ...headers } }
+    },
+    useUp: () => quotas.useUp(),
+    refill: () => quotas.refill(),
+    takeAway: () => takeAway(context),
+    expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
+    accounts: () => shops(context).map(({ seller }) => seller.name),
+    listings: (account) => listings(context, account),
+    addItems: (items, account) => addItems(context, items, account),
+    buy: (purchase, account) => buy(context, purchase, account),
+    edit: (change, account) => edit(context, change, account),
+    ship: (part, account) => ship(context, part, account),
+    refund: (part, account) => refund(context, part, account),
+    cancel: (order, account) => cancel(context, order, account),
+    forget() {
+      throw new Error('Etsy does not ask apps to forget a buyer.')
+    },
+    orders: (account) => orders(context, account),
+    reset: () => shops(context).forEach((shop) => shop.clear()),
+  }
+}
+
+const failures = {
+  rate_limit: () => refuse(429, 'You have exceeded your quota of requests per second', { 'retry-after': '1' }),
+  error500: () => refuse(500, 'Server Error'),
+  forbidden: () => lacksScope('listings_w'),
+}
+
+/** The shipping profile of the listing that was put on sale last is gone. */
+function takeAway(context: SimContext): string | undefined {
+  for (const shop of shops(context).toReversed()) {
+    const id = shop
+      .listings()
+      .findLast(({ state, shipping_profile_id: one }) => state === 'active' && one)?.shipping_profile_id
+    if (!id || !shop.get('shippingProfile', id)) continue
+    shop.delete('shippingProfile', id)
+    return String(id)
+  }
+  return undefined
+}
+
+async function handle(context: SimContext, quotas: Quotas, request: SimRequest): Promise<SimAnswer> {
+  const { method, path } = request
+  if (path === '/oauth/connect')
+    return method === 'GET' || method === 'POST' ? authorize(context, request) : { status: 405 }
+  if (path === '/developers/webhooks') return portal(context, request)
+  if (path.startsWith('/listing/')) return listingPage(context, path.slice('/listing/'.length))
+  if (path.startsWith('/pictures/')) return picture(context, path.slice('/pictures/'.length))
+  if (path === '/v3/public/oauth/token' && method === 'POST') return giveToken(context, request)
+  const answer = await called(context, quotas, request).catch((error: unknown) => {
+    if (error instanceof EtsyError) return error.answer()
+    throw error
+  })
+  return { ...answer, headers: { ...quotas.headers(), ...answer.headers } }
+}
+
+async function called(context: SimContext, quotas: Quotas, request: SimRequest): Promise<SimAnswer> {
+  checkKey(context, request)
+  const waitSeconds = quotas.count()
+  if (waitSeconds !== null)
+    throw refuse(429, `You have exceeded your quota of requests per ${waitSeconds > 1 ? 'day' : 'second'}`, {
+      'retry-after': String(waitSeconds),
+    })
+  for (const { method, pattern, scope, handle: work } of routes) {
+    const params = method === request.method ? pattern.exec(request.path)?.slice(1) : undefined
+    if (!params) continue
+    const shop = scope === null ? new Shop(context, nobody) : shopOfToken(context, request, scope)
+    return work({ shop, context, request, params, query: request.query })
+  }
+  throw notFound()
+}
+
+/** Whoever asks what is the same for all. */
+const nobody = { name: '', userId: 0, shopId: 0, since: 0, connected: 0 }

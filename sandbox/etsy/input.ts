@@ -1,0 +1,77 @@
+import type { SimRequest } from '../kit/simulator.ts'
+import { invalid } from './errors.ts'
+
+export type Json = Record<string, unknown>
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @throws EtsyError 400 unless the body is a JSON object */
+export function jsonOf({ rawBody, headers }: SimRequest): Json {
+  if (!(headers['content-type'] ?? '').includes('json')) throw invalid('Expected a JSON body')
+  let body: unknown
+  try {
+    body = JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    throw invalid('Invalid JSON')
+  }
+  if (!isObject(body)) throw invalid('Invalid JSON')
+  return body
+}
+
+/** A body of names and values. Lists come as `a,b`, as `name[]`, or as the same name again: Etsy takes all three. */
+export class Form {
+  readonly #given: URLSearchParams
+
+  constructor(given: URLSearchParams) {
+    this.#given = given
+  }
+  static of({ rawBody, headers }: SimRequest): Form {
+    if (!(headers['content-type'] ?? '').includes('x-www-form-urlencoded'))
+      throw invalid('Expected application/x-www-form-urlencoded')
+    return new Form(new URLSearchParams(rawBody.toString('utf8')))
+  }
+  has(name: string): boolean {
+    return this.#given.has(name) || this.#given.has(`${name}[]`)
+  }
+  text(name: string): string | undefined {
+    return this.#given.get(name) ?? undefined
+  }
+  list(name: string): string[] | undefined {
+    const whole = this.#given.getAll(`${name}[]`)
+    if (whole.length > 0) return whole
+    if (!this.#given.has(name)) return undefined
+    const given = this.#given.getAll(name)
+    return (given.length > 1 ? given : (given[0] ?? '').split(',')).map((one) => one.trim()).filter((one) => one !== '')
+  }
+  whole(name: string): number | null | undefined {
+    const text = this.text(name)
+    if (text === undefined || text === '') return text === '' ? null : undefined
+    if (!/^\d+$/.test(text)) throw invalid(`Expected int value for '${name}' (got string).`)
+    return Number(text)
+  }
+  float(name: string): number | null | undefined {
+    const text = this.text(name)
+    if (text === undefined || text === '') return text === '' ? null : undefined
+    if (text.trim() === '' || !Number.isFinite(Number(text)))
+      throw invalid(`Expected float value for '${name}' (got string).`)
+    return Number(text)
+  }
+  yes(name: string): boolean | undefined {
+    const text = this.text(name)?.toLowerCase()
+    if (text === undefined) return undefined
+    if (['true', '1'].includes(text)) return true
+    if (['false', '0', ''].includes(text)) return false
+    throw invalid(`Expected bool value for '${name}' (got string).`)
+  }
+}
+
+/** The parts of `multipart/form-data`. @throws EtsyError 400 */
+export async function partsOf({ rawBody, headers }: SimRequest): Promise<FormData> {
+  const type = headers['content-type'] ?? ''
+  if (!type.includes('multipart/form-data')) throw invalid('Expected multipart/form-data')
+  try {
+    return await new Response(new Uint8Array(rawBody), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw invalid('The body could not be read')
+  }
+}

@@ -1,0 +1,57 @@
+import seeds from './data/shop.json' with { type: 'json' }
+import { nodeOf, propertiesOf, roots, showProperty } from './catalog.ts'
+import { type Handler, listOf, ok, pageOf, route } from './call.ts'
+import { invalid, notFound } from './errors.ts'
+import { Form } from './input.ts'
+import { scopesOf } from './oauth.ts'
+import { showPolicy, showProcessing, showProfile, showSection, showShop } from './shop-view.ts'
+import type { Shop } from './state.ts'
+
+const active = (shop: Shop, sectionId?: number): number =>
+  shop
+    .listings()
+    .filter((one) => one.state === 'active' && (sectionId === undefined || one.shop_section_id === sectionId)).length
+
+const nodes: Handler = () => listOf(roots)
+const properties: Handler = ({ params }) => {
+  const id = Number(params[0])
+  if (!nodeOf(id)) throw notFound()
+  return listOf(propertiesOf(id).map(showProperty))
+}
+const me: Handler = ({ shop }) => ok({ user_id: shop.seller.userId, shop_id: shop.seller.shopId })
+const shopOf: Handler = ({ shop }) => ok(showShop(shop, active(shop)))
+const profiles: Handler = ({ shop }) => listOf(shop.list('shippingProfile').map((one) => showProfile(shop, one)))
+const policies: Handler = ({ shop }) => listOf(shop.list('returnPolicy').map((one) => showPolicy(shop, one)))
+const sections: Handler = ({ shop }) =>
+  listOf(shop.list('section').map((one, i) => showSection(shop, one, i + 1, active(shop, one.shop_section_id))))
+const processing: Handler = (call) => {
+  const { part, count } = pageOf(call, call.shop.list('processingProfile'))
+  return listOf(
+    part.map((one) => showProcessing(call.shop, one)),
+    count,
+  )
+}
+const carriers: Handler = ({ query }) => {
+  if (!/^[A-Z]{2}$/.test(query.get('origin_country_iso') ?? '')) throw invalid('origin_country_iso is required')
+  return listOf(
+    seeds.carriers.map(({ id, name, classes }) => {
+      const named = classes.map(([mail_class_key, of]) => ({ mail_class_key, name: of }))
+      return { shipping_carrier_id: id, name, domestic_classes: named, international_classes: [] }
+    }),
+  )
+}
+const scopes: Handler = ({ context, request }) =>
+  ok({ scopes: scopesOf(context, Form.of(request).text('token') ?? '') })
+
+export const lookupRoutes = [
+  route(null, 'GET', '/seller-taxonomy/nodes', nodes),
+  route(null, 'GET', '/seller-taxonomy/nodes/{}/properties', properties),
+  route(null, 'GET', '/shipping-carriers', carriers),
+  route(null, 'POST', '/scopes', scopes),
+  route('shops_r', 'GET', '/users/me', me),
+  route('', 'GET', '/shops/{}', shopOf),
+  route('shops_r', 'GET', '/shops/{}/shipping-profiles', profiles),
+  route('', 'GET', '/shops/{}/policies/return', policies),
+  route('', 'GET', '/shops/{}/sections', sections),
+  route('shops_r', 'GET', '/shops/{}/readiness-state-definitions', processing),
+]

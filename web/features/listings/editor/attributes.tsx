@@ -1,0 +1,136 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { type Entry, entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { Count } from '#web/ui/status-chip.tsx'
+import classes from '../listings.module.css'
+import { type Asked, AttributeField } from './attribute-field.tsx'
+import type { PartProps } from './fields.ts'
+import { Section } from './section.tsx'
+
+const groups = ['Required', 'Recommended', 'Optional'] as const
+
+interface Props<A extends Asked> extends PartProps {
+  /** What the channel asks; undefined until it answered. */
+  asked: readonly A[] | undefined
+  failed: string | undefined
+  /** What the entry of an attribute holds beside its name and value. */
+  restOf: (asked: A) => Entry
+  /** What counts where nobody else says anything. */
+  fallbackOf?: (name: string) => string
+}
+
+/** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
+export function Attributes<A extends Asked>(props: Props<A>) {
+  const { categoryIds, asked, failed, field } = props
+  const [group, setGroup] = useState<string>('All')
+  const words = field.label.toLowerCase()
+  const counted = (name: Asked['group']) => (asked ?? []).filter((one) => one.group === name)
+  if (!categoryIds.length)
+    return (
+      <Section title={field.label}>
+        <p className="subtle">Must set a category before viewing {words}</p>
+      </Section>
+    )
+  return (
+    <Section
+      title={field.label}
+      actions={
+        asked &&
+        asked.length > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={`Shown ${words}`}
+            value={group}
+            onChange={setGroup}
+            data={[
+              { value: 'All', label: `All ${asked.length}` },
+              ...groups
+                .filter((name) => counted(name).length > 0)
+                .map((name) => ({ value: name, label: `${name} ${counted(name).length}` })),
+            ]}
+          />
+        )
+      }
+    >
+      {failed && !asked && (
+        <Callout tone="danger">
+          {field.label} could not be loaded: {failed}
+        </Callout>
+      )}
+      {!failed && !asked && <FormSkeleton fields={5} label={`Loading ${words}`} />}
+      {groups
+        .filter((name) => group === 'All' || group === name)
+        .map((name) => (
+          <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
+        ))}
+    </Section>
+  )
+}
+
+function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: Asked['group']; asked: readonly A[] }) {
+  if (!asked.length) return null
+  const { field, fields, channel } = props
+  const rows = asked.map((one) => ({ one, ...valueOf(one.name, props) }))
+  const missing = rows.filter((row) => row.source === 'Not set').length
+  return (
+    <div>
+      <h3 className={classes.group}>
+        {name}
+        {name === 'Required' && missing > 0 && props.scope === 'product' ? (
+          <Count tone="danger">{missing} missing</Count>
+        ) : (
+          <Count>
+            {asked.length - missing} of {asked.length}
+          </Count>
+        )}
+      </h3>
+      <div className={classes.askedList}>
+        {rows.map(({ one, ...row }) => (
+          <AttributeField
+            key={one.name}
+            {...row}
+            channel={markNames[channel]}
+            field={field.name}
+            asked={one}
+            names={props.names}
+            values={props.values}
+            error={props.errors[`${field.name}.${one.name}`]}
+            onChange={(values) => {
+              const entry = { name: one.name, values, rest: props.restOf(one) }
+              props.onChange({ [field.name]: withAttribute(listOf(props), entriesIn(fields, field.name), entry) })
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function listOf({ field }: PartProps) {
+  if (!field.entries) throw new Error(`${field.name} is no list of attributes`)
+  return field.entries
+}
+
+/** What an attribute holds and who says so: this product, the template, or the product's attribute of the same name. */
+function valueOf(name: string, props: PartProps & Pick<Props<Asked>, 'fallbackOf'>) {
+  const { scope, fields, below, names, values, field } = props
+  const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
+  const template = valuesIn(listOf(props), entriesIn(below, field.name), name)
+  const attribute = names.find((known) => nameKey(known) === nameKey(name))
+  const value = values.get(nameKey(name))?.trim() ?? ''
+  const fallback = props.fallbackOf?.(name) ?? ''
+  if (own.length) return { own, inherited: [], source: scope === 'product' ? 'This product' : 'Template' }
+  if (template.length) return { own, inherited: template, source: 'Template' }
+  if (scope === 'template' ? attribute : value)
+    return {
+      own,
+      inherited: scope === 'template' ? [`{{${attribute}}}`] : [value],
+      source: `Attribute ${attribute ?? name}`,
+    }
+  if (fallback) return { own, inherited: [fallback], source: 'Template' }
+  return { own, inherited: [], source: 'Not set' }
+}
