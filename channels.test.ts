@@ -52,7 +52,7 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'contract/channels/csv.ts: needsCategory',
       'contract/channels/csv.ts: lookups',
       'contract/channels/access.ts: its hosts and credentials, from which its settings follow',
-      'contract/listings.ts: the schema of its fields',
+      'contract/channels/schemas.ts: the schema of its fields',
       "contract/lookups.ts: the shapes of its lookups' answers",
       'channels/csv/index.ts: name',
       'channels/csv/index.ts: connect',

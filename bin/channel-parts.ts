@@ -4,7 +4,7 @@ import { channels } from '#channels/registry.ts'
 import { accesses } from '#contract/channels/access.ts'
 import { descriptions } from '#contract/channels/all.ts'
 import type { Access, Built, ChannelDescription } from '#contract/channels/describe.ts'
-import { schemaFields } from '#contract/listings.ts'
+import { schemaFields } from '#contract/channels/schemas.ts'
 import { lookups } from '#contract/lookups.ts'
 import { registry as simulators } from '../sandbox/registry.ts'
 
@@ -41,7 +41,7 @@ function missingInContract(one: Built): string[] {
     ...(access ? [] : ['contract/channels/access.ts: its hosts and credentials, from which its settings follow']),
     ...names.filter((name) => !read('.env.example').includes(`# ${name}=`)).map((name) => `.env.example: ${name}`),
     ...names.filter((name) => !read('README.md').includes(`| \`${name}\``)).map((name) => `README.md: ${name}`),
-    ...(of<unknown>(schemaFields, id) ? [] : ['contract/listings.ts: the schema of its fields']),
+    ...(of<unknown>(schemaFields, id) ? [] : ['contract/channels/schemas.ts: the schema of its fields']),
     ...(answered ? [] : ["contract/lookups.ts: the shapes of its lookups' answers"]),
     ...hasParts(answered, answered ? Object.keys(one.lookups ?? {}) : [], 'contract/lookups.ts: '),
   ]

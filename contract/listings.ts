@@ -2,11 +2,6 @@ import { z } from 'zod'
 import { descriptions } from './channels/all.ts'
 import type { ChannelDescription } from './channels/describe.ts'
 import { ChannelId } from './channels/ids.ts'
-import type { BuiltId } from './channels/names.ts'
-import { EbaySchema } from './channels/ebay-shapes.ts'
-import { EtsySchema } from './channels/etsy-shapes.ts'
-import { ShopifySchema } from './channels/shopify-shapes.ts'
-import { SquareSchema } from './channels/square-shapes.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html, TOO_MUCH_MARKUP, areCleanable } from './html.ts'
 import { Sku } from './products.ts'
@@ -32,15 +27,6 @@ export const SchemaBase = z.object({
 })
 const AnySchema = z.looseObject(SchemaBase.shape)
 export type ListingSchema = z.output<typeof AnySchema>
-
-const builtFields: Record<BuiltId, z.ZodObject> = {
-  ebay: EbaySchema,
-  etsy: EtsySchema,
-  shopify: ShopifySchema,
-  square: SquareSchema,
-}
-/** The fields of a schema, where Motto can list. */
-export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = builtFields
 
 /** LST-025..030. */
 export const ListingTemplate = z.object({

@@ -91,6 +91,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     async schemas(client) {
       const [counter] = (await client.call(lookups.square.locations)).filter(({ isActive }) => isActive)
       return () => ({ locationId: counter?.id ?? '' })
+    },
     overrides: () => ({}),
   },
   etsy: {

@@ -23,7 +23,6 @@ import type { Connect } from '../sync/send.ts'
 import { linkJob, readJob } from './jobs.ts'
 
 const like = channelOf('shopify')
-type Two = Extract<Sold, 'ebay' | 'shopify'>
 let app: TestApp
 let shop: AnyShop
 let template: number

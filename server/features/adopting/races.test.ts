@@ -16,7 +16,6 @@ import { linkJob, readJob } from './jobs.ts'
 /* What happens to a number, or to the listing itself, while it is being linked. */
 
 const like = channelOf('shopify')
-type Two = Extract<Sold, 'ebay' | 'shopify'>
 let app: TestApp
 let shop: AnyShop
 let template: number

@@ -3,12 +3,12 @@ import { builtDescription } from '#contract/channels/all.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
 import type { HandlerReply } from '#contract/endpoint.ts'
+import { schemaFields } from '#contract/channels/schemas.ts'
 import {
   type ListingProduct,
   type ListingProductChange,
   type ListingTemplateChange,
   type listToChannels as listToChannelsEndpoint,
-  schemaFields,
 } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { breathe } from '../../breathe.ts'

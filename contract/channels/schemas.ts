@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { EbaySchema } from './ebay-shapes.ts'
+import { EtsySchema } from './etsy-shapes.ts'
+import type { BuiltId, ChannelId } from './names.ts'
+import { ShopifySchema } from './shopify-shapes.ts'
+import { SquareSchema } from './square-shapes.ts'
+
+const built: Record<BuiltId, z.ZodObject> = {
+  ebay: EbaySchema,
+  etsy: EtsySchema,
+  shopify: ShopifySchema,
+  square: SquareSchema,
+}
+/** The fields of a schema, where Motto can list. */
+export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = built
