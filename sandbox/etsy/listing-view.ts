@@ -12,8 +12,19 @@ export const totalOf = ({ products }: Pick<Listing, 'products'>): number =>
 export const urlOf = ({ context }: Shop, { listing_id }: Listing): string => `${context.baseUrl}/listing/${listing_id}`
 
 export function showListing(shop: Shop, listing: Listing): Json {
-  const { listing_id, products, on, images, attributes, variationImages, created, updated, ending, type, ...text } =
-    listing
+  const {
+    listing_id,
+    products,
+    on: _on,
+    images: _images,
+    attributes: _attributes,
+    variationImages: _pairs,
+    created,
+    updated,
+    ending,
+    type,
+    ...text
+  } = listing
   return {
     ...text,
     listing_id,

@@ -135,7 +135,7 @@ describe('what it refuses of a listing', () => {
   })
 
   it('nothing goes on sale without a picture, its required attributes and a return policy', async () => {
-    const { readiness_state_id: readiness_state_id, shipping_profile_id } = ids
+    const { readiness_state_id, shipping_profile_id } = ids
     const made = await api('POST', ofShop('/listings'), {
       form: mug({ readiness_state_id, shipping_profile_id, taxonomy_id: '6243' }),
     })

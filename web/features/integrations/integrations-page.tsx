@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
 import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/account.tsx'
@@ -34,7 +35,6 @@ export function IntegrationsPage() {
   const connected = Object.values(integrations.data ?? {})
     .flatMap(accountsOf)
     .filter((one) => one.authenticated).length
-  const notice = builtDescription(channel)?.notice
   return (
     <Page
       title="Integrations"
@@ -95,7 +95,7 @@ export function IntegrationsPage() {
                 far.
               </EmptyState>
             )}
-            {notice && <p className="subtle small">{notice}</p>}
+            <Notice channel={channel} />
           </section>
         </div>
       )}
@@ -126,4 +126,10 @@ function ChannelLink({ id, current, accounts, offered }: LinkProps) {
       </span>
     </Link>
   )
+}
+
+/** What the channel wants said beside its name. */
+function Notice({ channel }: { channel: ChannelId }) {
+  const notice = builtDescription(channel)?.notice
+  return notice && <p className="subtle small">{notice}</p>
 }
