@@ -42,7 +42,7 @@ function editsOf(made: ESTree.Expression): readonly Edit[] {
     { at: made.start, put: '/* @__PURE__ */ (() => (' },
     { at: made.end, put: '))()' },
   ]
-  if (made.type === 'ObjectExpression') return pure
+  if (made.type === 'ObjectExpression' || made.type === 'ArrayExpression') return pure
   if (made.type !== 'CallExpression') return []
   const [given] = made.callee.type === 'Identifier' && made.callee.name === 'endpoint' ? made.arguments : []
   return given?.type === 'ObjectExpression' ? [...pure, ...given.properties.flatMap(cut)] : pure

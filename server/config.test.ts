@@ -58,6 +58,13 @@ describe('settings', () => {
           web: 'http://127.0.0.1:4001/ebay',
         },
       },
+      etsy: {
+        clientId: 'motto-sandbox-etsy',
+        clientSecret: 'sandbox-etsy-secret',
+        secrets: { webhooks: expect.stringMatching(/^whsec_/) },
+        redirect: 'http://localhost:4000/oauth/etsy',
+        origins: { api: 'http://127.0.0.1:4001/etsy', web: 'http://127.0.0.1:4001/etsy' },
+      },
       shopify: {
         clientId: 'motto-sandbox-shopify',
         clientSecret: 'sandbox-shopify-secret',

@@ -45,6 +45,13 @@ describe('setting a channel up', () => {
         sandboxUrl: expect.stringMatching(/\/#ebay$/),
       },
       {
+        channel: 'etsy',
+        label: 'Etsy',
+        consent: { startsAt: 'us', asks: [] },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#etsy$/),
+      },
+      {
         channel: 'shopify',
         label: 'Shopify',
         consent: { startsAt: 'us', asks: [{ name: 'shop', label: 'Shop name', kind: 'text', optional: true }] },
