@@ -23,7 +23,7 @@ import {
 } from './shapes.ts'
 import { Joined, SortBy, productFilter } from './product-filter.ts'
 
-export const Sku = z.string().trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
+export const Sku = z.string('SKU is required.').trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
 
 export { ProductAttribute }
 
@@ -124,7 +124,8 @@ const changes = {
   sizeAndWeight: SizeAndWeight.optional(),
   configuration: Configuration.optional(),
 }
-export const NewProduct = z.object({ templateId: Id, sku: Sku, ...changes })
+const ChosenTemplate = z.number('Please select a template.').int().positive('Please select a template.')
+export const NewProduct = z.object({ templateId: ChosenTemplate, sku: Sku, ...changes })
 /** What is left out or blank stays as it is. `version`, when given, guards against overwriting someone else's save. */
 export const ProductChange = z.object({
   id: Id,

@@ -205,13 +205,15 @@ describe('the new product wizard', () => {
       .toEqual([['ebay', true]])
   }, 90_000)
 
-  it('PRO-110..PRO-113 PRO-116 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
+  it('PRO-110..PRO-113 PRO-115 PRO-116 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
     const { pathname } = new URL(page.url())
     const tabs = page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link')
     await tabs.first().waitFor()
     expect(await tabs.allTextContents()).toEqual(['Product', 'Publish', 'Listings', 'Orders'])
     for (const name of ['Unlock SKU', 'Duplicate', 'Delete', 'Save', 'List', 'Add variation'])
       await button(name).first().waitFor()
+    const order = page.getByRole('link', { name: 'Create an order with this product' })
+    expect(await order.getAttribute('href')).toBe('/orders/new?items=STRAP-1')
     expect(await button('Convert template').getAttribute('aria-disabled')).toBe('true')
     await hasFields()
     for (const name of ['Attributes', 'Variations', 'Listings'])

@@ -128,8 +128,13 @@ describe('products', () => {
     })
   })
 
-  it('PRO-062 PRO-091 a SKU is required and unique, over variations too; a template must exist', async () => {
-    expect((await make({ sku: ' ' })).body.fields).toEqual({ 'product.sku': 'SKU is required.' })
+  it('PRO-034 PRO-062 PRO-091 a template and a SKU are required, the SKU unique, over variations too; a template must exist', async () => {
+    for (const sku of [' ', null, undefined])
+      expect((await make({ sku })).body.fields).toEqual({ 'product.sku': 'SKU is required.' })
+    for (const none of [0, null, undefined])
+      expect((await make({ sku: 'NONE', templateId: none })).body.fields).toEqual({
+        'product.templateId': 'Please select a template.',
+      })
     await made({ sku: 'UNIQUE', variations: [{ name: 'S', sku: 'UNIQUE-S' }] })
     for (const sku of ['UNIQUE', 'UNIQUE-S']) {
       const again = await make({ sku })

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { channelIds, channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -16,16 +16,18 @@ import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { joinSkus } from '#web/ui/sku-list.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { useOpened } from './editor.ts'
 import classes from './products.module.css'
 
-/** Right of the product's name: convert, duplicate, delete, save, list. */
+/** Right of the product's name: order, convert, duplicate, delete, save, list. */
 export function ProductActions() {
   const { product, editor } = useOpened()
   const mayEdit = useMay('products:write')
   const mayList = useMay('listings:write')
+  const mayOrder = useMay('orders:write')
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const navigate = useNavigate()
   const [copying, setCopying] = useState(false)
@@ -74,6 +76,16 @@ export function ProductActions() {
   if (!mayEdit) return null
   return (
     <div className={classes.actions}>
+      {mayOrder && (
+        <Tooltip label="Create an order with this product">
+          <ActionIcon
+            aria-label="Create an order with this product"
+            renderRoot={(props) => <Link {...props} to="/orders/new" search={{ items: joinSkus([product.sku]) }} />}
+          >
+            <Icon name="orders" />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <Tooltip label="Convert to another template: not available yet">
         <ActionIcon aria-label="Convert template" data-disabled aria-disabled="true">
           <Icon name="templates" />
