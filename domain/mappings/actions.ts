@@ -71,7 +71,8 @@ export function changesOf(action: Action, applyTo: RuledText): (state: State) =>
     const brought = (target: Target) => broughtBy(action, target, state.values, action.value || ' ')
     if (fold) {
       const numbers = valuesFor(action, targets, state).flatMap((value) => numberIn(value) ?? [])
-      return numbers.length > 0 ? each(() => written(fold(numbers))) : []
+      const folded = numbers.length > 0 ? fold(numbers) : Number.NaN
+      return Number.isFinite(folded) ? each(() => written(folded)) : []
     }
     switch (action.action) {
       case 'append':

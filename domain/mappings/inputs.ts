@@ -26,8 +26,12 @@ export function targetsIn(target: string, standard: RuledText): Target[] {
 /** Where a number's unit begins: `14.6 oz`, `5 %`. */
 const unit = /\s*(?:[\p{L}%"″'′°]+\.?)$/u
 
+/** No number is longer, with its unit: a text is not searched for one. */
+const MOST_DIGITS = 100
+
 /** The number that a value is, also with a unit behind it; undefined where it is none. */
 export function numberIn(value: string): number | undefined {
+  if (value.length > MOST_DIGITS) return undefined
   const digits = plainNumber(value, '.') ?? plainNumber(value.trim().replace(unit, ''), '.')
   const number = digits === undefined ? Number.NaN : Number(digits)
   return Number.isFinite(number) ? number : undefined

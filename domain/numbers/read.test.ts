@@ -88,4 +88,9 @@ describe('a number that somebody wrote', () => {
   ])('%j is none', (text) => {
     expect([plainNumber(text, '.'), plainNumber(text, ',')]).toEqual([undefined, undefined])
   })
+  it('IMP-086 a long row of spaces is as quickly no number as a short one', () => {
+    const row = ' '.repeat(200)
+    for (const text of [`-${row}x`, `-${row}1${row}x`, `1${row}2${row}`]) expect(plainNumber(text, '.')).toBeUndefined()
+    expect(plainNumber(`-${row}1`, '.')).toBe('-1')
+  })
 })

@@ -25,6 +25,8 @@ const western = (text: string) =>
     .replaceAll('\u066B', '.')
     .replaceAll('\u066C', ',')
     .replaceAll(/[\u2212\u2013]/g, '-')
+    // Several patterns below may take a space: a long row of them would be split among them in all ways. Two are as wrong as a hundred.
+    .replaceAll(/\s{3,}/g, '  ')
 
 /**
  * A number that somebody wrote, as digits with a point: `1,250.00`, `$1 250`, `1.250,00 €`. Where a text can be thousands as well as decimals, such as
