@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelProduct } from '#channels/product.ts'
 import { picked } from '#contract/product-fields.ts'
 import type { Ctx } from '../../context.ts'
+import { storable } from '../../db/storable.ts'
 import type { FoundContent } from '../../db/tables/adopting.ts'
 
 /** Keeps a page of what stands there, and where to go on. Read twice, it is kept once; of a run that is over, not at all. */
@@ -19,8 +20,13 @@ export async function keepPage(
     .where('integrationId', '=', integrationId)
     .where('run', '=', run)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await keepFound(ctx, integrationId, run, page)
+  if (numUpdatedRows > 0n) await keepFound(ctx, integrationId, run, once(page))
 }
+
+/** What a channel names twice on a page is one listing, as it was named last. */
+const once = (page: readonly ChannelProduct[]) => [
+  ...new Map(storable(page).map((one) => [one.externalId, one])).values(),
+]
 
 const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
   sql`

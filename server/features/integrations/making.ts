@@ -25,7 +25,8 @@ export async function make(
     answers,
   }: { integrationId?: number | undefined; field: string; answers: Record<string, string> },
 ): Promise<{ id: string }> {
-  const making = builtDescription(channel)?.makes?.[field]
+  // A name from outside: every object also has a "constructor".
+  const making = new Map(Object.entries(builtDescription(channel)?.makes ?? {})).get(field)
   const adapter = channelOf(channel)
   if (!making || !adapter.make) throw new AppError('unsupported', `Motto cannot make this on ${channelNames[channel]}.`)
   const row = await mustBeConnected(ctx, channel, integrationId)

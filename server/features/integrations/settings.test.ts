@@ -88,7 +88,8 @@ describe('settings', () => {
       locationId: 'motto-north-dock',
       fulfillmentPolicyId: policy,
     })
-    expect(await make('buffer', {})).toMatchObject({ body: { code: 'unsupported' } })
+    for (const field of ['buffer', 'constructor', '__proto__'])
+      expect(await make(field, {})).toMatchObject({ body: { code: 'unsupported' } })
   })
   it('blank ones are filled from the account when the connection is checked, chosen ones stay', async () => {
     await save('ebay', { paymentPolicyId: '', returnPolicyId: 'mine', locationId: '' })

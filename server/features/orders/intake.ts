@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { type OrderState, mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
 import { meaningOf } from '#domain/orders/pieces.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
+import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
@@ -65,15 +66,6 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   if (taken.imported + taken.updated > 0) announce(ctx, ['orders', 'products'])
   if (failures.length > 0) throw failures[0]
   return taken
-}
-
-/** Buyers type anything: PostgreSQL keeps neither NUL nor half a surrogate pair, and no order shall fail for one. */
-function storable<T>(value: T): T
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(storable)
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)]))
 }
 
 /** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. */
