@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 
-/** Tables of the installation as a whole: people, their sign-ins, and what channels allow an app. They stay on one node, or are copied to all. */
+/** Tables of the installation as a whole: people, their sign-ins, the template library, and what channels allow an app. They stay on one node, or are copied to all. */
 const ofTheInstallation = [
   'backup_codes',
   'channel_quotas',
@@ -11,6 +11,7 @@ const ofTheInstallation = [
   'organizations',
   'rate_limits',
   'sessions',
+  'stock_templates',
   'support_files',
   'support_messages',
   'users',
