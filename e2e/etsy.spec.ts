@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listListingProducts, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
+import { lookups } from '#contract/lookups.ts'
+import { searchOrders, updateShipping } from '#contract/orders.ts'
+import { createProduct, getProduct } from '#contract/products.ts'
+import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { lookHere } from './support/look.ts'
+import type { Motto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
+import { type Sandbox, sandboxAt } from './support/sandbox.ts'
+import { Seller } from './support/seller.ts'
+import { until } from './support/wait.ts'
+
+const sku = 'MUG-ET'
+let motto: Motto
+let browser: Browser
+let tab: Tab
+let seller: Seller
+let sandbox: Sandbox
+let templateId: number
+let productId: number
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin()
+  sandbox = sandboxAt(motto.sandboxUrl)
+  tab = await signedIn(browser, motto, seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+describe('Etsy', () => {
+  const there = async (of: string) => (await sandbox.listings('etsy')).find((one) => one.sku === of)
+  const orders = async () =>
+    (await seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'etsy')
+  const left = async () =>
+    (await seller.call(getProduct, { params: { id: productId } })).variations.map(({ quantity }) => quantity)
+
+  it('CHN-006 CHN-106 is connected through its consent page', async () => {
+    const { page, context } = tab
+    await page.goto(`${motto.url}/integrations/etsy`)
+    await page.getByText("The term 'Etsy' is a trademark of Etsy, Inc.").waitFor()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    const consent = await opened
+    await consent.getByRole('button', { name: 'Grant access' }).click()
+    await until('the window closes', async () => consent.isClosed())
+    await page.getByRole('link', { name: 'Re-Authorize' }).waitFor()
+    await lookHere(page, 'etsy')
+  })
+
+  it('a template says how it lists there, with the properties of its category', async () => {
+    const { id } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Mugs' } } })
+    templateId = id
+    await seller.call(addAttributes, { body: { templateId: id, attributes: [{ name: 'Size' }] } })
+    await seller.call(saveTemplate, { params: { id }, body: { productTemplate: { variations: ['Size'] } } })
+    const [shipping] = await seller.call(lookups.etsy.shippingProfiles)
+    const [returns] = await seller.call(lookups.etsy.returnPolicies)
+    const [processing] = await seller.call(lookups.etsy.processingProfiles)
+    const schema = {
+      id: 'default',
+      name: 'Default',
+      taxonomyIds: '482',
+      whoMade: 'i_did',
+      whenMade: 'made_to_order',
+      shippingProfileId: shipping?.shipping_profile_id,
+      returnPolicyId: returns?.return_policy_id,
+      processingProfileId: processing?.readiness_state_id,
+    }
+    await seller.call(saveListingTemplates, {
+      body: { listingTemplates: [{ templateId: id, channel: 'etsy', schemas: [schema] }] },
+    })
+    const { page } = tab
+    await page.goto(`${motto.url}/template/${id}/listing/etsy`)
+    await page.getByLabel('Title').first().waitFor()
+    await page.getByText('Category', { exact: true }).first().waitFor()
+    await lookHere(page, 'etsy-template')
+  })
+
+  it('LST-111 ORD-137 a product with variations is published, sold, shipped and ended', async () => {
+    const made = await seller.call(createProduct, {
+      body: {
+        product: {
+          templateId,
+          sku,
+          title: 'Harbor mug',
+          description: '<p>Stoneware.</p>',
+          price: 18,
+          images: [{ url: await seller.upload() }],
+          variations: ['Small', 'Large'].map((size, n) => ({
+            name: size,
+            sku: `${sku}-${size}`,
+            quantity: 5 + n,
+            attributes: [{ name: 'Size', value: size }],
+          })),
+        },
+      },
+    })
+    productId = made.id
+    await seller.call(saveListingProducts, {
+      body: {
+        listingProducts: [
+          { channel: 'etsy', productId, selectedSchemaId: 'default', listSettings: { list: true, sync: true } },
+        ],
+      },
+    })
+    const { page } = tab
+    await page.goto(`${motto.url}/product/${productId}/publish/etsy`)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await until('it stands there', async () => (await there(`${sku}-Small`))?.quantity === 5, 60_000)
+    expect(await there(`${sku}-Large`)).toMatchObject({ title: 'Harbor mug', price: 18, quantity: 6 })
+    await until('Motto knows', async () =>
+      (await seller.call(listListingProducts, { query: { productId } })).some(({ status }) => status === 'listed'),
+    )
+    await lookHere(page, 'etsy-published')
+
+    const { externalOrderId } = await sandbox.buy('etsy', `${sku}-Small`, 2)
+    const order = await until('its order is there', async () => (await orders())[0], 90_000)
+    expect([order.externalOrderId, await left()]).toEqual([externalOrderId, [3, 6]])
+    await until('Etsy shows what is left', async () => (await there(`${sku}-Small`))?.quantity === 3, 60_000)
+    await page.goto(`${motto.url}/order/${order.id}`)
+    await page.getByRole('link', { name: order.number }).waitFor()
+    await shot(page, 'etsy-order')
+    await seller.call(updateShipping, {
+      body: { orderId: order.id, channel: 'etsy', action: 'ship', service: 'USPS', trackingNumber: '94001' },
+    })
+    await until('Etsy was told', async () =>
+      (await sandbox.orders('etsy')).some(({ shipped, tracking }) => shipped && tracking[0] === '94001'),
+    )
+    await seller.call(unlistProduct, { params: { integration: 'etsy' }, body: { productId, wait: 20 } })
+    expect(['live', undefined]).not.toContain((await there(`${sku}-Small`))?.status)
+  })
+})
