@@ -148,4 +148,18 @@ describe('merging attributes', () => {
     expect(await set(job?.id ?? 0)).toMatchObject({ state: 'done', total: 1, changed: 1 })
     expect(await valuesOf(id)).toEqual({ Colour: 'Red', Color: 'Red' })
   })
+
+  it('of two that would delete each other one is done, and the other says what is gone', async () => {
+    const templateId = await template()
+    const id = await made(templateId, { Colour: 'Red', Color: 'Blue' })
+    const first = (await ask(asked(templateId, { action: 'replace', deleteSource: true }))).body.data
+    const crossing = { source: 'Color', target: 'Colour', action: 'replace', deleteSource: true }
+    const second = (await ask(asked(templateId, crossing))).body.data
+    expect(await run(first?.id ?? 0)).toMatchObject({ state: 'done', changed: 1, error: '' })
+    const gone = '"Colour" is not an attribute of this template any more.'
+    expect(await run(second?.id ?? 0)).toMatchObject({ state: 'done', changed: 0, failed: 1, error: gone })
+    expect((await items(second?.id ?? 0, 'failed'))?.data).toMatchObject([{ productId: id, error: gone }])
+    expect((await read(templateId)).attributes.map((a) => a.name)).toContain('Color')
+    expect(await valuesOf(id)).toEqual({ Color: 'Red' })
+  })
 })

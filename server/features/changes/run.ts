@@ -5,7 +5,7 @@ import type { ChangeWork } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { endMerge } from '../templates/merging.ts'
+import { endMerge, goneOfMerge } from '../templates/merging.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
 import { doWork } from './work.ts'
@@ -87,6 +87,11 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     if (!set.collected) return collect(ctx, set)
     const items = await queries.waiting(ctx, set, most)
     if (items.length === 0) return finish(ctx, set)
+    const gone = set.work.do === 'merge' && set.undoes === null ? await goneOfMerge(ctx, set.work, 'key share') : ''
+    if (gone) {
+      await queries.settle(ctx, id, items.map(refused(gone)))
+      return true
+    }
     const outcomes = await doWork(ctx, { work: set.work, sourceKey: `change:${id}` }, items)
     await queries.settle(
       ctx,
@@ -134,6 +139,8 @@ async function finish(ctx: Ctx, { id, work, total, changed, failed, undoes }: Lo
 
 /** The template follows its products, unless some of them would lose a value that they could not pass on. @returns what was not done */
 async function ended(ctx: Ctx, merge: MergeWork, failed: number): Promise<string> {
+  const gone = await goneOfMerge(ctx, merge, 'update')
+  if (gone) return gone
   const kept = merge.deleteSource && failed > 0
   await endMerge(ctx, kept ? { ...merge, deleteSource: false } : merge)
   return kept ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
@@ -154,17 +161,19 @@ const giveUp = (ctx: Ctx, id: number, error: unknown) =>
     )
     const sentence =
       why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'
-    if (item)
-      await queries.settle(ctx, id, [
-        {
-          n: item.n,
-          productId: item.productId,
-          state: 'failed',
-          before: null,
-          after: null,
-          error: sentence,
-          fields: {},
-        },
-      ])
+    if (item) await queries.settle(ctx, id, [refused(sentence)(item)])
     return true
+  })
+
+/** A product that is left as it was. */
+const refused =
+  (error: string) =>
+  ({ n, productId }: { n: number; productId: number }) => ({
+    n,
+    productId,
+    state: 'failed' as const,
+    before: null,
+    after: null,
+    error,
+    fields: {},
   })

@@ -41,6 +41,22 @@ export async function readMerge(
   return { templateId, source: from.name, target: to.name, action, deleteSource, was }
 }
 
+/**
+ * Whether a merge that was asked for can still be done: meanwhile another may have deleted one of its attributes. Until the transaction ends, none
+ * does. @param strength 'update' for who changes the template next: two that hold it shared could not both. @returns what is gone, in a sentence; ''
+ * when all is there
+ */
+export async function goneOfMerge(
+  ctx: Ctx,
+  { templateId, source, target }: TemplateMerge,
+  strength: 'update' | 'key share',
+): Promise<string> {
+  const template = await queries.lock(ctx, templateId, strength)
+  const attributes = template ? await queries.attributesOf(ctx, templateId) : []
+  const gone = [source, target].find((name) => !attributes.some((a) => nameKey(a.name) === nameKey(name)))
+  return gone ? `"${gone}" is not an attribute of this template any more.` : ''
+}
+
 /** Ends a merge whose products are done: the template follows. Repeating it is harmless. */
 export const endMerge = (ctx: Ctx, merge: TemplateMerge) =>
   inTransaction(ctx, async (ctx) => {
