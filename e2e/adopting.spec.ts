@@ -79,6 +79,8 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
     .click()
   await page.getByRole('button', { name: 'Make product: A lamp of clay' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make a product of 1 listing' })
+  // A toast of before would lie over the dialog.
+  await expect.poll(() => page.locator('.mantine-Notification-root').count(), patience).toBe(0)
   await lookHere(page, 'adopting-make')
   await dialog.getByRole('button', { name: 'Continue to Review' }).click()
   await page.getByRole('heading', { name: 'Shopify Item Import' }).waitFor()

@@ -74,7 +74,12 @@ const act = async (view: string, action: string) => {
 }
 const close = async () => {
   await page.keyboard.press('Escape')
-  await dialog().waitFor({ state: 'hidden' })
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await until('it is closed, or asks about what was typed', async () =>
+    (await dialog().count()) === 0 ? true : question.isVisible(),
+  )
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await until('it is closed', async () => (await dialog().count()) === 0)
 }
 const told = async (text: string) => {
   await page
