@@ -1,8 +1,11 @@
 import { ActionIcon, Autocomplete, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Step } from '#contract/origins.ts'
 import { outside } from '#domain/listings/attributes.ts'
 import { resolve } from '#domain/products/references.ts'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { OriginWord } from '../origin-hint.tsx'
+import type { Place } from '../publish/where-to-fix.ts'
 import { inputId } from './fields.ts'
 import classes from '../listings.module.css'
 
@@ -31,7 +34,8 @@ interface Props {
   own: readonly string[]
   /** What counts while `own` is blank. */
   inherited: readonly string[]
-  source: string
+  steps: readonly Step[]
+  place: Place | undefined
   names: readonly string[]
   values: ReadonlyMap<string, string>
   error?: string
@@ -43,7 +47,7 @@ const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
 
 /** One attribute: its name, its value, and where that comes from. */
 export function AttributeField(props: Props) {
-  const { channel, field, asked, own, inherited, source, names, values, error, onChange } = props
+  const { channel, field, asked, own, inherited, steps, place, names, values, error, onChange } = props
   const { name, multi, strict, options } = asked
   const resolved = (own.length ? own : inherited).map((value) => resolve(value, values).text)
   const strange = outside(resolved, options, strict)
@@ -108,7 +112,9 @@ export function AttributeField(props: Props) {
           </Menu.Dropdown>
         </Menu>
       </span>
-      <span className={classes.source}>{source}</span>
+      <span className={classes.source}>
+        <OriginWord label={name} steps={steps} place={place} />
+      </span>
     </div>
   )
 }

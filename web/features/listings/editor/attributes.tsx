@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { type Entry, entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { stepsOf } from '#domain/listings/origins.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -19,8 +19,6 @@ interface Props<A extends Asked> extends PartProps {
   failed: string | undefined
   /** What the entry of an attribute holds beside its name and value. */
   restOf: (asked: A) => Entry
-  /** What counts where nobody else says anything. */
-  fallbackOf?: (name: string) => string
 }
 
 /** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
@@ -75,7 +73,7 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
   if (!asked.length) return null
   const { field, fields, channel } = props
   const rows = asked.map((one) => ({ one, ...valueOf(one.name, props) }))
-  const missing = rows.filter((row) => row.source === 'Not set').length
+  const missing = rows.filter((row) => !row.steps.length).length
   return (
     <div>
       <h3 className={classes.group}>
@@ -88,7 +86,7 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
           </Count>
         )}
       </h3>
-      <div className={classes.askedList}>
+      <div className={classes.attributes}>
         {rows.map(({ one, ...row }) => (
           <AttributeField
             key={one.name}
@@ -98,6 +96,7 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
             asked={one}
             names={props.names}
             values={props.values}
+            place={props.place}
             error={props.errors[`${field.name}.${one.name}`]}
             onChange={(values) => {
               const entry = { name: one.name, values, rest: props.restOf(one) }
@@ -110,27 +109,15 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
   )
 }
 
-export function listOf({ field }: PartProps) {
+function listOf({ field }: PartProps) {
   if (!field.entries) throw new Error(`${field.name} is no list of attributes`)
   return field.entries
 }
 
-/** What an attribute holds and who says so: this product, the template, or the product's attribute of the same name. */
-function valueOf(name: string, props: PartProps & Pick<Props<Asked>, 'fallbackOf'>) {
-  const { scope, fields, below, names, values, field } = props
+/** What an attribute holds here, what counts while that is blank, and who says so. */
+function valueOf(name: string, props: PartProps) {
+  const { fields, resolved, field } = props
   const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
-  const template = valuesIn(listOf(props), entriesIn(below, field.name), name)
-  const attribute = names.find((known) => nameKey(known) === nameKey(name))
-  const value = values.get(nameKey(name))?.trim() ?? ''
-  const fallback = props.fallbackOf?.(name) ?? ''
-  if (own.length) return { own, inherited: [], source: scope === 'product' ? 'This product' : 'Template' }
-  if (template.length) return { own, inherited: template, source: 'Template' }
-  if (scope === 'template' ? attribute : value)
-    return {
-      own,
-      inherited: scope === 'template' ? [`{{${attribute}}}`] : [value],
-      source: `Attribute ${attribute ?? name}`,
-    }
-  if (fallback) return { own, inherited: [fallback], source: 'Template' }
-  return { own, inherited: [], source: 'Not set' }
+  const inherited = own.length ? [] : valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
+  return { own, inherited, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
 }
