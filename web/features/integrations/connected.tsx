@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { adoptingState } from '#contract/adopting.ts'
 import { type Ask, disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
-import { useWrite } from '#web/api.ts'
+import { getClient } from '#contract/organizations.ts'
+import { useRead, useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { useRefreshOnReturn } from '#web/form/connect.tsx'
@@ -18,6 +20,7 @@ import { Numbers as NumberStrip } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import { integrationStates } from '#domain/words/states.ts'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AdoptLine } from './adopt-line.tsx'
@@ -43,8 +46,18 @@ export interface Ways {
   key: { asks: Ask[] } | null
 }
 
-/** An account that was set up: its consent, its numbers, its defaults. */
-export function Connected({ integration, isFirst, sandboxUrl, ways }: Props) {
+/** An account that was set up. It is drawn once all is there that stands above something else, so that nothing moves under a thumb. */
+export function Connected(props: Props) {
+  const { id, authenticated } = props.integration
+  const adopting = useRead(adoptingState, { params: { integrationId: id } }, { enabled: authenticated })
+  const organization = useRead(getClient, { query: {} })
+  if (organization.isPending || (authenticated && adopting.isPending))
+    return <FormSkeleton fields={5} label="Loading the account" />
+  return <Account {...props} />
+}
+
+/** Its consent, its numbers, its prices, its defaults. */
+function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')

@@ -9,6 +9,7 @@ import { fieldError } from '#web/call.ts'
 import { endingOf, roundings, ruleWords } from '#web/form/price-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { moneyOf } from '#web/ui/format.ts'
 import { DecimalInput } from '#web/ui/number-input.tsx'
@@ -32,8 +33,8 @@ const directions = [
 
 /** What an account asks for our prices: another currency's rate, something on top, a usual ending. */
 export function PriceCard({ integration, disabled }: { integration: Integration; disabled: boolean }) {
-  const { data: organization } = useRead(getClient, { query: {} })
-  if (!organization) return null
+  const { data: organization, error, refetch } = useRead(getClient, { query: {} })
+  if (!organization) return error && <ErrorState error={error} retry={() => void refetch()} />
   const { currency, priceRule } = integration
   // A rule for other currencies than these does not hold any more.
   const key = `${organization.currency} ${currency} ${JSON.stringify(priceRule)}`
