@@ -7,7 +7,7 @@ import {
   type Price,
   type Shown,
 } from '../channel.ts'
-import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { chunks, done, each, inCalls, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { toDecimal } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts'
@@ -83,16 +83,7 @@ async function update<T extends { sku: string; listing: ExternalListing }>(
     const offerId = item.listing.parts[item.sku]?.offerId
     return offerId ? [{ index, sku: item.sku, offerId, ...change(item) }] : []
   })
-  const calls = intoCalls(rows)
-  const answers = await each(calls, 1, async (call) => ({ ok: true as const, value: await updateCall(c, call) }))
-  calls.forEach((call, n) => {
-    const answer = answers[n]
-    call.forEach((row, i) => {
-      const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[row.index] = outcome.ok ? done : outcome
-    })
-  })
-  return throwIfWhole(outcomes)
+  return inCalls(outcomes, intoCalls(rows), (call) => updateCall(c, call))
 }
 
 /** Calls of at most 25 rows in which no SKU comes twice, in the order asked for. */

@@ -54,3 +54,24 @@ export const refused = (error: ChannelError): { ok: false; error: ChannelError }
 
 export const chunks = <T>(list: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+
+/**
+ * Does a batch in several calls, one after the other, and notes what each answered for its rows. A call that failed as a whole is that failure for
+ * each of its rows. @param outcomes of the whole batch, which rows name by `index`: what is not among the rows stands there already
+ * @throws ChannelError when nothing was done and the account or the channel is the reason
+ */
+export async function inCalls<R extends { index: number }, T>(
+  outcomes: Outcome<T>[],
+  calls: R[][],
+  work: (rows: R[]) => Promise<Outcome<T>[]>,
+): Promise<Outcome<T>[]> {
+  const answers = await each(calls, 1, async (rows) => ok(await work(rows)))
+  calls.forEach((rows, n) => {
+    const answer = answers[n]
+    rows.forEach(({ index }, i) => {
+      const outcome = answer?.ok ? answer.value[i] : answer
+      if (outcome) outcomes[index] = outcome
+    })
+  })
+  return throwIfWhole(outcomes)
+}

@@ -1,5 +1,5 @@
 import { ChannelError, type Level, type Outcome, type Place, type Price, type Shown } from '../channel.ts'
-import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { chunks, done, each, inCalls, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { toDecimal } from '../kit/money.ts'
 import { ask, gid, productIdOf, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors, userError } from './errors.ts'
@@ -76,16 +76,7 @@ async function byCall<I extends Place, R extends Spot, T>(
       )
     else if (item) rows.push(toRow({ index, item, location }, one))
   })
-  const calls = intoCalls(rows)
-  const answers = await each(calls, 1, async (call) => ok(await work(call)))
-  calls.forEach((call, n) => {
-    const answer = answers[n]
-    call.forEach((row, i) => {
-      const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[row.index] = outcome
-    })
-  })
-  return throwIfWhole(outcomes)
+  return inCalls(outcomes, intoCalls(rows), work)
 }
 
 /** Rows of one location each, no item twice: Shopify refuses a repeated pair. */

@@ -1,5 +1,5 @@
 import { ChannelError, type Outcome, type Price } from '../channel.ts'
-import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { chunks, done, each, inCalls, refused } from '../kit/batch.ts'
 import type { SquareConnection } from './calls.ts'
 import { retrieve, upsert } from './catalog.ts'
 import { priced } from './map.ts'
@@ -24,16 +24,7 @@ export async function setPrices(c: SquareConnection, prices: Price[]): Promise<O
     const variation = price.listing.parts[price.sku]?.variationId
     return variation ? [{ index, variation, price }] : []
   })
-  const calls = chunks(rows, perCall)
-  const answers = await each(calls, 1, async (call) => ok(await tellAll(c, call)))
-  calls.forEach((call, n) => {
-    const answer = answers[n]
-    call.forEach(({ index }, i) => {
-      const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[index] = outcome
-    })
-  })
-  return throwIfWhole(outcomes)
+  return inCalls(outcomes, chunks(rows, perCall), (call) => tellAll(c, call))
 }
 
 /** Square takes all or none and does not always say which one it minds, so then each goes alone. */

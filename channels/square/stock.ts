@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChannelError, type Level, type Outcome, type Place, type Shown } from '../channel.ts'
-import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
+import { chunks, done, each, inCalls, ok, refused } from '../kit/batch.ts'
 import { ask, type SquareConnection } from './calls.ts'
 import { isAt, retrieve } from './catalog.ts'
 import { Counts, type Item, Variation } from './wire.ts'
@@ -36,16 +36,7 @@ function spotsOf<T>(c: SquareConnection, places: Place[]): { spots: Spot[]; outc
 /** What buyers can have at each place. */
 export async function readStock(c: SquareConnection, places: Place[]): Promise<Outcome<Shown>[]> {
   const { spots, outcomes } = spotsOf<Shown>(c, places)
-  const parts = chunks(spots, placesPerCall)
-  const answers = await each(parts, 1, async (part) => ok(await readPart(c, part)))
-  parts.forEach((part, n) => {
-    const answer = answers[n]
-    part.forEach(({ index }, i) => {
-      const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[index] = outcome
-    })
-  })
-  return throwIfWhole(outcomes)
+  return inCalls(outcomes, chunks(spots, placesPerCall), (part) => readPart(c, part))
 }
 
 async function readPart(c: SquareConnection, spots: Spot[]): Promise<Outcome<Shown>[]> {
@@ -108,16 +99,7 @@ async function countsOf(c: SquareConnection, spots: Spot[]): Promise<Map<string,
 export async function setStock(c: SquareConnection, levels: Level[]): Promise<Outcome[]> {
   const { spots, outcomes } = spotsOf<undefined>(c, levels)
   const rows = spots.map((spot): Row => ({ ...spot, quantity: levels[spot.index]?.quantity ?? 0 }))
-  const calls = intoCalls(rows)
-  const answers = await each(calls, 1, async (call) => ok(await tellAll(c, call)))
-  calls.forEach((call, n) => {
-    const answer = answers[n]
-    call.forEach(({ index }, i) => {
-      const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes[index] = outcome
-    })
-  })
-  return throwIfWhole(outcomes)
+  return inCalls(outcomes, intoCalls(rows), (call) => tellAll(c, call))
 }
 
 /** No number twice in a call: they all happen at the same moment. */

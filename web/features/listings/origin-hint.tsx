@@ -38,7 +38,7 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
   if (!to) return words
   return (
     <Link
-      className={words ? classes.origin : undefined}
+      className={words ? classes.origin : 'link'}
       to={to as string}
       search={{ account } as never}
       title={originWords(label, steps, markNames[place.channel])}
