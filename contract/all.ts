@@ -20,6 +20,7 @@ import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
 import * as products from './products.ts'
+import * as ruleChanges from './rule-changes.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as support from './support.ts'
@@ -49,6 +50,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     library,
     preflight,
     mappings,
+    ruleChanges,
     orders,
     adopting,
     search,

@@ -47,7 +47,7 @@ const Edits = z.array(Edit).min(1, 'Add at least one field to edit.').max(40)
 /** One act on many products that can be undone as one for 30 days. */
 export const ChangeSet = z.object({
   id: Id,
-  kind: z.enum(['edit', 'bulk', 'tags', 'delete', 'import', 'undo']),
+  kind: z.enum(['edit', 'bulk', 'tags', 'delete', 'import', 'rules', 'undo']),
   title: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
   /** Products it is about; of them dealt with; changed; left as they were; refused. */
@@ -194,5 +194,5 @@ export const cancelChangeSet = endpoint({
   params: z.object({ id: IdParam }),
   body: z.unknown().optional(),
   reply: Ok,
-  errors: ['not_found'],
+  errors: ['not_found', 'cannot_undo'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Id, IdParam } from './shapes.ts'
+import { Id, IdParam, Time } from './shapes.ts'
 
 /** MAP-035..MAP-042. */
 export const operators = [
@@ -113,6 +113,7 @@ export const DynamicMapping = z.object({
   active: z.boolean(),
   enabled: z.boolean(),
   rules: z.array(Rule),
+  updatedAt: Time,
 })
 export type DynamicMapping = z.output<typeof DynamicMapping>
 

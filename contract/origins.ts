@@ -15,7 +15,8 @@ export const Step = z.object({
   value: z.string(),
   /** Attributes that its text refers to. */
   mentions: z.array(z.string()),
-  /** Of a rule: which of its mapping, from 1, and why it applied. */
+  /** Of a rule: its mapping, which of it, from 1, and why it applied. */
+  mapping: z.uuid().optional(),
   rule: z.number().int().optional(),
   because: z.string().optional(),
 })

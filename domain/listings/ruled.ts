@@ -4,7 +4,8 @@ import { nameKey } from '../products/values.ts'
 import { brief } from './origins.ts'
 import { valuesForListing } from './values.ts'
 
-interface Product {
+/** What of a product rules read and change. */
+export interface RuledProduct {
   title: string
   description: string
   sku: string
@@ -20,7 +21,7 @@ interface Product {
 const fields = ['vendor', 'location', 'warehouse', 'bin'] as const
 
 /** A product as its rules make it, and what they changed, in order. */
-export function ruled<P extends Product>({
+export function ruled<P extends RuledProduct>({
   product,
   rules,
 }: {
@@ -69,6 +70,7 @@ export function traced(last: Step, changes: readonly Mapped[]): Step[] {
         name: mapping.name,
         value: at === own.length - 1 ? last.value : brief(after),
         mentions: [],
+        mapping: mapping.uuid,
         rule,
         because,
       }),

@@ -42,6 +42,7 @@ import { up as makeProducts } from './migrations/0037-make-products.ts'
 import { up as templateLibrary } from './migrations/0038-template-library.ts'
 import { up as priceRules } from './migrations/0039-price-rules.ts'
 import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
+import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0038-template-library': { up: templateLibrary },
   '0039-price-rules': { up: priceRules },
   '0040-dynamic-mappings': { up: dynamicMappings },
+  '0041-rule-changes': { up: ruleChanges },
 }
 
 export const migrationNames = Object.keys(migrations)

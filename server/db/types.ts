@@ -1,3 +1,4 @@
+import type { RuleChange } from '#domain/mappings/change.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ChangeSet, Edit } from '#contract/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -281,6 +282,8 @@ export type ChangeWork =
   | { do: 'tags'; add: string[]; remove: string[] }
   | { do: 'delete' }
   | ({ do: 'merge' } & TemplateMerge)
+  /** `all`: another change of rules was at work, so that each product may read differently. */
+  | ({ do: 'rules'; all: boolean } & RuleChange)
   | { do: 'undo' }
 export interface ChangeSetsTable extends Owned {
   kind: ChangeSet['kind']

@@ -147,6 +147,10 @@ describe('every endpoint', () => {
 })
 
 /** How to name what belongs to another organization, for every endpoint that takes an id. */
+const ruleTab = (templateId: number | undefined) => ({
+  templateId,
+  tabs: [{ ownerType: 'Template', applyTo: 'title', dynamicMappings: [] }],
+})
 const foreign: Record<string, (i: typeof ids) => object> = {
   updateClient: (i) => ({ body: { clientId: i.organization, displayName: 'Mine now' } }),
   getClient: (i) => ({ query: { clientId: i.organization } }),
@@ -191,6 +195,8 @@ const foreign: Record<string, (i: typeof ids) => object> = {
     query: { ownerType: 'Template', ownerId: i.template, applyTo: 'title' },
     body: { dynamicMappings: [] },
   }),
+  previewRules: (i) => ({ body: ruleTab(i.template) }),
+  saveRules: (i) => ({ body: ruleTab(i.template) }),
   saveListingTemplates: (i) => ({
     body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },
   }),

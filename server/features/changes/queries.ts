@@ -64,6 +64,17 @@ export const lockSet = (ctx: Ctx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Whether a change of rules is still being told to listings. */
+export const areRulesChanging = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('changeSets')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('state', 'in', ['waiting', 'running'])
+    .where(sql<boolean>`work ->> 'do' = 'rules'`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export async function listSets(ctx: Ctx, { offset, limit }: { offset: number; limit: number }) {
   const [data, { n }] = await Promise.all([
     sets(ctx).orderBy('c.id', 'desc').offset(offset).limit(limit).execute(),

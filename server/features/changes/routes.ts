@@ -2,7 +2,10 @@ import * as contract from '#contract/changes.ts'
 import * as merging from '#contract/merging.ts'
 import { type App, route } from '../../http/route.ts'
 import { merge, preview as previewMerge } from './merge.ts'
+import * as mappings from '#contract/mappings.ts'
+import * as ruleChanges from '#contract/rule-changes.ts'
 import { preview } from './preview.ts'
+import * as rules from './rules.ts'
 import * as changes from './service.ts'
 
 /** The area's endpoints. */
@@ -18,6 +21,14 @@ export default function mount(app: App) {
   route(app, contract.bulkEdit, (ctx, { body }) => changes.bulkEdit(ctx, body))
   route(app, merging.previewMerge, (ctx, { body }) => previewMerge(ctx, body))
   route(app, merging.mergeAttributes, (ctx, { body }) => merge(ctx, body))
+  route(app, ruleChanges.previewRules, (ctx, { body }) => rules.preview(ctx, body))
+  route(app, ruleChanges.saveRules, (ctx, { body }) => rules.save(ctx, body), 'Saved.')
+  route(
+    app,
+    mappings.saveDynamicMappings,
+    (ctx, { query, body }) => rules.saveTab(ctx, query, body.dynamicMappings),
+    'Saved.',
+  )
   route(app, contract.deleteProducts, (ctx, { body }) => changes.deleteMany(ctx, body.selection))
   route(app, contract.listChangeSets, (ctx, { query }) => changes.list(ctx, query))
   route(app, contract.getChangeSet, (ctx, { params }) => changes.get(ctx, params.id))

@@ -8,6 +8,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { endMerge, goneOfMerge } from '../templates/merging.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import * as queries from './queries.ts'
+import { nextConcerned } from '../mappings/following.ts'
 import { doWork } from './work.ts'
 
 /** Products per transaction: few enough to keep its locks short, however slow the machine is. */
@@ -85,7 +86,7 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     const set = await queries.lockSet(ctx, id)
     if (!set?.work || (set.state !== 'waiting' && set.state !== 'running')) return false
     if (!set.collected) return collect(ctx, set)
-    const items = await queries.waiting(ctx, set, most)
+    const items = await queries.waiting(ctx, { ...set, undoes: undoneBy(set) }, most)
     if (items.length === 0) return finish(ctx, set)
     const gone = set.work.do === 'merge' && set.undoes === null ? await goneOfMerge(ctx, set.work, 'key share') : ''
     if (gone) {
@@ -106,11 +107,12 @@ const deal = (ctx: Ctx, id: number, most: number) =>
 
 /** Adds the next ids of the selection to the change set, so that products that match later are not included, and none is processed twice. */
 async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
+  const undoes = undoneBy(set)
   const last =
-    set.undoes === null
+    undoes === null
       ? await collectMatching(ctx, set)
-      : await queries.addUndone(ctx, set.id, set.undoes, set.taken, COLLECTED)
-  const start = set.undoes === null ? 0 : set.taken + 1
+      : await queries.addUndone(ctx, set.id, undoes, set.taken, COLLECTED)
+  const start = undoes === null ? 0 : set.taken + 1
   await queries.updateSet(
     ctx,
     set.id,
@@ -119,9 +121,17 @@ async function collect(ctx: Ctx, set: LockedSet): Promise<true> {
   return true
 }
 
-async function collectMatching(ctx: Ctx, { id, selection, taken }: LockedSet): Promise<number | null> {
-  if (!selection || 'ids' in selection) return null
-  const ids = await matchingIds(ctx, selection.filter, { after: taken, limit: COLLECTED, except: selection.except })
+/** The change set whose products are put back, one by one; rules are not: who follows them by now is looked for. */
+const undoneBy = ({ work, undoes }: LockedSet) => (work?.do === 'undo' ? undoes : null)
+
+async function collectMatching(ctx: Ctx, { id, work, selection, taken }: LockedSet): Promise<number | null> {
+  const page = { after: taken, limit: COLLECTED }
+  const ids =
+    work?.do === 'rules'
+      ? await nextConcerned(ctx, work, page)
+      : selection && !('ids' in selection)
+        ? await matchingIds(ctx, selection.filter, { ...page, except: selection.except })
+        : []
   if (ids.length > 0) await queries.addWaiting(ctx, id, ids)
   return ids.at(-1) ?? null
 }
@@ -130,12 +140,20 @@ async function finish(ctx: Ctx, { id, work, total, changed, failed, undoes }: Lo
   await queries.updateSet(ctx, id, {
     state: 'done',
     finishedAt: ctx.services.clock.now(),
-    error: work?.do === 'merge' ? await ended(ctx, work, failed) : total === 0 ? 'No product matched any more.' : '',
+    error:
+      work?.do === 'merge'
+        ? await ended(ctx, work, failed)
+        : isEmpty(work, total)
+          ? 'No product matched any more.'
+          : '',
   })
   // An undo that put nothing back may be asked for again, once what stood in its way is gone.
-  if (undoes !== null && changed === 0) await queries.updateSet(ctx, undoes, { undoneBy: null })
+  if (undoes !== null && changed === 0 && work?.do !== 'rules') await queries.updateSet(ctx, undoes, { undoneBy: null })
   return false
 }
+
+/** Rules that nobody follows may change all the same. */
+const isEmpty = (work: ChangeWork | null, total: number) => total === 0 && work?.do !== 'rules'
 
 /** The template follows its products, unless some of them would lose a value that they could not pass on. @returns what was not done */
 async function ended(ctx: Ctx, merge: MergeWork, failed: number): Promise<string> {

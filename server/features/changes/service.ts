@@ -14,6 +14,7 @@ import { parseTags } from '#domain/products/tags.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { undoChange } from '../mappings/write.ts'
 import { undoMerge } from '../templates/merging.ts'
 import * as products from '../products/service.ts'
 import { matchingIds } from '../products/list/selection.ts'
@@ -50,6 +51,7 @@ function shown(
     id,
     kind,
     title,
+    work,
     state,
     total,
     done,
@@ -65,7 +67,7 @@ function shown(
   }: queries.StoredSet,
 ): ChangeSetShape {
   const undoUntil =
-    finishedAt && changed > 0 && undoneBy === null && mayUndo(ctx, kind)
+    finishedAt && (changed > 0 || work?.do === 'rules') && undoneBy === null && mayUndo(ctx, kind)
       ? new Date(createdAt.getTime() + KEPT_MS)
       : null
   return {
@@ -218,12 +220,12 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
     if (!set) throw new AppError('not_found')
     await refuseRole(ctx, set)
     refuseUndo(ctx, set)
-    const few = set.changed <= AT_ONCE
+    const few = (set.work?.do === 'rules' ? set.total : set.changed) <= AT_ONCE
     const undoing = await queries.insertSet(ctx, {
       kind: 'undo',
       title: `Undo: ${set.title}`.slice(0, 300),
       state: 'waiting',
-      work: { do: 'undo' },
+      work: set.work?.do === 'rules' ? await rulesUndone(ctx, set.work) : { do: 'undo' },
       undoes: id,
     })
     await queries.updateSet(ctx, id, { undoneBy: undoing })
@@ -235,10 +237,18 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
   return few ? runNow(ctx, undoing) : get(ctx, undoing)
 }
 
+/** The work of going back to the rules that were. */
+const rulesUndone = async (ctx: Ctx, work: Extract<ChangeWork, { do: 'rules' }>): Promise<ChangeWork> => ({
+  do: 'rules',
+  all: await queries.areRulesChanging(ctx),
+  ...(await undoChange(ctx, work)),
+})
+
 /** Undoing deletes what an import made, and what an undone deletion brought back: who may not do the one may not do the other. */
 const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = {
   import: 'imports:write',
   delete: 'products:delete-many',
+  rules: 'templates:write',
 }
 function mayUndo({ roleId }: Ctx, kind: ChangeSetShape['kind']): boolean {
   const needed = rights[kind]
@@ -257,23 +267,28 @@ async function refuseRole(
 
 function refuseUndo(
   ctx: Ctx,
-  { state, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>,
+  { state, work, changed, undoneBy, createdAt }: NonNullable<Awaited<ReturnType<typeof queries.lockSet>>>,
 ) {
   if (undoneBy !== null) throw new AppError('cannot_undo', 'This was undone already.')
   if (state === 'waiting' || state === 'running')
     throw new AppError('cannot_undo', 'This is still at work. Wait until it is done, or cancel it.')
   if (ctx.services.clock.now().getTime() > createdAt.getTime() + KEPT_MS)
     throw new AppError('cannot_undo', 'This is more than 30 days ago and cannot be undone any more.')
-  if (changed === 0) throw new AppError('cannot_undo', 'This changed nothing.')
+  if (changed === 0 && work?.do !== 'rules') throw new AppError('cannot_undo', 'This changed nothing.')
 }
 
-/** Stops a change set after the products in progress. @throws not_found */
+/** Stops a change set after the products in progress. @throws not_found, cannot_undo */
 export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
   inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
     if (!set) throw new AppError('not_found')
     // Imports continue their own change sets.
     if (!set.work || (set.state !== 'waiting' && set.state !== 'running')) return { ok: true as const }
+    if (set.work.do === 'rules')
+      throw new AppError(
+        'cannot_undo',
+        'The rules are saved already, and listings follow them. Undo it when it is done.',
+      )
     await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
     // What an undo had not come to yet may be undone once more.
     if (set.undoes !== null) await queries.updateSet(ctx, set.undoes, { undoneBy: null })

@@ -6,6 +6,8 @@ import { type Held, type Snapshot, counts, putBack } from '#domain/products/snap
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import * as products from '../products/service.ts'
+import { compared } from '../mappings/following.ts'
+import { owe } from '../outbox/service.ts'
 import type { Settled, WaitingItem } from './queries.ts'
 
 interface Run {
@@ -21,6 +23,7 @@ export async function doWork(
 ): Promise<Map<number, Settled>> {
   const ids = items.map((i) => i.productId)
   if (work.do === 'undo') return undo(ctx, sourceKey, items)
+  if (work.do === 'rules') return followRules(ctx, work, items)
   if (work.do === 'delete') return byNumber(items, (await products.removeMany(ctx, ids)).map(removed))
   const { plan, levels } = planOf(work)
   const outcomes = await products.changeMany(
@@ -71,6 +74,24 @@ const uncounted =
 const tagged =
   ({ add, remove }: { add: string[]; remove: string[] }) =>
   (now: Held) => ({ tags: changeTags(now.tags, add, remove) })
+
+/** Notes how products read by other rules, and what their listings owe their channels. */
+async function followRules(
+  ctx: Ctx,
+  work: Extract<ChangeWork, { do: 'rules' }>,
+  items: readonly WaitingItem[],
+): Promise<Map<number, Settled>> {
+  const ids = items.map((i) => i.productId)
+  const read = new Map((await compared(ctx, work, ids)).map((one) => [one.id, one.changed]))
+  await owe(ctx, work.all ? ids : ids.filter((id) => read.get(id)), 'revise')
+  return byNumber(
+    items,
+    ids.map((productId) => {
+      const made = read.get(productId)
+      return made ? { ...plain, productId, state: 'changed', ...made } : { ...plain, productId, state: 'unchanged' }
+    }),
+  )
+}
 
 const plain = { before: null, after: null, error: '', fields: {} }
 /** The refusal of a product, as the change set keeps it. */

@@ -75,6 +75,7 @@ describe('dynamic mappings', () => {
       index: 0,
       active: true,
       enabled: true,
+      updatedAt: expect.any(String),
       rules: [
         {
           ...own[0]?.rules[0],

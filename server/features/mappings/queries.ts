@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Rule, RuledText } from '#contract/mappings.ts'
+import type { RuledText } from '#contract/mappings.ts'
+import type { KeptMapping, RuleChange } from '#domain/mappings/change.ts'
 import type { Ctx } from '../../context.ts'
 
 /** A template's list, or the global one. */
@@ -12,7 +13,7 @@ export interface Tab {
 export const mappingsOf = (ctx: Ctx, templateIds: readonly number[]) =>
   ctx.db
     .selectFrom('dynamicMappings')
-    .select(['uuid', 'templateId', 'applyTo', 'position', 'name', 'description', 'active', 'rules'])
+    .select(['uuid', 'templateId', 'applyTo', 'position', 'name', 'description', 'active', 'rules', 'updatedAt'])
     .where('organizationId', '=', ctx.organizationId)
     .where((e) => e.or([e('templateId', 'is', null), e('templateId', '=', sql<number>`any(${templateIds}::bigint[])`)]))
     .execute()
@@ -27,26 +28,24 @@ export const switchedOff = (ctx: Ctx, productIds: readonly number[]) =>
     .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
     .execute()
 
-export const productExists = (ctx: Ctx, id: number) =>
+/** The product's template; undefined where there is no such product. */
+export const templateOfProduct = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('products')
-    .select('id')
+    .select('templateId')
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Lets one save of a tab follow the other. */
-export const lockTab = (ctx: Ctx, { templateId, applyTo }: Tab) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`mappings ${ctx.organizationId} ${templateId ?? ''} ${applyTo}`}, 0))`.execute(
-    ctx.db,
-  )
+/** Lets one change of an organization's rules follow the other. */
+export const lockRules = (ctx: Ctx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`mappings ${ctx.organizationId}`}, 0))`.execute(ctx.db)
 
-type NewMapping = Pick<MappingRow, 'uuid' | 'position' | 'name' | 'description' | 'active'> & { rules: readonly Rule[] }
 /** Makes a tab hold these and no others. @returns how many were written: one whose id another tab has is not */
 export async function replaceTab(
   ctx: Ctx,
   { templateId, applyTo }: Tab,
-  mappings: readonly NewMapping[],
+  mappings: readonly KeptMapping[],
 ): Promise<number> {
   const uuids = mappings.map(({ uuid }) => uuid)
   await sql`
@@ -63,33 +62,52 @@ export async function replaceTab(
   return rows.length
 }
 
-/** Switches mappings on and off for one product. */
+/** Switches off for a product what is off after a change, and on what was off before. */
 export async function setSwitches(
   ctx: Ctx,
-  productId: number,
-  mappings: readonly { uuid: string; enabled: boolean }[],
-) {
-  const of = (enabled: boolean) => mappings.filter((one) => one.enabled === enabled).map(({ uuid }) => uuid)
+  { productId, before, after }: NonNullable<RuleChange['switches']>,
+): Promise<void> {
   await sql`
-    delete from dynamic_mappings_off where organization_id = ${ctx.organizationId} and product_id = ${productId} and mapping = any(${of(true)}::uuid[])`.execute(
+    delete from dynamic_mappings_off where organization_id = ${ctx.organizationId} and product_id = ${productId} and mapping = any(${before}::uuid[])`.execute(
     ctx.db,
   )
   await sql`
     insert into dynamic_mappings_off (organization_id, mapping, product_id)
-    select ${ctx.organizationId}, m, ${productId} from unnest(${of(false)}::uuid[]) m on conflict do nothing`.execute(
+    select ${ctx.organizationId}, m, ${productId} from unnest(${after}::uuid[]) m on conflict do nothing`.execute(
     ctx.db,
   )
 }
 
-/** Where products follow rules: their templates with the accounts that list them. */
-export async function ruledPlaces(
+const followers = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('products')
+    .where('organizationId', '=', ctx.organizationId)
+    .where(sql<boolean>`configuration @> '{"dynamicMappingEnabled": true}'::jsonb`)
+const ofTemplate = (templateId: number | null) =>
+  templateId === null ? sql<boolean>`true` : sql<boolean>`template_id = ${templateId}`
+
+/** Products that follow rules. @param templateId null for those of all templates */
+export async function countFollowers(ctx: Ctx, templateId: number | null): Promise<number> {
+  const { n } = await followers(ctx)
+    .where(ofTemplate(templateId))
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The next of them, in the order of their ids. */
+export const nextFollowers = (
   ctx: Ctx,
   templateId: number | null,
-): Promise<{ templateId: number; integrationId: number }[]> {
-  const { rows } = await sql<{ templateId: number; integrationId: number }>`
-    select t.template_id, i.id as integration_id
-    from (select distinct template_id from products where organization_id = ${ctx.organizationId} and configuration @> '{"dynamicMappingEnabled": true}'
-      and (${templateId}::bigint is null or template_id = ${templateId})) t
-    cross join integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
-  return rows
-}
+  { after, limit }: { after: number; limit: number },
+) =>
+  followers(ctx).where(ofTemplate(templateId)).where('id', '>', after).select('id').orderBy('id').limit(limit).execute()
+
+/** What rules read of these, those that follow none left out. */
+export const followersAmong = (ctx: Ctx, ids: readonly number[]) =>
+  followers(ctx)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['id', 'templateId', 'configuration', 'sku', 'title', 'description', 'condition'])
+    .select(['vendor', 'location', 'warehouse', 'bin', 'attributes'])
+    .orderBy('id')
+    .execute()

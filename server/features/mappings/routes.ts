@@ -5,10 +5,4 @@ import * as mappings from './service.ts'
 /** The area's endpoints. */
 export default function mount(app: App) {
   route(app, contract.listDynamicMappings, (ctx, { query }) => mappings.list(ctx, query))
-  route(
-    app,
-    contract.saveDynamicMappings,
-    (ctx, { query, body }) => mappings.save(ctx, query, body.dynamicMappings),
-    'Saved.',
-  )
 }

@@ -52,6 +52,14 @@ export async function oweSome(ctx: Ctx, all: AllListings, debt: 'quantity' | 're
   return ids.length === CHUNK ? ids.at(-1) : undefined
 }
 
+/** Live listings of these products that follow every change of them. */
+export async function countLive(ctx: Ctx, productIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from listing_products l where l.organization_id = ${ctx.organizationId} and l.product_id = any(${productIds}::bigint[])
+      and l.external_id <> '' and l.status <> 'unlisted' and l.sync`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
 async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise', hurries = true): Promise<void> {
   const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.

@@ -42,6 +42,7 @@ describe('how a change set stands', () => {
     [true, { state: 'failed' }],
     [false, { state: 'running' }],
     [false, { changed: 0 }],
+    [true, { kind: 'rules', changed: 0 }],
     [false, { undoneBy: 2 }],
     [false, { undoUntil: null }],
     [false, { undoUntil: '2026-11-20T00:00:00Z' }],
@@ -58,6 +59,9 @@ describe('how a change set stands', () => {
         'get back what they had',
         'gets back what it had',
       ),
+    )
+    expect(said('rules')).toBe(
+      'The rules go back to what they were, and the listings of 1 product follow. It can be undone until Dec 20, 2026.',
     )
     expect(said('delete')).toContain('comes back as it was')
     expect(said('import')).toContain('products that the import created go away')

@@ -15,7 +15,7 @@ export const isRunning = ({ state }: ChangeSet) => state === 'waiting' || state 
 export const canUndo = (set: ChangeSet, now: number): boolean =>
   !isRunning(set) &&
   set.undoneBy === null &&
-  set.changed > 0 &&
+  (set.changed > 0 || set.kind === 'rules') &&
   set.undoUntil !== null &&
   new Date(set.undoUntil).getTime() > now
 
@@ -42,5 +42,7 @@ export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (t
         ? `${had}; products that the import created go away, unless they are listed or promised to an order.`
         : `${had}.`
   const until = undoUntil ? ` It can be undone until ${dateOf(undoUntil)}.` : ''
+  if (kind === 'rules')
+    return `The rules go back to what they were${changed ? `, and the listings of ${products} follow` : ''}.${until}`
   return `${back} What somebody changed since stays as it is now.${until}`
 }

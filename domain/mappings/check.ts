@@ -1,0 +1,72 @@
+import type { Rule, RuledText } from '#contract/mappings.ts'
+import { nameKey } from '../products/values.ts'
+import { MOST_COST, costOf } from './dynamic.ts'
+import { namesIn, targetsIn } from './inputs.ts'
+
+/** What can be read besides a template's own attributes; the first two cannot be changed. */
+export const builtIn = ['SKU', 'Condition', 'Brand', 'Vendor', 'Location', 'Warehouse', 'Bin']
+const unchangeable = new Set(['sku', 'condition'])
+export const isChangeable = (name: string) => !unchangeable.has(nameKey(name))
+
+interface Checked {
+  name: string
+  active: boolean
+  rules: readonly Rule[]
+}
+
+/**
+ * What is wrong with a list of mappings, each sentence at its field: `0.name`, `0.rules.1.actions.0.target`; at '' what is wrong with the whole.
+ * @param attributes names that conditions may ask about, besides those that the rules themselves make
+ */
+export function problemsOf(
+  mappings: readonly Checked[],
+  applyTo: RuledText,
+  attributes: readonly string[],
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const set = mappings.flatMap(({ rules }) =>
+    rules.flatMap(({ actions }) => actions.flatMap(({ target }) => attributesIn(target, applyTo))),
+  )
+  const known = new Set([...builtIn, ...attributes, ...set].map(nameKey))
+  const names = new Set<string>()
+  for (const [at, { name, rules }] of mappings.entries()) {
+    if (!name.trim()) problems[`${at}.name`] = 'Name is required.'
+    else if (names.has(nameKey(name))) problems[`${at}.name`] = 'Name already exists'
+    names.add(nameKey(name))
+    for (const [r, rule] of rules.entries())
+      for (const [path, problem] of ruleProblems(rule, applyTo, known)) problems[`${at}.rules.${r}.${path}`] = problem
+  }
+  const cost = mappings.filter(({ active }) => active).reduce((sum, one) => sum + costOf(one), 0)
+  if (cost > MOST_COST && Object.keys(problems).length === 0)
+    problems[''] =
+      `These rules make ${cost.toLocaleString('en')} comparisons for each product; at most ${MOST_COST.toLocaleString('en')} are made. Ask for fewer values, or switch some off.`
+  return problems
+}
+
+function* ruleProblems(
+  { conditionSets, actions }: Rule,
+  applyTo: RuledText,
+  known: ReadonlySet<string>,
+): Generator<[string, string]> {
+  for (const [s, { conditions }] of conditionSets.entries())
+    for (const [c, { input }] of conditions.entries()) {
+      const problem = inputProblem(input, known)
+      if (problem) yield [`conditionSets.${s}.conditions.${c}.input`, problem]
+    }
+  for (const [a, { target, input }] of actions.entries()) {
+    const fixed = attributesIn(target, applyTo).find((one) => !isChangeable(one))
+    if (fixed) yield [`actions.${a}.target`, `@${fixed} cannot be changed by a rule.`]
+    const problem = input ? inputProblem(input, known) : undefined
+    if (problem) yield [`actions.${a}.input`, problem]
+  }
+}
+
+const attributesIn = (target: string, applyTo: RuledText) =>
+  targetsIn(target, applyTo).flatMap((one) => ('attribute' in one ? [one.attribute] : []))
+
+function inputProblem(input: string, known: ReadonlySet<string>): string | undefined {
+  const names = namesIn(input)
+  if (names.length === 0) return 'Choose an attribute.'
+  const strange = names.find((name) => !known.has(nameKey(name)))
+  return strange && `@${strange} is not an attribute.`
+}

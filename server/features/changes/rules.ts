@@ -1,0 +1,86 @@
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { saveDynamicMappings } from '#contract/mappings.ts'
+import type { previewRules } from '#contract/rule-changes.ts'
+import type { ChangeSet } from '#contract/changes.ts'
+import { titleOf } from '#domain/mappings/change.ts'
+import { showChanges } from '#domain/products/shown.ts'
+import { breathe } from '../../breathe.ts'
+import { type Ctx, announce, inTransaction } from '../../context.ts'
+import { compared, countConcerned, nextConcerned } from '../mappings/following.ts'
+import { list } from '../mappings/service.ts'
+import { type AskedChange, readChange, writeChange } from '../mappings/write.ts'
+import { countLive } from '../outbox/service.ts'
+import * as queries from './queries.ts'
+import { enqueueRun, runChanges } from './run.ts'
+import { get } from './service.ts'
+
+/** Up to this many products are processed within the request; more run as a job. */
+const AT_ONCE = 500
+/** A preview reads this many products; with more of them its numbers are lower bounds. */
+const LOOKED_AT = 20_000
+const CHUNK = 500
+const SHOWN = 10
+
+/** What a change of rules would change, with some examples. Nothing is locked or written. @throws not_found, invalid_input, edit_conflict */
+export async function preview(ctx: Ctx, asked: AskedChange): Promise<HandlerReply<typeof previewRules>> {
+  const change = await readChange(ctx, asked)
+  const total = await countConcerned(ctx, change)
+  const seen = { changing: 0, listings: 0, examples: [] as HandlerReply<typeof previewRules>['examples'] }
+  let looked = 0
+  for (let after = 0; looked < LOOKED_AT; ) {
+    const ids = await nextConcerned(ctx, change, { after, limit: CHUNK })
+    if (ids.length === 0) break
+    const different = (await compared(ctx, change, ids)).filter(({ changed }) => changed)
+    seen.changing += different.length
+    seen.listings += await countLive(
+      ctx,
+      different.map(({ id }) => id),
+    )
+    for (const { id: productId, sku, title, changed } of different.slice(0, SHOWN - seen.examples.length))
+      seen.examples.push({
+        productId,
+        sku,
+        title,
+        state: 'changed',
+        error: '',
+        fields: {},
+        changes: changed ? showChanges(changed.before, changed.after) : [],
+      })
+    looked += ids.length
+    after = ids.at(-1) ?? after
+    await breathe()
+  }
+  return { ...seen, total, failing: 0, problems: [], capped: total > LOOKED_AT }
+}
+
+/** Changes rules. Live listings of products that read differently are sent again. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
+export async function save(ctx: Ctx, asked: AskedChange): Promise<ChangeSet | null> {
+  const begun = await inTransaction(ctx, async (ctx) => {
+    const change = await writeChange(ctx, asked)
+    if (!change) return null
+    const all = await queries.areRulesChanging(ctx)
+    const few = (await countConcerned(ctx, change)) <= AT_ONCE
+    const id = await queries.insertSet(ctx, {
+      kind: 'rules',
+      title: titleOf(change),
+      state: 'waiting',
+      work: { do: 'rules', all, ...change },
+    })
+    if (!few) await enqueueRun(ctx, id)
+    return { id, few }
+  })
+  if (!begun) return null
+  if (begun.few) await runChanges(ctx.services, { organizationId: ctx.organizationId, changeSetId: begun.id })
+  else announce(ctx, ['changes'])
+  return get(ctx, begun.id)
+}
+
+type Query = HandlerInput<typeof saveDynamicMappings>['query']
+
+/** Makes one list hold these mappings (MAP-170, MAP-172). @throws not_found, invalid_input */
+export async function saveTab(ctx: Ctx, asked: Query, dynamicMappings: AskedChange['tabs'][number]['dynamicMappings']) {
+  const { ownerType, applyTo, childId } = asked
+  const templateId = (ownerType === 'Template' ? asked.ownerId : undefined) ?? asked.parentId ?? null
+  await save(ctx, { templateId, productId: childId, tabs: [{ ownerType, applyTo, dynamicMappings }] })
+  return list(ctx, asked)
+}

@@ -1,0 +1,69 @@
+import type { Snapshot } from '#domain/products/snapshot.ts'
+import { ruleDifference } from '#domain/listings/rule-difference.ts'
+import { type RuleChange, scopeOf } from '#domain/mappings/change.ts'
+import type { Ctx } from '../../context.ts'
+import * as queries from './queries.ts'
+import { rulesAmong } from './service.ts'
+
+/** Products that a change of rules may concern: the next ids, in their order. */
+export async function nextConcerned(ctx: Ctx, change: RuleChange, page: { after: number; limit: number }) {
+  const scope = scopeOf(change)
+  if (!scope) return []
+  if ('productId' in scope) return scope.productId > page.after ? [scope.productId] : []
+  return (await queries.nextFollowers(ctx, scope.templateId, page)).map(({ id }) => id)
+}
+
+/** How many they are. */
+export async function countConcerned(ctx: Ctx, change: RuleChange): Promise<number> {
+  const scope = scopeOf(change)
+  if (!scope) return 0
+  return 'productId' in scope
+    ? (await queries.followersAmong(ctx, [scope.productId])).length
+    : queries.countFollowers(ctx, scope.templateId)
+}
+
+export interface Compared {
+  id: number
+  sku: string
+  title: string
+  /** Undefined where it reads as before. */
+  changed: { before: Snapshot; after: Snapshot } | undefined
+}
+
+/** How these products read before and after a change of rules; those that follow none are left out. The change may be made already. */
+export async function compared(ctx: Ctx, change: RuleChange, ids: readonly number[]): Promise<Compared[]> {
+  const products = await queries.followersAmong(ctx, ids)
+  const [rows, off] = await Promise.all([
+    queries.mappingsOf(ctx, [...new Set(products.map(({ templateId }) => templateId))]),
+    queries.switchedOff(ctx, ids),
+  ])
+  const sided = (side: 'before' | 'after') => rulesAmong(rowsOf(rows, change, side), offOf(off, change, side))
+  const [before, after] = [sided('before'), sided('after')]
+  return products.map((product) => ({
+    id: product.id,
+    sku: product.sku,
+    title: product.title,
+    changed: ruleDifference(product, before(product), after(product)),
+  }))
+}
+
+type Side = 'before' | 'after'
+function rowsOf(rows: readonly queries.MappingRow[], { tabs }: RuleChange, side: Side) {
+  const others = rows.filter((row) => !tabs.some((t) => t.templateId === row.templateId && t.applyTo === row.applyTo))
+  return [
+    ...others,
+    ...tabs.flatMap(({ templateId, applyTo, ...lists }) => lists[side].map((one) => ({ ...one, templateId, applyTo }))),
+  ]
+}
+function offOf(
+  off: readonly { productId: number; mapping: string }[],
+  { switches }: RuleChange,
+  side: Side,
+): readonly { productId: number; mapping: string }[] {
+  if (!switches) return off
+  const { productId } = switches
+  return [
+    ...off.filter((one) => one.productId !== productId),
+    ...switches[side].map((mapping) => ({ productId, mapping })),
+  ]
+}

@@ -1,0 +1,157 @@
+import type { z } from 'zod'
+import type { DynamicMappingChange, OwnerType, RuledText } from '#contract/mappings.ts'
+import { type KeptMapping, type RuleChange, namesOf, reversed, same } from '#domain/mappings/change.ts'
+import { problemsOf } from '#domain/mappings/check.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { sanitise } from '../../http/html.ts'
+import { audit } from '../audit.ts'
+import * as templates from '../templates/service.ts'
+import * as queries from './queries.ts'
+
+type Mapping = z.output<typeof DynamicMappingChange>
+export interface AskedTab {
+  ownerType: OwnerType
+  applyTo: RuledText
+  dynamicMappings: readonly Mapping[]
+  seen?: readonly { uuid: string; updatedAt: Date }[] | undefined
+}
+export interface AskedChange {
+  /** Null for global mappings that are seen from no template. */
+  templateId: number | null
+  productId?: number | undefined
+  tabs: readonly AskedTab[]
+}
+
+/** What a change asked for comes to, lists that stay as they are left out. @throws not_found, invalid_input, edit_conflict */
+export async function readChange(ctx: Ctx, { templateId, productId, tabs }: AskedChange): Promise<RuleChange> {
+  const template = templateId === null ? undefined : await templates.summaryOf(ctx, templateId)
+  if (productId !== undefined) {
+    const product = await queries.templateOfProduct(ctx, productId)
+    if (!product || (templateId !== null && product.templateId !== templateId)) throw new AppError('not_found')
+  }
+  const rows = await queries.mappingsOf(ctx, templateId === null ? [] : [templateId])
+  const everywhere = tabs.some(({ ownerType }) => ownerType === 'Global') ? await templates.attributeNames(ctx) : []
+  const read = tabs.map((tab, at) => {
+    const { ownerType, applyTo, dynamicMappings, seen } = tab
+    const owner = ownerType === 'Global' ? null : templateId
+    if (ownerType === 'Template' && owner === null) throw invalid('ownerId', 'Say whose mappings these are.')
+    const own = rows
+      .filter((row) => row.templateId === owner && row.applyTo === applyTo)
+      .toSorted((a, b) => a.position - b.position)
+    if (seen && !isAsSeen(own, seen)) throw new AppError('edit_conflict')
+    const names = (owner === null ? everywhere : (template?.attributes ?? [])).map(({ name }) => name)
+    refuse(problemsOf(dynamicMappings, applyTo, names), tabs.length > 1 ? `tabs.${at}.` : '')
+    const after = keptOf(tab)
+    const now = new Set(own.map(({ uuid }) => uuid))
+    const strange = after.find(({ uuid }) => !now.has(uuid) && rows.some((row) => row.uuid === uuid))
+    if (strange) throw elsewhere()
+    return { templateId: owner, applyTo, before: own.map(keptRow), after }
+  })
+  const switches =
+    productId === undefined
+      ? undefined
+      : await switchesOf(
+          ctx,
+          productId,
+          tabs.flatMap((tab) => tab.dynamicMappings),
+        )
+  return { tabs: read.filter(({ before, after }) => !same(before, after)), ...(switches && { switches }) }
+}
+
+const elsewhere = () => invalid('dynamicMappings', 'A mapping has the id of one that belongs elsewhere.')
+
+function refuse(problems: Record<string, string>, within: string): void {
+  const found = Object.entries(problems)
+  const [first] = found
+  if (!first) return
+  const fields = Object.fromEntries(
+    found.map(([path, sentence]) => [`${within}dynamicMappings${path && `.${path}`}`, sentence]),
+  )
+  throw new AppError('invalid_input', first[1], { fields })
+}
+
+const isAsSeen = (rows: readonly queries.MappingRow[], seen: NonNullable<AskedTab['seen']>) => {
+  const times = new Map(seen.map(({ uuid, updatedAt }) => [uuid, updatedAt.getTime()]))
+  return rows.length === seen.length && rows.every(({ uuid, updatedAt }) => times.get(uuid) === updatedAt.getTime())
+}
+
+const keptRow = ({ uuid, position, name, description, active, rules }: queries.MappingRow): KeptMapping => ({
+  uuid,
+  position,
+  name,
+  description,
+  active,
+  rules,
+})
+
+/** What rules write into a description is HTML. */
+const cleaned = (rule: Mapping['rules'][number]) => ({
+  ...rule,
+  actions: rule.actions.map((action) => ({ ...action, value: sanitise(action.value) })),
+})
+
+const keptOf = ({ applyTo, dynamicMappings }: AskedTab): KeptMapping[] =>
+  dynamicMappings
+    .map((one, place) => ({ ...one, index: one.index ?? place }))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ uuid, name, description, active, rules }, position) => ({
+      uuid,
+      position,
+      name,
+      description,
+      active,
+      rules: applyTo === 'description' ? rules.map(cleaned) : rules,
+    }))
+
+/** What is switched off for a product, before and after; of other lists as it is. */
+async function switchesOf(ctx: Ctx, productId: number, given: readonly Mapping[]) {
+  const before = (await queries.switchedOff(ctx, [productId])).map(({ mapping }) => mapping).toSorted()
+  const said = new Set(given.map(({ uuid }) => uuid))
+  const off = given.filter(({ enabled }) => !enabled).map(({ uuid }) => uuid)
+  const after = [...before.filter((uuid) => !said.has(uuid)), ...off].toSorted()
+  return same(before, after) ? undefined : { productId, before, after }
+}
+
+/** Makes a change of rules in the caller's transaction. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
+export async function writeChange(ctx: Ctx, asked: AskedChange): Promise<RuleChange | null> {
+  await queries.lockRules(ctx)
+  const change = await readChange(ctx, asked)
+  if (change.tabs.length === 0 && !change.switches) return null
+  await put(ctx, change, 'saved')
+  return change
+}
+
+/** Takes a change of rules back. @returns what that changed @throws cannot_undo where somebody changed them since */
+export async function undoChange(ctx: Ctx, change: RuleChange): Promise<RuleChange> {
+  await queries.lockRules(ctx)
+  const { tabs, switches } = change
+  const rows = await queries.mappingsOf(
+    ctx,
+    tabs.flatMap(({ templateId }) => templateId ?? []),
+  )
+  for (const { templateId, applyTo, after } of tabs) {
+    const now = rows.filter((row) => row.templateId === templateId && row.applyTo === applyTo)
+    if (!same(now.toSorted((a, b) => a.position - b.position).map(keptRow), after))
+      throw new AppError('cannot_undo', 'These rules were changed since. Undo the later change first.')
+    if (templateId !== null) await templates.summaryOf(ctx, templateId)
+  }
+  const back = reversed(change)
+  const gone = switches && !(await queries.templateOfProduct(ctx, switches.productId))
+  const whole = gone ? { tabs: back.tabs } : back
+  await put(ctx, whole, 'undone')
+  return whole
+}
+
+async function put(ctx: Ctx, change: RuleChange, action: string): Promise<void> {
+  for (const { after, ...tab } of change.tabs)
+    if ((await queries.replaceTab(ctx, tab, after)) < after.length) throw elsewhere()
+  if (change.switches) await queries.setSwitches(ctx, change.switches)
+  const [first] = change.tabs
+  await audit(ctx, {
+    entity: 'dynamic_mappings',
+    entityId: first?.templateId ?? ctx.organizationId,
+    action,
+    new: { mappings: namesOf(change) },
+  })
+}
