@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Ok } from './shapes.ts'
+import { Id, IdParam, ImageUrl, Ok } from './shapes.ts'
 
 /** A picture that an import linked from another shop and that could not be copied from there. */
 export const FailedPicture = z.object({
@@ -48,4 +48,24 @@ export const importPictures = endpoint({
   params: z.object({ id: IdParam }),
   reply: RemotePictures,
   errors: ['not_found'],
+})
+
+export const importPicture = endpoint({
+  method: 'POST',
+  path: '/products/importImage',
+  summary: 'Copies one picture from an address on the public Internet into the organization’s pictures.',
+  needs: 'products:write',
+  body: z.object({ url: ImageUrl }),
+  /** Its new address. */
+  reply: z.object({ url: z.string() }),
+  errors: ['invalid_input', 'too_many_requests'],
+})
+
+export const driveKeys = endpoint({
+  method: 'GET',
+  path: '/products/driveKeys',
+  summary:
+    'The public keys with which a browser opens Dropbox, Google Drive and OneDrive; those that the operator set.',
+  needs: 'products:write',
+  reply: z.record(z.string(), z.string()),
 })

@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { openDrives } from '#contract/drives.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import type { Services } from './context.ts'
 import { isAway } from './db/away.ts'
@@ -52,15 +53,17 @@ export async function buildApp({
       void reply.status(400).send(failure('bad_request', 'This address cannot be read.')),
   })
   observe(fastify, services)
+  const picking = openDrives(services.config.driveKeys)
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: [`'self'`],
-        scriptSrc: [`'self'`],
+        scriptSrc: [`'self'`, ...picking.flatMap(({ scripts }) => scripts.map((url) => new URL(url).origin))],
         styleSrc: [`'self'`, `'unsafe-inline'`],
         imgSrc: [`'self'`, 'data:', 'blob:', 'https:', ...loopbackImages(services)],
         fontSrc: [`'self'`],
-        connectSrc: [`'self'`, ...imageHosts(services)],
+        connectSrc: [`'self'`, ...imageHosts(services), ...picking.flatMap(({ asks }) => asks)],
+        frameSrc: [`'self'`, ...picking.flatMap(({ frames }) => frames)],
         objectSrc: [`'none'`],
         frameAncestors: [`'none'`],
         baseUri: [`'self'`],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { accesses } from '#contract/channels/access.ts'
 import type { Access } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { driveIds, drives } from '#contract/drives.ts'
 import { ConfigError, readValues, refused, settings, type Values } from './settings.ts'
 
 export interface ChannelConfig {
@@ -30,6 +31,8 @@ export interface Config {
   mailUrl: string | undefined
   /** Undefined: images are kept in `dataDir/media`. */
   mediaUrl: string | undefined
+  /** The keys that are set of the drives from which a browser may choose pictures, by their settings' names. */
+  driveKeys: Record<string, string>
   /** Undefined: the built-in generator. */
   ai: { url: string; model: string; key: string } | undefined
   /** Undefined: made once, kept in `dataDir`; see `secretOf`. */
@@ -59,6 +62,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandboxPort,
     mailUrl: values.MAIL_URL,
     mediaUrl: values.MEDIA_URL && trimSlash(values.MEDIA_URL),
+    driveKeys: Object.fromEntries(
+      driveIds.flatMap((id) => drives[id].keys).flatMap((key) => (values[key] ? [[key, values[key]]] : [])),
+    ),
     ai: values.AI_URL
       ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' }
       : undefined,

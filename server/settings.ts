@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accesses } from '#contract/channels/access.ts'
 import type { Access } from '#contract/channels/describe.ts'
+import { driveIds, drives } from '#contract/drives.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting that cannot be used: one sentence that names it, what is wrong and an example. */
@@ -93,9 +94,14 @@ const settingsOf = ({ clientId, clientSecret, redirect, hosts, secrets = {} }: A
   ),
 })
 
+const driveSettings = Object.fromEntries(
+  driveIds.flatMap((id) => drives[id].keys).map((name) => [name, word('the-key-from-its-console')]),
+)
+
 /** Every setting that there is; `.env.example` explains them. */
 export const settings: Record<keyof typeof own, Setting> & Record<string, Setting> = Object.assign(
   { ...own },
+  driveSettings,
   ...Object.values(accesses).map(settingsOf),
 )
 

@@ -58,6 +58,9 @@ export const publicOnly: Guard = {
   mayUse: (port) => port === 80 || port === 443,
 }
 
+/** What stores of files call anything; what it is, its bytes tell. */
+const ANY_FILE = /^(?:application|binary)\/(?:octet-stream|binary)\b/
+
 /** Why something was not fetched, in a sentence for the seller. */
 export class OutgoingError extends Error {
   override name = 'OutgoingError'
@@ -154,7 +157,7 @@ async function readBody(answer: IncomingMessage, host: string, { maxBytes, type 
   if (status < 200 || status > 299)
     throw refuse(`${host} answered ${status}.`, status === 408 || status === 429 || status >= 500)
   const given = answer.headers['content-type'] ?? ''
-  if (!given.startsWith(type))
+  if (!given.startsWith(type) && !ANY_FILE.test(given))
     throw refuse(`${host} answered with ${given.split(';')[0] || 'nothing'}, not with a picture.`)
   const tooLarge = `This picture is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refuse(tooLarge)

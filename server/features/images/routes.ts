@@ -1,13 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as pictures from '#contract/pictures.ts'
 import { imageSignature } from '#contract/products.ts'
 import { imageWidths as widths } from '#domain/images/sizes.ts'
 import { AppError } from '../../errors.ts'
 import { bringsForm } from '../../http/bodies.ts'
 import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
-import { type App, openRoute } from '../../http/route.ts'
+import { type App, openRoute, route } from '../../http/route.ts'
 import type { Services } from '../../context.ts'
 import { takeFolderRoom, takeRoom } from './budget.ts'
+import { importPicture, mountOneDrive } from './elsewhere.ts'
 import { readPicture } from './pictures.ts'
 import { type UploadFields, isSigned, sign } from './signature.ts'
 import { findPicture, keepPicture } from './store.ts'
@@ -33,6 +35,9 @@ export default function mount(app: App) {
       originOf(services, request),
     )
   })
+  route(app, pictures.importPicture, (ctx, { body }) => importPicture(ctx, body.url))
+  route(app, pictures.driveKeys, async ({ services }) => services.config.driveKeys)
+  mountOneDrive(app)
   fastify.post('/media/upload', { onRequest: formsOnly }, (request) => upload(services, request))
   fastify.route<{ Params: { folder: string; name: string }; Querystring: { w?: string } }>({
     method: ['GET', 'HEAD'],

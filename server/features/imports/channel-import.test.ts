@@ -5,12 +5,14 @@ import type { AdoptingTab } from '#contract/adopting-names.ts'
 import { adoptingState, listFound, readCatalogue } from '#contract/adopting.ts'
 import { undoChangeSet } from '#contract/changes.ts'
 import * as contract from '#contract/imports.ts'
+import { importPictures } from '#contract/pictures.ts'
 import { getProduct, getProductBySku } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { makeProduct } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
 import { linkJob, readJob } from '../adopting/jobs.ts'
+import { copyPicturesJob } from '../products/pictures/jobs.ts'
 import { runChanges } from '../changes/run.ts'
 import { applyImportJob, planImportJob, readImportJob } from './jobs.ts'
 
@@ -77,6 +79,21 @@ const shirts = {
     { sku: 'SEA-L', price: 2200, quantity: 4, barcode: '' },
   ],
 }
+
+it('a picture that a listing names is fetched through the guard: none of the own machine or network', async () => {
+  const images = ['http://127.0.0.1/a.png', 'http://169.254.169.254/latest/meta-data', 'http://10.0.0.8/a.png']
+  channel.addItems([{ ...mug, says: { ...mug.says, images } }])
+  await read()
+  const { id } = await planned({ which: { tab: 'new' } })
+  await apply(id)
+  await copyPicturesJob(app.services, { organizationId: shop.ctx.organizationId })
+  const { data } = (await app.call(importPictures, { params: { id }, as: shop.as })).body
+  expect(data?.failures.map(({ url, reason }) => [url, reason]).toSorted()).toEqual(
+    images
+      .map((url) => [url, `${new URL(url).hostname} is not on the public Internet, so it is not fetched.`])
+      .toSorted(),
+  )
+})
 
 describe('products made of listings', () => {
   it('IMP-152 IMP-156 IMP-168 are looked at first, made with all that the listings say, linked, and then kept in step', async () => {

@@ -1,21 +1,19 @@
-import { ActionIcon, Modal } from '@mantine/core'
-import { type DragEvent, useRef, useState } from 'react'
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
 import type { Image } from '#contract/shapes.ts'
 import { useWritable } from '#web/may.tsx'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
-import { NoSignature, uploadImage } from '#web/upload.ts'
 import { ImageTile } from '#web/ui/file-drop.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './images.module.css'
+import { accepted, mostImages, usePastedFiles, useUpload } from './use-upload.ts'
 
-/** What may be chosen (PRO-225). */
-const accepted = '.png,.jpeg,.jpg'
-const isAccepted = (file: File) => /\.(png|jpe?g)$/i.test(file.name)
-/** Most pictures of one product. */
-const mostImages = 24
+const ImportDialog = onDemand(async () => (await import('./elsewhere/import-dialog.tsx')).ImportDialog)
+
 /** Of a picture looked at large, in CSS pixels. */
 const largeWidth = 640
 
@@ -30,6 +28,19 @@ export function Images({ value, onChange }: Props) {
   const item = useDragOrder((from, to) => onChange((images) => moved(images, from, to)))
   const writable = useWritable()
   const { uploading, add, failed } = useUpload(value, onChange)
+  /** Addresses with which the import begins; undefined while it is closed. */
+  const [importing, setImporting] = useState<string>()
+  const room = mostImages - value.length - uploading.length
+  const open = writable && room > 0
+  usePastedFiles(open, add)
+  const take = (url: string) =>
+    onChange((images) =>
+      images.some((image) => image.url === url) ? images : [...images, { url, source: 'cloudinary' }],
+    )
+  const fromElsewhere = (addresses: string[]) => {
+    const others = addresses.filter((url) => !value.some((image) => image.url === url))
+    if (others.length > 0) setImporting(others.join('\n'))
+  }
   const move = (from: number, to: number) => onChange((images) => moved(images, from, to))
   return (
     <>
@@ -83,8 +94,22 @@ export function Images({ value, onChange }: Props) {
             Uploading {name}
           </li>
         ))}
-        {writable && value.length + uploading.length < mostImages && <AddTile onFiles={add} />}
+        {open && <AddTile onFiles={add} onAddresses={fromElsewhere} />}
       </ul>
+      {open && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.import}
+          leftSection={<Icon name="link" size="s" />}
+          onClick={() => setImporting('')}
+        >
+          Import images
+        </Button>
+      )}
+      {importing !== undefined && (
+        <ImportDialog begin={importing} room={room} onPicture={take} onClose={() => setImporting(undefined)} />
+      )}
       {failed && (
         <p className={classes.failed} role="alert">
           {failed}
@@ -110,51 +135,12 @@ export function Images({ value, onChange }: Props) {
   )
 }
 
-/** Uploads chosen files one after another; a name that is there already is dropped (PRO-236). */
-function useUpload(value: readonly Image[], onChange: Props['onChange']) {
-  const [uploading, setUploading] = useState<string[]>([])
-  const [failed, setFailed] = useState('')
-  const names = useRef(new Map<string, string>())
-  const isThere = (name: string) =>
-    uploading.includes(name) || value.some((image) => names.current.get(image.url) === name)
-  const add = async (chosen: File[]) => {
-    const files = [
-      ...new Map(chosen.filter((f) => isAccepted(f) && !isThere(f.name)).map((f) => [f.name, f])).values(),
-    ].slice(0, mostImages - value.length - uploading.length)
-    const refused = chosen.filter((file) => !isAccepted(file))
-    setFailed(
-      refused.length ? `Only .png, .jpeg and .jpg files can be added: ${refused.map((f) => f.name).join(', ')}.` : '',
-    )
-    setUploading((now) => [...now, ...files.map((f) => f.name)])
-    for (const file of files) {
-      try {
-        const url = await uploadImage(file)
-        names.current.set(url, file.name)
-        onChange((images) =>
-          images.some((image) => image.url === url) ? images : [...images, { url, source: 'cloudinary' }],
-        )
-      } catch (error) {
-        setFailed(
-          error instanceof NoSignature
-            ? 'Cannot upload images.'
-            : `${file.name}: ${error instanceof Error ? error.message : 'Cannot upload images.'}`,
-        )
-        toast.error('Cannot upload images.', error instanceof Error ? error.message : undefined)
-      } finally {
-        setUploading((now) => now.filter((name) => name !== file.name))
-      }
-    }
-  }
-  return { uploading, failed, add: (files: File[]) => void add(files) }
-}
-
-/** Takes files that are dragged in from outside the page. */
-function useFileDrop(onFiles: (files: File[]) => void) {
+/** Takes files and addresses that are dragged in from outside the page; what else comes is told to be unknown (PRO-233). */
+function useDrop({ onFiles, onAddresses }: TileProps) {
   const [over, setOver] = useState(false)
   return {
     'data-over': over || undefined,
     onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       setOver(true)
     },
@@ -162,17 +148,28 @@ function useFileDrop(onFiles: (files: File[]) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      onFiles([...event.dataTransfer.files])
+      const files = [...event.dataTransfer.files]
+      const addresses = event.dataTransfer.getData('text/uri-list').split(/\r?\n/)
+      const given = addresses.filter((line) => /^https?:/i.test(line))
+      if (files.length > 0) onFiles(files)
+      else if (given.length > 0) onAddresses(given)
+      else
+        toast.info('This feature is not supported yet.', { detail: 'Drop picture files, or the address of a picture.' })
     },
   }
 }
 
-const AddTile = ({ onFiles }: { onFiles: (files: File[]) => void }) => (
+interface TileProps {
+  onFiles: (files: File[]) => void
+  onAddresses: (addresses: string[]) => void
+}
+
+const AddTile = ({ onFiles, onAddresses }: TileProps) => (
   <li>
-    <label className={classes.add} {...useFileDrop(onFiles)}>
+    <label className={classes.add} {...useDrop({ onFiles, onAddresses })}>
       <Icon name="image" />
       <span>Add</span>
-      <span className="small subtle">or drop files</span>
+      <span className="small subtle">drop or paste</span>
       <input
         className="sr-only"
         type="file"

@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as products from '#contract/products.ts'
+import { createTemplate } from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { offences } from './support/look.ts'
+import { signedIn } from './support/person.ts'
+import { type Running, sharedMotto } from './support/running.ts'
+import { Seller } from './support/seller.ts'
+import { patience } from './support/wait.ts'
+
+let motto: Running
+let browser: Browser
+let seller: Seller
+let tab: Tab
+
+const picture = (red: number) =>
+  sharp({ create: { width: 400, height: 400, channels: 3, background: { r: red, g: 84, b: 140 } } })
+    .png()
+    .toBuffer()
+const file = async (name: string, red: number) => ({ name, mimeType: 'image/png', buffer: await picture(red) })
+
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  await seller.begin('Northlight Pictures')
+  tab = await signedIn(browser, motto, seller)
+  const { page } = tab
+  const template = await seller.call(createTemplate, { body: { productTemplate: { name: 'Lenses' } } })
+  const { id } = await seller.call(products.createProduct, {
+    body: { product: { templateId: template.id, sku: 'LENS-50', title: 'Lens', description: '<p>A lens.</p>' } },
+  })
+  await page.goto(`${motto.url}/product/${id}`)
+  await page
+    .getByLabel('Add images')
+    .setInputFiles([await file('a.png', 30), await file('b.png', 120), await file('c.png', 200)])
+  await page.getByText('3 of 24').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+const imported = (page: Page) => page.getByRole('link', { name: /^Preview image/ })
+const sources = (page: Page) =>
+  imported(page)
+    .locator('img')
+    .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.split('?')[0]))
+
+it('PRO-222 PRO-229 PRO-231 PRO-233 PRO-234 PRO-237 PRO-240 PRO-241 images come by drag, clipboard and address, and are reordered', async () => {
+  const { page } = tab
+  const id = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
+  const kept = await seller.call(products.getProduct, { params: { id } })
+  const [first = '', second = '', third = ''] = kept.images.map(({ url }) => url)
+  await expect.poll(() => sources(page), patience).toEqual([first, second, third])
+  const main = await imported(page).first().boundingBox()
+  expect([main?.width, main?.height]).toEqual([250, 250])
+  // In steps, as a hand does: one jump begins no drag.
+  await imported(page).nth(2).hover()
+  const target = await imported(page).first().boundingBox()
+  await page.mouse.down()
+  await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 60, { steps: 10 })
+  await page.mouse.up()
+  await expect.poll(() => sources(page), patience).toEqual([third, first, second])
+  await page.getByRole('button', { name: 'Delete image 3' }).click()
+  // From the clipboard, twice under the same name.
+  for (const red of [60, 61])
+    await page.evaluate(
+      (bytes) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }))
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      [...(await picture(red))],
+    )
+  await page.getByText('4 of 24').waitFor()
+  // The address of a picture comes from the web, one of ours from here; a third is no picture's.
+  const drop = (type: string, data: string) =>
+    page.getByLabel('Add images').evaluate(
+      (input, [kind = '', text = '']) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.setData(kind, text)
+        input.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      },
+      [type, data],
+    )
+  await drop('text/plain', 'a word')
+  await page.getByText('This feature is not supported yet.').waitFor()
+  await drop('text/uri-list', second)
+  const dialog = page.getByRole('dialog', { name: 'Import images' })
+  await expect.poll(() => dialog.getByLabel('Image addresses').inputValue(), patience).toBe(second)
+  await dialog.getByRole('button', { name: 'Dropbox' }).click()
+  await dialog.getByText('Missing DROPBOX_APP_KEY').waitFor()
+  await dialog.getByRole('button', { name: 'Google Drive' }).click()
+  await dialog.getByText('Missing GOOGLE_API_KEY').waitFor()
+  await dialog.getByRole('button', { name: 'OneDrive' }).click()
+  await dialog.getByText('Missing ONEDRIVE_CLIENT_ID').waitFor()
+  const closed = 'http://127.0.0.1/secret.png'
+  await dialog.getByLabel('Image addresses').fill(`${second}\n${closed}\n`)
+  await shot(page, 'import-images')
+  expect(await offences(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByText('127.0.0.1 is not on the public Internet, so it is not fetched.').waitFor()
+  await shot(page, 'import-images-skipped')
+  expect(await dialog.getByLabel('Image addresses').inputValue()).toBe(closed)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('5 of 24').waitFor()
+  expect((await sources(page)).at(-1)).toBe(second)
+  // Without a signature nothing is uploaded.
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error uploading image.'))
+  await page.route('**/cloudinarySignature', (request) => request.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByLabel('Add images').setInputFiles([await file('late.png', 9)])
+  await logged
+  await page.getByText('Cannot upload images.').first().waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+})
+
+it('PRO-226..PRO-228 PRO-230 PRO-238 images come from the drives whose keys are set', async () => {
+  const url = tab.page.url()
+  const { images } = await seller.call(products.getProduct, {
+    params: { id: Number(/\/product\/(\d+)/.exec(url)?.[1]) },
+  })
+  const context = await browser.newContext({ bypassCSP: true, storageState: await tab.context.storageState() })
+  const page = await context.newPage()
+  const keys = { DROPBOX_APP_KEY: 'drop', GOOGLE_API_KEY: 'goo', GOOGLE_CLIENT_ID: '12-a', ONEDRIVE_CLIENT_ID: 'one' }
+  await page.route('**/products/driveKeys', (request) =>
+    request.fulfill({ json: { success: true, data: keys, message: '' } }),
+  )
+  const plays = (address: string, body: string) =>
+    page.route(address, (request) => request.fulfill({ contentType: 'text/javascript', body }))
+  const own = (at: number) => JSON.stringify(images[at]?.url)
+  const removed = async (nth: number) => {
+    await page.getByRole('button', { name: `Delete image ${nth}` }).click()
+    await page.getByText(`${images.length - 1} of 24`).waitFor()
+  }
+  const choose = async (drive: string) => {
+    await page.getByRole('button', { name: 'Import images' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: drive, exact: true }).click()
+  }
+  const back = async () => {
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByText(`${images.length} of 24`).waitFor()
+  }
+  await page.goto(url)
+  await page.route('https://www.dropbox.com/**', (request) => request.abort())
+  await removed(1)
+  await choose('Dropbox')
+  await page.getByText('Failed to load https://www.dropbox.com/static/api/2/dropins.js').waitFor()
+  // The words in a drive's list end on anything; only pictures are taken.
+  await plays(
+    'https://www.dropbox.com/**',
+    `window.Dropbox = { choose: (o) => o.extensions.join() === '.png,.jpg,.jpeg,.webp' && o.success([
+      { name: 'a.PNG', link: ${own(0)} }, { name: 'list.txt', link: 'https://example.com/list.txt' }]) }`,
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Dropbox' }).click()
+  await back()
+  await plays(
+    'https://js.live.net/**',
+    `window.OneDrive = { open: (o) => o.success({ value: [
+      { name: 'b.webp', '@microsoft.graph.downloadUrl': ${own(1)} }, { name: 'c.svg', '@microsoft.graph.downloadUrl': '' }] }) }`,
+  )
+  await removed(1)
+  await choose('OneDrive')
+  await back()
+  await plays('https://apis.google.com/**', `window.gapi = { load: (part, ready) => ready() }`)
+  await plays(
+    'https://accounts.google.com/**',
+    `const build = (call) => new Proxy({}, { get: (_, name) => (given) => name === 'build'
+        ? { setVisible: () => call({ action: 'picked', docs: [{ id: 'x/y', name: 'd.jpeg' }] }) }
+        : build(name === 'setCallback' ? given : call) })
+      function PickerBuilder() { return build() }
+      window.google = {
+        accounts: { oauth2: { initTokenClient: (o) => ({ requestAccessToken: () => o.callback({ access_token: 'token' }) }) } },
+        picker: { PickerBuilder, DocsView: function () { this.setMimeTypes = () => this }, ViewId: {}, Feature: {}, Action: { PICKED: 'picked', CANCEL: 'cancel' } },
+      }`,
+  )
+  const photo = await picture(77)
+  await page.route('https://www.googleapis.com/drive/v3/files/x%2Fy?alt=media', async (request) =>
+    (await request.request().headerValue('authorization')) === 'Bearer token'
+      ? request.fulfill({ contentType: 'image/png', body: photo, headers: { 'access-control-allow-origin': '*' } })
+      : request.abort(),
+  )
+  await removed(1)
+  await choose('Google Drive')
+  await back()
+  expect((await sources(page)).length).toBe(images.length)
+  await context.close()
+})
+
+it('no page complained on the way', () => expect(tab.problems).toEqual([]))
