@@ -4,6 +4,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import type { FieldRule } from '#contract/value-mappings.ts'
 import type { Http, Picture, Quota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
@@ -318,6 +319,8 @@ export interface Channel<F = unknown, S = unknown> {
   ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  /** What the facts say of the values of single fields, by the names that the channel has for them. Absent: it has no lists of values. */
+  values?(facts: unknown): FieldRule[]
   /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */

@@ -25,6 +25,7 @@ import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
+import * as valueMappings from './value-mappings.ts'
 import * as views from './views.ts'
 
 const isEndpoint = (v: unknown): v is AnyEndpoint =>
@@ -51,6 +52,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     preflight,
     mappings,
     ruleChanges,
+    valueMappings,
     orders,
     adopting,
     search,

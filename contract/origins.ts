@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /**
  * Where a listing's value comes from: the product's own field, one of its attributes, the chosen schema's text, what the product's listing says of its
- * own, the account's default, or a rule that changed it.
+ * own, the account's default, a rule that changed it, or a value mapping that replaced it.
  */
-export const sources = ['product', 'attribute', 'schema', 'override', 'account', 'rule'] as const
+export const sources = ['product', 'attribute', 'schema', 'override', 'account', 'rule', 'mapping'] as const
 
 /** One step of a value on its way to the channel, and what it was afterwards. */
 export const Step = z.object({

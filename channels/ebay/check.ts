@@ -26,7 +26,7 @@ export const ebayLimits = {
 const groupImages = 12
 const aspectValueChars = 50
 
-const Facts = z.object({
+export const Facts = z.object({
   aspects: z.array(EbayAspect).default([]),
   /** Conditions that the category takes; null when eBay has no list. */
   conditions: z

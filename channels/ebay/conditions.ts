@@ -65,3 +65,7 @@ export function conditionOf(text: string): string | undefined {
   // "New Other - Open Box" and "New Other (Open Box, With Tags, Unused)" are New Other to eBay
   return words[plain] ?? (plain.startsWith('new other') ? 'NEW_OTHER' : undefined)
 }
+
+/** What people and products write for one of these conditions. */
+export const wordsFor = (conditions: ReadonlySet<string>): string[] =>
+  Object.entries(words).flatMap(([word, condition]) => (conditions.has(condition) ? [word] : []))

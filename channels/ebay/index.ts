@@ -15,6 +15,7 @@ import { rateLimits } from './rate-limits.ts'
 import { readiness, switchOn } from './readiness.ts'
 import { pull } from './pull.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
+import { values } from './values.ts'
 import { User } from './wire.ts'
 
 export const ebay: Channel<EbaySchema, EbaySettings> = {
@@ -34,6 +35,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   check,
   defaults,
   facts,
+  values,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
   stock: { mode: 'last', read: readStock, set: setStock },

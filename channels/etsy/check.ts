@@ -32,7 +32,7 @@ const prices = { least: 20, most: 5_000_000, currency: 'USD' }
 /** What each activation costs. */
 const fee: Cost = { amount: 20, currency: 'USD', why: 'Listing fee, for four months' }
 
-const Facts = z.object({ properties: z.array(EtsyProperty).default([]) })
+export const Facts = z.object({ properties: z.array(EtsyProperty).default([]) })
 export type EtsyFacts = z.output<typeof Facts>
 
 /** What Etsy asks in the chosen category. */

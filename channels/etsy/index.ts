@@ -11,6 +11,7 @@ import { pullOrders, ship } from './orders.ts'
 import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
+import { values } from './values.ts'
 import { etsyWebhooks } from './webhooks.ts'
 import { Me, ShopAnswer } from './wire.ts'
 
@@ -32,6 +33,7 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   check,
   defaults,
   facts,
+  values,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
   stock: { mode: 'last', read: readStock, set: setStock },

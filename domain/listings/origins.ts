@@ -35,6 +35,8 @@ export function sourceWords({ from, name }: Source, channel: string): string {
       return `the ${channel} account's default`
     case 'rule':
       return `the rule “${name}”`
+    case 'mapping':
+      return `the value mapping “${name}”`
   }
 }
 
@@ -46,9 +48,11 @@ export function originWords(label: string, steps: readonly Step[], channel: stri
   return `${label} comes from ${sourceWords(first, channel)}${mentioned.length > 0 ? `, with ${mentioned.join(', ')}` : ''}.${steps.map(ruleWords).join('')}`
 }
 
-/** What a rule did, after the sentence on where the value began. */
-const ruleWords = ({ from, name, rule, because }: Step): string =>
-  from === 'rule' ? ` Rule ${rule ?? 1} of “${name}” changed it: ${because ?? 'always'}.` : ''
+/** What a rule or a value mapping did, after the sentence on where the value began. */
+function ruleWords({ from, name, value, rule, because }: Step): string {
+  if (from === 'rule') return ` Rule ${rule ?? 1} of “${name}” changed it: ${because ?? 'always'}.`
+  return from === 'mapping' ? ` The value mapping “${name}” made it “${value}”.` : ''
+}
 
 /** The same in a word or two. */
 export function shortWords(steps: readonly Step[]): string {
@@ -61,6 +65,7 @@ export function shortWords(steps: readonly Step[]): string {
     override: 'This product',
     account: 'Account',
     rule: `Rule ${last.name}`,
+    mapping: 'Value mapping',
   }
   return words[last.from]
 }

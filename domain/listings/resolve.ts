@@ -3,6 +3,7 @@ import type { Source } from '#contract/origins.ts'
 import { barcodeOf } from '../products/barcode.ts'
 import { resolve } from '../products/references.ts'
 import type { Ruled, Unruled } from '../mappings/dynamic.ts'
+import type { MapValue } from '../mappings/values.ts'
 import {
   type Covered,
   type Entry,
@@ -13,6 +14,7 @@ import {
   filledValues,
   fillEntries,
 } from './attributes.ts'
+import { mapped } from './mapped.ts'
 import { type Origins, step } from './origins.ts'
 import { ruled, traced } from './ruled.ts'
 import { valuesForListing } from './values.ts'
@@ -53,6 +55,8 @@ export interface ListingSource extends Layers {
   buffer: number
   /** What rewrites the product before it is listed, where it follows rules. */
   rules?: ((product: Unruled) => Ruled) | undefined
+  /** What replaces its values by those that the channel allows. */
+  mapValue?: MapValue | undefined
   /** Most that it shows, where it has such a number. */
   most?: number | undefined
 }
@@ -82,8 +86,12 @@ export interface ResolvedListing {
 export const shown = (available: number, buffer: number, most = Infinity) =>
   Math.min(most, Math.max(0, available - buffer))
 
-/** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product. */
-export function resolveListing(given: ListingSource): ResolvedListing {
+/** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product, values mapped. */
+export const resolveListing = (source: ListingSource): ResolvedListing =>
+  mapped(resolveUnmapped(source), source.described, source.mapValue)
+
+/** The same with the product's own values. */
+export function resolveUnmapped(given: ListingSource): ResolvedListing {
   const { product, changes } = ruled(given)
   const source = { ...given, product }
   const { described } = source

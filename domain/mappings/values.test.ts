@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileValues } from './values.ts'
 
@@ -34,5 +35,64 @@ describe('value mapping', () => {
       const once = map('Mount', value)?.value ?? value
       expect(map('Mount', once)?.value ?? once).toBe(once)
     }
+  })
+})
+
+describe('value mapping, against a plain model', () => {
+  const words = ['a', 'A', ' b', 'B ', 'c', 'd', '', 'é']
+  const choice = fc.constantFrom(...words)
+  const fields = fc.array(fc.record({ target: choice, sources: fc.array(choice, { maxLength: 4 }) }), { maxLength: 5 })
+  const many = fc.array(fc.record({ index: fc.nat(3), fields }), { maxLength: 4 })
+  const built = (given: { index: number; fields: { target: string; sources: string[] }[] }[]) =>
+    given.map(({ index, fields }, at) => ({
+      uuid,
+      name: String(at),
+      index,
+      mappings: [
+        {
+          uuid,
+          targetName: 'F',
+          values: fields.map(({ target, sources }) => ({ uuid, targetValue: target, sourceValues: sources })),
+        },
+      ],
+    }))
+  /** Walks over everything for each value, as a person would. */
+  const plainly = (given: ReturnType<typeof built>, value: string) => {
+    const entries = given
+      .toSorted((a, b) => a.index - b.index)
+      .flatMap(({ mappings }) => mappings.flatMap(({ values }) => values))
+      .filter(({ targetValue }) => targetValue.trim() !== '')
+    if (entries.some(({ targetValue }) => targetValue === value)) return value
+    const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+    const found = entries.find(({ sourceValues }) =>
+      sourceValues.some((source) => source.trim() !== '' && same(source, value)),
+    )
+    return found?.targetValue ?? value
+  }
+  it('MAP-002 MAP-168 says the same', () => {
+    fc.assert(
+      fc.property(many, choice, (given, value) => {
+        const maps = built(given)
+        expect(compileValues(maps)('f', value)?.value ?? value).toBe(plainly(maps, value))
+      }),
+    )
+  })
+  it('mapping twice is mapping once, whatever the mappings', () => {
+    fc.assert(
+      fc.property(many, choice, (given, value) => {
+        const run = compileValues(built(given))
+        const once = run('F', value)?.value ?? value
+        expect(run('F', once)?.value ?? once).toBe(once)
+      }),
+    )
+  })
+  it('reads ten thousand values once and finds each', () => {
+    const values = Array.from({ length: 10_000 }, (_, n) => ({
+      uuid,
+      targetValue: `to ${n}`,
+      sourceValues: [`From ${n}`],
+    }))
+    const run = compileValues([{ uuid, name: 'Many', index: 0, mappings: [{ uuid, targetName: 'F', values }] }])
+    expect(run('F', 'from 9999')?.value).toBe('to 9999')
   })
 })

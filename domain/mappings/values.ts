@@ -9,14 +9,22 @@ export interface MappedValue {
   mapping: { uuid: string; name: string }
 }
 
+/** What a field's value becomes; undefined where it stays. */
+export type MapValue = (field: string, value: string) => MappedValue | undefined
+
+export interface ValueMap {
+  uuid: string
+  name: string
+  index: number
+  mappings: readonly FieldMapping[]
+}
+
 /**
  * Reads a channel's value mappings once for many listings. The first active one in index order wins; source values are compared without case
  * and the spaces around them (MAP-168). A value that a mapping of the field makes is left as it is: mapping twice is mapping once.
  * @param mappings those that are on for the listing
  */
-export function compileValues(
-  mappings: readonly { uuid: string; name: string; index: number; mappings: readonly FieldMapping[] }[],
-): (field: string, value: string) => MappedValue | undefined {
+export function compileValues(mappings: readonly ValueMap[]): MapValue {
   const fields = new Map<string, Map<string, MappedValue>>()
   const made = new Map<string, Set<string>>()
   for (const { uuid, name, mappings: own } of mappings.toSorted((a, b) => a.index - b.index))

@@ -43,6 +43,7 @@ import { up as templateLibrary } from './migrations/0038-template-library.ts'
 import { up as priceRules } from './migrations/0039-price-rules.ts'
 import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
 import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
+import { up as valueMappings } from './migrations/0043-value-mappings.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0039-price-rules': { up: priceRules },
   '0040-dynamic-mappings': { up: dynamicMappings },
   '0041-rule-changes': { up: ruleChanges },
+  '0043-value-mappings': { up: valueMappings },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -44,7 +44,7 @@ import type {
   StockDriftTable,
   StockSharingTable,
 } from './tables/listings.ts'
-import type { DynamicMappingsOffTable, DynamicMappingsTable } from './tables/mappings.ts'
+import type * as mappings from './tables/mappings.ts'
 import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
 import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
 
@@ -363,8 +363,10 @@ export interface DB {
   channelQuotas: ChannelQuotasTable
   channelQuotaShares: ChannelQuotaSharesTable
   channelSeats: ChannelSeatsTable
-  dynamicMappings: DynamicMappingsTable
-  dynamicMappingsOff: DynamicMappingsOffTable
+  dynamicMappings: mappings.DynamicMappingsTable
+  dynamicMappingsOff: mappings.DynamicMappingsOffTable
+  valueMappings: mappings.ValueMappingsTable
+  valueMappingConfigurations: mappings.ValueMappingConfigurationsTable
   listingTemplates: ListingTemplatesTable
   listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable

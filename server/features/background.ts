@@ -7,6 +7,7 @@ import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
+import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   'sync.reconcile': (services, job) => reconcileJob(services, job),
   'sync.look': lookJob,
   'outbox.owe': oweJob,
+  'listings.remap': remapJob,
   'orders.pull': pullOrdersJob,
   'orders.erase': eraseBuyersJob,
   'adopting.read': (services, job) => readJob(services, job),

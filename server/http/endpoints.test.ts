@@ -197,6 +197,7 @@ const foreign: Record<string, (i: typeof ids) => object> = {
   }),
   previewRules: (i) => ({ body: ruleTab(i.template) }),
   saveRules: (i) => ({ body: ruleTab(i.template) }),
+  channelValues: (i) => ({ query: { templateId: i.template, channel: 'ebay' } }),
   saveListingTemplates: (i) => ({
     body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },
   }),
@@ -317,6 +318,7 @@ const foreignAccount: Record<string, (i: typeof ids) => object> = {
 }
 /** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */
 const ownOnly = new Set([
+  'saveValueMappings',
   'getUser',
   'updateUser',
   'userRoles',

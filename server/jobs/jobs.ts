@@ -1,4 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ChangedAt } from '#domain/mappings/changed-values.ts'
 
 /** Every background job by name: its payload, how often it is tried again, and whether equal keys wait as one. */
 export interface Jobs {
@@ -10,6 +11,8 @@ export interface Jobs {
   'sync.look': { organizationId: number; integrationId: number; ref: string; quantity?: number }
   /** Notes what many listings owe their channel: all of an integration, or those of a template on it. */
   'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
+  /** Value mappings of a channel changed: notes that the live listings concerned have to be told. */
+  'listings.remap': { organizationId: number; channel: ChannelId; changed: ChangedAt[] }
   /** Reads what stands on a channel, page by page, and finds out what it may be here. The work itself stands in `catalogue_reads`. */
   'adopting.read': { organizationId: number; integrationId: number }
   /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
@@ -92,6 +95,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync.reconcile': { ...long, concurrency: 1, title: 'Read back what is shown' },
   'sync.look': { ...constantly, title: 'Look at a number that changed' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
+  'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
   'adopting.read': { ...long, concurrency: 1, title: 'Read what a channel sells' },

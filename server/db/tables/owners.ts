@@ -44,6 +44,8 @@ export const owners: Record<keyof DB, string> = {
   channelSeats: 'integrations',
   dynamicMappings: 'mappings',
   dynamicMappingsOff: 'mappings',
+  valueMappings: 'mappings',
+  valueMappingConfigurations: 'mappings',
   listingTemplates: 'listings',
   listingSchemas: 'listings',
   listingProducts: 'listings',

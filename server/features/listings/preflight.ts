@@ -1,10 +1,11 @@
+import type { ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/preflight.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { toAppError, withConnection } from '../integrations/connections.ts'
+import { type Connected, toAppError, withConnection } from '../integrations/connections.ts'
 import { remember } from '../integrations/lookups.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import * as queries from './queries.ts'
@@ -14,22 +15,29 @@ const FACTS_MS = 3_600_000
 /** Facts this old do not condemn a listing: a location, a category may be new. */
 const FRESH_MS = 30_000
 
+/** What the channel says of all listings like this one. */
+export const factsOf = async (
+  ctx: Ctx,
+  { channel, connection }: Pick<Connected, 'channel' | 'connection'>,
+  ready: ReadyListing,
+  { id, integrationId }: { id: number | null; integrationId: number },
+  keepMs = FACTS_MS,
+): Promise<unknown> =>
+  channel.facts &&
+  remember(
+    ctx,
+    `${integrationId}:facts:${channel.factsKey?.(ready) ?? id}`,
+    async () => channel.facts?.(connection, ready),
+    keepMs,
+  )
+
 /** What the channel's rules say of a listing, by field: what it would refuse, what it would rather have. @throws ChannelError when the rules cannot be had */
 export async function checkListing(ctx: Ctx, listing: PreparedListing) {
   const { row, ready, resolved, problems } = listing
   const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
   const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
-    const judge = async (keepMs: number) => {
-      const facts = channel.facts
-        ? await remember(
-            ctx,
-            `${row.integrationId}:facts:${channel.factsKey?.(ready) ?? row.id}`,
-            async () => channel.facts?.(connection, ready),
-            keepMs,
-          )
-        : undefined
-      return channel.check(ready, facts, connection.settings)
-    }
+    const judge = async (keepMs: number) =>
+      channel.check(ready, await factsOf(ctx, { channel, connection }, ready, row, keepMs), connection.settings)
     const first = await judge(FACTS_MS)
     return Object.keys(first.errors).length > 0 ? judge(FRESH_MS) : first
   })

@@ -350,3 +350,44 @@ export async function page(
     .executeTakeFirstOrThrow()
   return items > MOST_COUNTED ? { rows, items: Math.max(seen, MOST_COUNTED), itemsCapped: true } : { rows, items }
 }
+
+/** The next live listings of a channel that follow changes, by their numbers. */
+export const liveOn = (ctx: Ctx, channel: ChannelId, after: number, limit: number) =>
+  listingRows(ctx)
+    .where('l.channel', '=', channel)
+    .where('l.sync', '=', true)
+    .where('l.externalId', '<>', '')
+    .where('l.id', '>', after)
+    .orderBy('l.id')
+    .limit(limit)
+    .execute()
+
+/** The next products of a template as an account lists them, by their numbers: each with its listing, or as it would begin. */
+export async function listables(
+  ctx: Ctx,
+  of: { templateId: number; integrationId: number; channel: ChannelId; after: number; limit: number },
+) {
+  const rows = await ctx.db
+    .selectFrom('products as p')
+    .leftJoin('listingProducts as l', (j) =>
+      j
+        .onRef('l.organizationId', '=', 'p.organizationId')
+        .onRef('l.productId', '=', 'p.id')
+        .on('l.integrationId', '=', of.integrationId),
+    )
+    .select(['p.id as productId', 'l.id', 'l.selectedSchemaId', 'l.schemaOverrides', 'l.externalId'])
+    .where('p.organizationId', '=', ctx.organizationId)
+    .where('p.templateId', '=', of.templateId)
+    .where('p.id', '>', of.after)
+    .orderBy('p.id')
+    .limit(of.limit)
+    .execute()
+  return rows.map(({ schemaOverrides, externalId, ...row }) => ({
+    ...row,
+    templateId: of.templateId,
+    integrationId: of.integrationId,
+    channel: of.channel,
+    schemaOverrides: schemaOverrides ?? {},
+    externalId: externalId ?? '',
+  }))
+}

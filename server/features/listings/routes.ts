@@ -1,5 +1,6 @@
 import * as contract from '#contract/listings.ts'
 import { preflight as preflightEndpoint } from '#contract/preflight.ts'
+import { channelValues } from '#contract/value-mappings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
@@ -10,6 +11,7 @@ import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
+import { templateValues } from './values.ts'
 import { viewResult } from './views.ts'
 
 const ok = { ok: true } as const
@@ -73,4 +75,5 @@ export default function mount(app: App) {
       })),
     }
   })
+  route(app, channelValues, (ctx, { query }) => templateValues(ctx, query))
 }

@@ -17,6 +17,11 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
   if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
 }
 
+/** The same for these listings alone. */
+export async function oweListings(ctx: Ctx, ids: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
+  if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt)
+}
+
 /** The same for a quantity of all but these listings. */
 export async function oweOthers(ctx: Ctx, productIds: readonly number[], but: readonly number[]): Promise<void> {
   await note(ctx, sql`l.product_id = any(${productIds}::bigint[]) and l.id <> all(${but}::bigint[])`, 'quantity')

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/channels/describe.ts'
 import { type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { Ruled, Unruled } from '#domain/mappings/dynamic.ts'
+import type { MapValue } from '#domain/mappings/values.ts'
 import { wholeAttribute } from '#web/form/whole.ts'
 import type { Product } from '../publish/publish-panel.tsx'
 import type { Fields } from './fields.ts'
@@ -14,11 +15,13 @@ interface Given {
   account: Fields
   /** Those that the product follows. */
   rules?: ((product: Unruled) => Ruled) | undefined
+  /** What maps the listing's values. */
+  mapValue?: MapValue | undefined
 }
 
-const layersOf = ({ described, schema, overrides = {}, account, rules }: Given) => {
+const layersOf = ({ described, schema, overrides = {}, account, rules, mapValue }: Given) => {
   const { id: _id, name = '', details: _details, ...fields } = schema ?? {}
-  return { described, schema: schema && { name, fields }, overrides, account, rules }
+  return { described, schema: schema && { name, fields }, overrides, account, rules, mapValue }
 }
 /** Stock and prices are the server's to tell. */
 const nothing = { variations: [], available: 0, variesBy: [], buffer: 0 }

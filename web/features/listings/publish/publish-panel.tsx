@@ -25,6 +25,7 @@ import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
 import { useRules } from './use-rules.ts'
 import { useSend } from './use-send.ts'
+import { useValueMap } from './use-value-map.ts'
 import { WhatHappened } from './what-happened.tsx'
 
 export type Product = CallReply<typeof getProduct>
@@ -34,6 +35,10 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const draft = useListingDraft({ product, channel, panel })
   const rules = useRules(product)
   const listing = panel.listingProduct
+  const mapValue = useValueMap(channel, {
+    listingTemplateId: panel.listingTemplate?.id ?? null,
+    listingId: listing?.id ?? null,
+  })
   const send = useSend({ product, channel, listing, draft })
   const check = useRead(
     preflight,
@@ -74,6 +79,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
               overrides: draft.overrides,
               account: panel.defaults,
               rules,
+              mapValue,
             })}
             place={{
               productId: product.id,

@@ -31,6 +31,7 @@ it.each([
   ['attribute', '/product/7'],
   ['schema', '/template/3/listing/ebay'],
   ['account', '/integrations/ebay'],
+  ['mapping', '/product/7/publish/ebay'],
   ['override', undefined],
 ] as const)('what comes from the %s is changed at %s', (from, expected) =>
   expect(whereToChange({ from, name: '' }, place)).toBe(expected),

@@ -54,6 +54,8 @@ export function whereToChange({ from }: Source, { productId, templateId, channel
       return `/template/${templateId}/listing/${channel}`
     case 'account':
       return `/integrations/${channel}`
+    case 'mapping':
+      return `/product/${productId}/publish/${channel}`
     case 'override':
     case 'rule':
       return undefined

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { likeness, proposer } from './proposals.ts'
+
+const mounts = proposer(['Nikon F', 'Nikon Z', 'Sony E', 'Micro Four Thirds', 'Canon RF', 'Canon EF-M', 'Canon EF-S'])
+const sizes = proposer(['50 mm', '55 mm', '85 mm', '12 oz', '1.5', '2 in', '1 kg'])
+
+describe('the value that is proposed', () => {
+  it.each([
+    ['in other case', mounts, 'SONY E', 'Sony E', 'case'],
+    ['without signs and spaces', mounts, ' nikon-z', 'Nikon Z', 'case'],
+    ['the nearest one', mounts, 'Canon RF-S', 'Canon RF', 'near'],
+    ['the nearest one, with a slip of the pen', mounts, 'Micro Four Thirsd', 'Micro Four Thirds', 'near'],
+    ['the same number', sizes, '50,0mm', '50 mm', 'number'],
+    ['the same number alone', sizes, '1,50', '1.5', 'number'],
+    ['in another unit', sizes, '5 cm', '50 mm', 'unit'],
+    ['in inches', sizes, '50.8 mm', '2 in', 'unit'],
+    ['of weight', sizes, '1000 g', '1 kg', 'unit'],
+  ])('is %s', (_title, propose, value, expected, why) => expect(propose(value)).toEqual({ value: expected, why }))
+  it.each([
+    ['another number', sizes, '52 mm'],
+    ['a number without its unit', sizes, '50'],
+    ['one of two that are as near', mounts, 'Canon EF-X'],
+    ['nothing alike', mounts, 'Leica L'],
+    ['nothing', mounts, ' - '],
+    ['another number in a name', proposer(['iPhone 12']), 'iPhone 13'],
+  ])('is not %s', (_title, propose, value) => expect(propose(value)).toBeUndefined())
+  it('is found quickly among thousands, also for long and strange texts', () => {
+    const many = proposer(Array.from({ length: 5000 }, (_, n) => `Value ${n.toString(36)} of the list`))
+    expect(many('VALUE zz OF THE LIST')?.value).toBe('Value zz of the list')
+    expect(many(`${'ا'.repeat(900)}🙂<script>`)).toBeUndefined()
+  })
+  it('is measured by what has to be typed', () => {
+    expect([likeness('abcd', 'abcd'), likeness('abcd', 'abxd'), likeness('', '')]).toEqual([1, 0.75, 1])
+  })
+})

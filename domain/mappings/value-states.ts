@@ -1,0 +1,43 @@
+import type { FieldRule } from '#contract/value-mappings.ts'
+import { nameKey } from '../products/values.ts'
+import type { MapValue } from './values.ts'
+
+/* Whether a channel takes a value, in words (MAP-161..MAP-167). */
+
+export type ValueState = 'success' | 'warning' | 'error'
+export interface Judged {
+  state: ValueState
+  sentence: string
+}
+
+const severity: readonly ValueState[] = ['success', 'warning', 'error']
+
+/** Whether a channel takes a value as it is. A value that still holds a reference is judged once it is resolved. */
+export function isAllowed({ strict, options, anyCase, also }: Omit<FieldRule, 'name' | 'required'>, value: string) {
+  if (!strict || options.length === 0 || value.includes('{{') || options.includes(value)) return true
+  const known = [...(anyCase ? options : []), ...(also ?? [])]
+  return known.some((one) => nameKey(one) === nameKey(value))
+}
+
+/**
+ * The state of one value: mapped to one that is allowed, not allowed where the channel asks for the field or where it does not; none where it is
+ * allowed as it is, or where the channel has no list. @param channel its name
+ */
+export function judge(
+  rule: FieldRule,
+  value: string,
+  { channel, mapValue }: { channel: string; mapValue: MapValue },
+): Judged | undefined {
+  const found = mapValue(rule.name, value)
+  const now = found?.value ?? value
+  if (isAllowed(rule, now)) return found && { state: 'success', sentence: `${value} becomes ${now}` }
+  const sentence = `${channel} ${rule.name}: ${now} is not an allowed value`
+  return rule.required ? { state: 'error', sentence: `${sentence} for required field` } : { state: 'warning', sentence }
+}
+
+/** The one that is shown of several (MAP-164): the first of the most severe. */
+export const mostSevere = (all: readonly (Judged | undefined)[]): Judged | undefined =>
+  all.reduce<Judged | undefined>(
+    (worst, one) => (one && (!worst || severity.indexOf(one.state) > severity.indexOf(worst.state)) ? one : worst),
+    undefined,
+  )

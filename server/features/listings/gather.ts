@@ -1,0 +1,81 @@
+import { builtDescription } from '#contract/channels/all.ts'
+import { commonSettings } from '#contract/channels/shape.ts'
+import type { ListingSource } from '#domain/listings/resolve.ts'
+import type { Where } from '#domain/mappings/changed-values.ts'
+import type { Ctx } from '../../context.ts'
+import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
+import { rulesFor } from '../mappings/service.ts'
+import { valueMapsFor } from '../mappings/values/service.ts'
+import * as queries from './queries.ts'
+
+/** A listing, or a product that may become one. */
+export type Listable = Pick<
+  ListingRow,
+  'productId' | 'templateId' | 'channel' | 'integrationId' | 'selectedSchemaId' | 'schemaOverrides' | 'externalId'
+> & { id: number | null }
+
+type Found<T extends (...given: never[]) => Promise<Map<number, unknown>>> =
+  Awaited<ReturnType<T>> extends Map<number, infer R> ? R : never
+
+export interface Gathered<R extends Listable> {
+  row: R
+  product: Found<typeof queries.products>
+  integration: Found<typeof queries.integrations>
+  /** The chosen schema, or the only one. */
+  schema: StoredSchema | undefined
+  where: Where
+  source: ListingSource
+}
+
+/** What listings are made of, as it stands now. In the order given; one whose product or account is gone is left out. */
+export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): Promise<Gathered<R>[]> {
+  if (rows.length === 0) return []
+  const productIds = [...new Set(rows.map((r) => r.productId))]
+  const templateIds = [...new Set(rows.map((r) => r.templateId))]
+  const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
+    queries.products(ctx, productIds),
+    queries.variations(ctx, productIds),
+    queries.levels(ctx, productIds),
+    queries.templates(ctx, templateIds),
+    queries.listingTemplates(ctx, templateIds),
+    queries.integrations(ctx, [...new Set(rows.map((r) => r.integrationId))]),
+  ])
+  const rulesOf = await rulesFor(ctx, [...products.values()])
+  const mapsOf = await valueMapsFor(ctx, [...new Set(rows.map((r) => r.channel))])
+  const levelsOf = Map.groupBy(levels, ({ productId }) => productId)
+  return rows.flatMap((row) => {
+    const product = products.get(row.productId)
+    const integration = integrations.get(row.integrationId)
+    if (!product || !integration) return []
+    const template = schemas.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)
+    const schema = schemaOf(row, template)
+    const { fields: described = [], limits } = builtDescription(row.channel) ?? {}
+    const own = levelsOf.get(row.productId) ?? []
+    const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
+    const { settings } = integration
+    const where = { listingTemplateId: template?.id ?? null, listingId: row.id }
+    const source: ListingSource = {
+      product,
+      variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
+      available: level(null),
+      variesBy: templates.get(row.templateId)?.variations ?? [],
+      schema: schema && { name: schema.name, fields: fieldsOf(schema) },
+      overrides: row.schemaOverrides,
+      account: { ...settings },
+      described,
+      buffer: commonSettings.parse(settings).buffer,
+      rules: rulesOf(product),
+      mapValue: mapsOf(row.channel, where),
+      most: limits?.pieces,
+    }
+    return [{ row, product, integration, schema, where, source }]
+  })
+}
+
+/** The chosen schema, or the only one. */
+const schemaOf = ({ selectedSchemaId }: Listable, template: queries.ListingTemplateRow | undefined) =>
+  template?.schemas.find((s) => s.id === selectedSchemaId) ??
+  (template?.schemas.length === 1 ? template.schemas[0] : undefined)
+
+/** The channel's own fields of a schema. */
+const fieldsOf = ({ id: _id, name: _name, details: _details, ...fields }: StoredSchema) => fields

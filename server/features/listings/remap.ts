@@ -1,0 +1,46 @@
+import { eachValue } from '#domain/listings/mapped.ts'
+import { resolveUnmapped } from '#domain/listings/resolve.ts'
+import { concernedBy } from '#domain/mappings/changed-values.ts'
+import { breathe } from '../../breathe.ts'
+import { type Services, announce, inTransaction, jobContext } from '../../context.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { oweListings } from '../outbox/service.ts'
+import { type Gathered, type Listable, gather } from './gather.ts'
+import * as queries from './queries.ts'
+
+/** Live listings that are read at once. */
+const CHUNK = 200
+
+/** A listing's values before any mapping, by the channel's field. */
+export function valuesOf({ source }: Gathered<Listable>): { field: string; value: string }[] {
+  const found: { field: string; value: string }[] = []
+  eachValue(resolveUnmapped(source), source.described, (field, value) => {
+    found.push({ field, value })
+    return value
+  })
+  return found
+}
+
+/** Value mappings changed: the live listings that have one of those values are to be told. Doing it twice is harmless. */
+export async function remapJob(
+  services: Services,
+  { organizationId, channel, changed }: Jobs['listings.remap'],
+): Promise<void> {
+  const ctx = jobContext(services, organizationId)
+  const isConcerned = concernedBy(changed)
+  let after = 0
+  for (;;) {
+    services.stopping.throwIfAborted()
+    const rows = await queries.liveOn(ctx, channel, after, CHUNK)
+    const concerned: number[] = []
+    for (const one of await gather(ctx, rows)) {
+      if (isConcerned(one.where, valuesOf(one))) concerned.push(one.row.id)
+      await breathe()
+    }
+    await inTransaction(ctx, (ctx) => oweListings(ctx, concerned, 'revise'))
+    const last = rows.at(-1)
+    if (!last || rows.length < CHUNK) break
+    after = last.id
+  }
+  announce(ctx, ['listings', 'products'])
+}

@@ -1,0 +1,13 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { listValueMappings } from '#contract/value-mappings.ts'
+import type { Where } from '#domain/mappings/changed-values.ts'
+import { type MapValue, compileValues } from '#domain/mappings/values.ts'
+import { useRead } from '#web/api.ts'
+import { isOnFor } from '../values/kept.ts'
+
+/** What maps the values of a listing on a channel; undefined where nothing does, and until it is known. */
+export function useValueMap(channel: ChannelId, where: Where): MapValue | undefined {
+  const { data = [] } = useRead(listValueMappings, { query: { channel } })
+  const on = data.filter((one) => isOnFor(one, where))
+  return on.length > 0 ? compileValues(on) : undefined
+}
