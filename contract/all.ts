@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts'
 import * as changes from './changes.ts'
 import * as connectionHealth from './connection-health.ts'
 import * as drift from './drift.ts'
+import * as figures from './figures.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations.ts'
@@ -56,7 +57,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     orders,
     adopting,
     search,
-    analytics,
+    analytics: { ...analytics, ...figures },
     connectionHealth,
     drift,
     sharing,

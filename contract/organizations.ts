@@ -5,6 +5,21 @@ import { Email } from './accounts.ts'
 import { Currency } from './price-rule.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
+/** A place of the tz database, like `America/New_York`, under the name that most know. */
+const TimeZone = z
+  .string()
+  .max(60)
+  .transform((name, c) => {
+    try {
+      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+      if (timeZone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(timeZone)) return timeZone
+    } catch {
+      /* said below */
+    }
+    c.addIssue({ code: 'custom', message: 'Choose a time zone.' })
+    return z.NEVER
+  })
+
 /** Letters and digits only (ORG-006). */
 export const OrganizationName = z.string().regex(/^[A-Za-z0-9]{1,60}$/, 'Letters and digits only.')
 export const Organization = z.object({
@@ -15,6 +30,8 @@ export const Organization = z.object({
   requireTwoFactor: z.boolean(),
   /** Of its prices and sums. */
   currency: Currency,
+  /** Whose days the figures of analytics and dashboard are told by. */
+  timeZone: z.string(),
 })
 
 export const getUserClients = endpoint({
@@ -70,6 +87,8 @@ export const updateClient = endpoint({
     requireTwoFactor: z.boolean().optional(),
     /** Absent: as it was. Prices stay the numbers that they are. */
     currency: Currency.optional(),
+    /** Absent: as it was. Sums follow at once. */
+    timeZone: TimeZone.optional(),
   }),
   reply: Organization,
   errors: ['not_found', 'second_factor_setup_required'],

@@ -34,7 +34,7 @@ const Flag = z
   .optional()
 /** JSON in the address, a list in a body. */
 const noAttributes = 'Attributes are a JSON list of name, action and values.'
-const AttributeFilters = z
+export const AttributeFilters = z
   .union(
     [
       z.array(AttributeFilter).max(50),

@@ -7,12 +7,16 @@ import { openPools } from '../db/pools.ts'
 import type { DB } from '../db/types.ts'
 import { StartError } from '../start-error.ts'
 
-/** Runs `node server/cli/<file> <email>` on this installation's database, while Motto is stopped or with DATABASE_URL. */
+/**
+ * Runs `node server/cli/<file> <email>` on this installation's database, while Motto is stopped or with DATABASE_URL.
+ * @param otherwise what is given where the command needs nothing
+ */
 export async function runCommand(
   file: string,
-  work: (db: Kysely<DB>, email: string) => Promise<string>,
+  work: (db: Kysely<DB>, given: string) => Promise<string>,
+  otherwise?: string,
 ): Promise<void> {
-  await onDatabase(file, process.argv[2], work).catch((error: unknown) => {
+  await onDatabase(file, process.argv[2] ?? otherwise, work).catch((error: unknown) => {
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1
   })
@@ -20,17 +24,17 @@ export async function runCommand(
 
 async function onDatabase(
   file: string,
-  email: string | undefined,
-  work: (db: Kysely<DB>, email: string) => Promise<string>,
+  given: string | undefined,
+  work: (db: Kysely<DB>, given: string) => Promise<string>,
 ): Promise<void> {
-  if (!email) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
+  if (given === undefined) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl, dataDir } = readConfig(process.env)
   const opened = await openDatabase({ databaseUrl, dataDir, log: (line) => console.error(line) })
   try {
     await migrate(opened.connection)
     const pools = openPools(opened.connection, 1)
-    console.log(await work(pools.system, email).finally(() => pools.close()))
+    console.log(await work(pools.system, given).finally(() => pools.close()))
   } finally {
     await opened.stop()
   }

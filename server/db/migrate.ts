@@ -44,6 +44,7 @@ import { up as priceRules } from './migrations/0039-price-rules.ts'
 import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
 import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
 import { up as valueMappings } from './migrations/0043-value-mappings.ts'
+import { up as salesSums } from './migrations/0045-sales-sums.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0040-dynamic-mappings': { up: dynamicMappings },
   '0041-rule-changes': { up: ruleChanges },
   '0043-value-mappings': { up: valueMappings },
+  '0045-sales-sums': { up: salesSums },
 }
 
 export const migrationNames = Object.keys(migrations)

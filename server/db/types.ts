@@ -30,11 +30,7 @@ import {
   type ImportUnitsTable,
   type ImportMappingsTable,
 } from './tables/imports.ts'
-import {
-  type NotificationMailsTable,
-  type NotificationSettingsTable,
-  type NotificationsTable,
-} from './tables/notifications.ts'
+import type * as news from './tables/notifications.ts'
 import type {
   ListingDebtsTable,
   ListingProductsTable,
@@ -45,7 +41,7 @@ import type {
   StockSharingTable,
 } from './tables/listings.ts'
 import type * as mappings from './tables/mappings.ts'
-import { type OrderDocumentsTable, type OrderItemsTable, type OrdersTable } from './tables/orders.ts'
+import type * as sales from './tables/orders.ts'
 import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
 
 export interface MembersTable extends Owned {
@@ -376,13 +372,17 @@ export interface DB {
   stockSharing: StockSharingTable
   catalogueReads: CatalogueReadsTable
   foundListings: FoundListingsTable
-  orders: OrdersTable
-  orderItems: OrderItemsTable
-  orderDocuments: OrderDocumentsTable
+  orders: sales.OrdersTable
+  orderItems: sales.OrderItemsTable
+  orderSums: sales.OrderSumsTable
+  orderChanges: sales.OrderChangesTable
+  pieceSums: sales.PieceSumsTable
+  pieceChanges: sales.PieceChangesTable
+  orderDocuments: sales.OrderDocumentsTable
   auditEntries: AuditEntriesTable
-  notificationSettings: NotificationSettingsTable
-  notifications: NotificationsTable
-  notificationMails: NotificationMailsTable
+  notificationSettings: news.NotificationSettingsTable
+  notifications: news.NotificationsTable
+  notificationMails: news.NotificationMailsTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importChunks: ImportChunksTable

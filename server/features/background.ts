@@ -2,6 +2,7 @@ import type { Services } from '../context.ts'
 import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
 import { linkJob, readJob } from './adopting/jobs.ts'
+import { startFolding } from './analytics/fold.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
@@ -50,11 +51,13 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const sweeping = startSweeping(services)
   const forgetting = startForgetting(services)
   const notifying = startNotificationSweep(services)
+  const folding = startFolding(services)
   return {
     stop: async () => {
       sweeping.stop()
       forgetting.stop()
       notifying.stop()
+      folding.stop()
       await ticker.stop()
     },
   }

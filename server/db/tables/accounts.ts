@@ -25,6 +25,8 @@ export interface OrganizationsTable {
   currency: Generated<string>
   /** Null: nobody has chosen it, and no account has told it yet. */
   currencySetAt: MaybeAt
+  /** Whose days its figures are told by. */
+  timeZone: Generated<string>
   requireTwoFactor: Generated<boolean>
   createdAt: At
 }

@@ -82,3 +82,38 @@ export interface OrderItemsTable extends Owned {
   orderDate: ColumnType<Date | null, Date | undefined, Date>
   integrationId: ColumnType<number | null, number | undefined, number>
 }
+
+interface SummedOrders {
+  organizationId: number
+  currency: string
+  /** Begin of a quarter of an hour. */
+  at: Date
+  channel: ChannelId | 'manual'
+  orders: number
+  quantity: number
+  amount: number
+  fees: number
+  tax: number
+  discount: number
+  refunded: number
+}
+interface SummedPieces {
+  organizationId: number
+  currency: string
+  /** In UTC. */
+  day: string
+  channel: ChannelId | 'manual'
+  sku: string
+  /** 0: of no product that we know. */
+  productId: number
+  quantity: number
+}
+/** Kept by triggers; what they noted since is in the changes. */
+export type OrderSumsTable = SummedOrders
+export interface OrderChangesTable extends SummedOrders {
+  id: Generated<number>
+}
+export type PieceSumsTable = SummedPieces
+export interface PieceChangesTable extends SummedPieces {
+  id: Generated<number>
+}

@@ -1,8 +1,18 @@
 import { getAttention, getSales } from '#contract/analytics.ts'
+import * as contract from '#contract/figures.ts'
 import { type App, route } from '../../http/route.ts'
+import * as figures from './figures.ts'
 import { attention, sales } from './service.ts'
 
 export default function mount(app: App) {
   route(app, getSales, (ctx) => sales(ctx))
   route(app, getAttention, (ctx) => attention(ctx))
+  route(app, contract.channelSales, (ctx, { query }) => figures.channelSales(ctx, query))
+  route(app, contract.salesSummary, (ctx, { query }) => figures.summary(ctx, query))
+  route(app, contract.inventorySignal, (ctx, { query }) => figures.signal(ctx, query))
+  route(app, contract.ordersByDay, (ctx, { query }) => figures.ordersByDay(ctx, query))
+  route(app, contract.templateSales, (ctx, { query }) => figures.templateSales(ctx, query))
+  route(app, contract.attributeSales, (ctx, { query }) => figures.attributeSales(ctx, query))
+  route(app, contract.skuSales, (ctx, { query }) => figures.skuSales(ctx, query))
+  route(app, contract.productOverview, (ctx) => figures.overview(ctx))
 }

@@ -31,6 +31,7 @@ describe('creating an organization', () => {
       description: 'Cameras',
       requireTwoFactor: false,
       currency: 'USD',
+      timeZone: 'UTC',
     })
     const chosen = await app().call(organizations.clientLogin, { as, body: { clientLoginId: made.body.data?.id ?? 0 } })
     expect(decodeJwt(chosen.body.data ?? '')).toMatchObject({ clientId: made.body.data?.id, roleId: 2 })
@@ -129,7 +130,7 @@ describe('belonging', () => {
   it("ORG-003, ORG-004, ORG-090, ORG-091 the session names the organization; a neighbour's is not there", async () => {
     const [mine, other] = [await makeSeller(app().services), await makeSeller(app().services)]
     const { id, name, displayName } = mine.organization
-    const own = { id, name, displayName, description: '', requireTwoFactor: false, currency: 'USD' }
+    const own = { id, name, displayName, description: '', requireTwoFactor: false, currency: 'USD', timeZone: 'UTC' }
     for (const query of [{}, { clientId: id }, { clientName: name }])
       expect((await app().call(organizations.getClient, { as: mine.as, query })).body.data).toEqual(own)
     for (const query of [{ clientId: other.organization.id }, { clientName: other.organization.name }]) {
@@ -174,6 +175,7 @@ describe('the organization page', () => {
       description: 'More',
       requireTwoFactor: false,
       currency: 'USD',
+      timeZone: 'UTC',
     })
     const entries = await app()
       .services.database.system.selectFrom('auditEntries')

@@ -7,7 +7,7 @@ import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
 
 type Db = Kysely<DB>
-const columns = ['id', 'name', 'displayName', 'description', 'requireTwoFactor', 'currency'] as const
+const columns = ['id', 'name', 'displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const
 
 export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {
   const organization = await db.insertInto('organizations').values(given).returning(columns).executeTakeFirstOrThrow()
@@ -30,6 +30,7 @@ export const update = (
     description: string
     requireTwoFactor?: boolean | undefined
     currency?: string | undefined
+    timeZone?: string | undefined
   },
 ) =>
   db

@@ -64,6 +64,7 @@ export interface OrganizationChange {
   description: string
   requireTwoFactor?: boolean | undefined
   currency?: string | undefined
+  timeZone?: string | undefined
 }
 
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
@@ -72,7 +73,7 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   const saved = await ctx.services.database.system.transaction().execute(async (db) => {
     const old = await queries.lock(db, clientId)
     if (!old) throw new AppError('not_found')
-    const changed = (['displayName', 'description', 'requireTwoFactor', 'currency'] as const).filter(
+    const changed = (['displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const).filter(
       (field) => change[field] !== undefined && change[field] !== old[field],
     )
     if (changed.length === 0) return old

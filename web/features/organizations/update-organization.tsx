@@ -15,18 +15,29 @@ const currencies = once(() => {
   return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} ${names.of(value)}` }))
 })
 
+/** Of the whole world; that of this browser first. */
+const timeZones = once(() => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }))
+})
+
 export function UpdateOrganization({ client }: { client: CallReply<typeof getClient> }) {
   const [form, setForm] = useState({
     displayName: client.displayName,
     description: client.description,
     requireTwoFactor: client.requireTwoFactor,
     currency: client.currency,
+    timeZone: client.timeZone,
   })
   const dirty =
     form.displayName !== client.displayName ||
     form.description !== client.description ||
     form.requireTwoFactor !== client.requireTwoFactor ||
-    form.currency !== client.currency
+    form.currency !== client.currency ||
+    form.timeZone !== client.timeZone
   const save = useWrite(updateClient, {
     onSuccess: () => {
       sessionChanged()
@@ -72,6 +83,15 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         value={form.currency}
         error={save.error?.fields.currency}
         onChange={(currency) => currency && setForm({ ...form, currency })}
+      />
+      <SearchSelect
+        label="Time zone"
+        description="Where a day begins in analytics and on the dashboard. Past days follow at once."
+        options={timeZones()}
+        allowDeselect={false}
+        value={form.timeZone}
+        error={save.error?.fields.timeZone}
+        onChange={(timeZone) => timeZone && setForm({ ...form, timeZone })}
       />
       <Switch
         label="Require two-factor sign-in"

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+import { type Difference, compareSales, rebuildSales } from '../features/analytics/rebuild.ts'
+import { StartError } from '../start-error.ts'
+import { runCommand } from './command.ts'
+
+const SHOWN = 20
+const line = ({ organizationId, kind, at, channel, currency, sku, kept, counted }: Difference) =>
+  `organization ${organizationId}, ${kind} of ${at.toISOString()}, ${channel}, ${currency}${sku && `, ${sku}`}: kept ${kept.join(' ')}, counted ${counted.join(' ')}`
+
+/** Compares the sums behind analytics with the orders, of all organizations. @param how `--rebuild`: then counts anew where they differ */
+export async function checkSales(db: Kysely<DB>, how: string): Promise<string> {
+  if (how !== '' && how !== '--rebuild')
+    throw new StartError('Either nothing, or --rebuild: node server/cli/sales.ts --rebuild')
+  const { rows } = await sql<{ id: number }>`select id from organizations order by id`.execute(db)
+  const found: Difference[] = []
+  for (const { id } of rows) {
+    const differences = await compareSales(db, id)
+    found.push(...differences)
+    if (how === '--rebuild' && differences.length > 0) await rebuildSales(db, id)
+  }
+  if (found.length === 0) return `The sums of ${rows.length} organizations are what their orders come to.`
+  const more = found.length > SHOWN ? [`… and ${found.length - SHOWN} more`] : []
+  const done =
+    how === '--rebuild' ? 'They were counted anew.' : 'Count them anew with: node server/cli/sales.ts --rebuild'
+  return [`${found.length} sums differ from the orders.`, ...found.slice(0, SHOWN).map(line), ...more, done].join('\n')
+}
+
+if (import.meta.main) await runCommand('sales.ts', checkSales, '')

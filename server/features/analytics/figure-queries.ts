@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderChannel } from '#contract/orders.ts'
+import type { FigureFilter } from '#contract/figures.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+
+type Sql = RawBuilder<unknown>
+type Asked = Partial<FigureFilter>
+export type Channel = z.output<typeof OrderChannel>
+
+/**
+ * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
+ * last 30 days.
+ */
+const asked = ({ organizationId, services }: Ctx, { startDate, endDate }: Asked): Sql => sql`
+  organization as materialized (select id, currency, time_zone, (${services.clock.now()}::timestamptz at time zone time_zone)::date as today
+    from organizations where id = ${organizationId}),
+  days as materialized (select d.*, first_day::timestamp at time zone time_zone as since, (last_day + 1)::timestamp at time zone time_zone as until
+    from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
+      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
+
+const noFilter = sql`true`
+const ofChannels = ({ channels }: Asked, row: string): Sql =>
+  channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
+
+/** What a line, a sum of pieces or a level is of, as its product is now; undefined where all count. */
+function ofProducts(ctx: Ctx, { skus, templateNames, attributes }: Asked, row: string): Sql | undefined {
+  const wanted: Sql[] = []
+  if (skus?.length) wanted.push(sql`${sql.ref(`${row}.sku`)} = any(${skus}::text[])`)
+  const products: Sql[] = []
+  if (templateNames?.length)
+    products.push(sql`p.template_id in (select id from product_templates
+      where organization_id = ${ctx.organizationId} and name = any(${templateNames}::text[]))`)
+  for (const { name, values, action } of attributes ?? []) {
+    const has = sql`p.terms && array(select attribute_term(${name}::text, v) from unnest(${values}::text[]) v)`
+    products.push(action === 'in' ? has : sql`not (${has})`)
+  }
+  if (products.length > 0)
+    wanted.push(sql`${sql.ref(`${row}.product_id`)} in (select p.id from products p
+      where p.organization_id = ${ctx.organizationId} and ${sql.join(products, sql` and `)})`)
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : undefined
+}
+
+/**
+ * Orders that count, with when, where and what they come to. Where products are asked for: the orders that hold one of them, whole, as the list of
+ * orders shows them, with the pieces of these products alone.
+ */
+function counted(ctx: Ctx, filter: Asked): Sql {
+  const { organizationId } = ctx
+  const matching = ofProducts(ctx, filter, 'i')
+  if (!matching) {
+    const part = (
+      table: string,
+    ) => sql`select c.at, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
+      from days d join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = d.currency and c.at >= d.since and c.at < d.until
+      where ${ofChannels(filter, 'c')}`
+    return sql`counted as (${part('order_sums')} union all ${part('order_changes')})`
+  }
+  return sql`counted as (
+    select o.order_date as at, o.channel, 1 as orders, pieces.quantity, o.total_amount as amount, o.fee_amount as fees, o.tax_amount as tax, o.discount_amount as discount,
+      case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
+    from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency = d.currency
+    join (select i.order_id, sum(i.quantity) as quantity from order_items i where i.organization_id = ${organizationId} and ${matching} group by 1) pieces on pieces.order_id = o.id
+    where ${ofChannels(filter, 'o')})`
+}
+
+export interface SalesOfChannel {
+  channel: Channel
+  orders: number
+  quantity: number
+  amount: number
+  fees: number
+  tax: number
+  discount: number
+  refunded: number
+}
+export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel[]> {
+  const { rows } = await sql<SalesOfChannel>`
+    with ${asked(ctx, filter)}, ${counted(ctx, filter)}
+    select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
+      sum(discount)::bigint as discount, sum(refunded)::bigint as refunded
+    from counted group by channel having (${sql.join(
+      ['orders', 'quantity', 'amount'].map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+      sql` or `,
+    )})
+    order by sum(amount) desc, channel`.execute(ctx.db)
+  return rows
+}
+
+export async function byDay(ctx: Ctx, filter: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
+  const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
+    with ${asked(ctx, filter)}, ${counted(ctx, filter)}
+    select to_char(c.at at time zone g.time_zone, 'YYYY-MM-DD') as day, c.channel, sum(c.orders)::bigint as orders
+    from counted c cross join organization g group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(ctx.db)
+  return rows
+}
+
+interface Summary {
+  currency: string
+  timeZone: string
+  startDate: string
+  endDate: string
+  otherCurrencies: number
+  medianOrderTotal: number | null
+  medianSellThroughDays: number | null
+}
+/** Medians are taken of the orders and lines themselves: no sum knows them. */
+export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
+  const { organizationId } = ctx
+  const matching = ofProducts(ctx, filter, 'i')
+  const holding = matching
+    ? sql`exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
+    : noFilter
+  const sold = sql`o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled'`
+  const { rows } = await sql<Summary>`
+    with ${asked(ctx, filter)}
+    select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
+      (select count(*) from orders o where ${sold} and o.currency <> d.currency and ${ofChannels(filter, 'o')} and ${holding}) as other_currencies,
+      (select round(percentile_cont(0.5) within group (order by o.total_amount)::numeric)::bigint from orders o where ${sold} and o.currency = d.currency and ${ofChannels(filter, 'o')} and ${holding}) as median_order_total,
+      (select round(percentile_cont(0.5) within group (order by extract(epoch from o.order_date - p.created_at))::numeric / 86400, 1)::float from orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
+        join products p on p.organization_id = ${organizationId} and p.id = i.product_id and p.created_at <= o.order_date
+        where ${sold} and o.currency = d.currency and ${ofChannels(filter, 'o')} and ${matching ?? noFilter}) as median_sell_through_days
+    from days d`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('an organization has a summary, though it sold nothing')
+  return row
+}
+
+/**
+ * Pieces sold in the range, by SKU and product: the sums of the whole UTC days in it, and from the lines what is left at its edges.
+ * @param range the name of a `with` query with `currency`, `since` and `until`
+ */
+function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
+  const { organizationId } = ctx
+  const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
+  const kept = (table: string) => sql`select c.sku, c.product_id, c.quantity from whole w
+    join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency and c.day >= w.first_whole and c.day < w.end_whole where ${of('c')}`
+  const lines = sql`select i.sku, coalesce(i.product_id, 0) as product_id, i.quantity, o.channel from edges e
+    join orders o on o.organization_id = ${organizationId} and o.order_date >= e.since and o.order_date < e.until and o.state <> 'cancelled' and o.currency = e.currency
+    join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id`
+  return sql`
+    utc as (select r.*, (r.since at time zone 'UTC')::timestamp as starts, (r.until at time zone 'UTC')::timestamp as ends from ${sql.table(range)} r),
+    whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u),
+    edges as materialized (
+      select currency, since, least(until, first_whole::timestamp at time zone 'UTC') as until from whole where since < first_whole::timestamp at time zone 'UTC'
+      union all select currency, greatest(since, end_whole::timestamp at time zone 'UTC'), until from whole
+        where until > end_whole::timestamp at time zone 'UTC' and end_whole >= first_whole),
+    pieces as (select sku, product_id, sum(quantity)::bigint as quantity from (
+      ${kept('piece_sums')} union all ${kept('piece_changes')}
+      union all select l.sku, l.product_id, l.quantity from (${lines}) l where ${of('l')}
+    ) x group by 1, 2 having sum(quantity) <> 0)`
+}
+
+export async function byTemplate(ctx: Ctx, filter: Asked): Promise<{ templateName: string; quantity: number }[]> {
+  const { rows } = await sql<{ templateName: string; quantity: number }>`
+    with ${asked(ctx, filter)}, ${pieces(ctx, filter)}
+    select coalesce(t.name, '') as template_name, sum(c.quantity)::bigint as quantity from pieces c
+    left join products p on p.organization_id = ${ctx.organizationId} and p.id = c.product_id
+    left join product_templates t on t.organization_id = ${ctx.organizationId} and t.id = p.template_id
+    group by 1 order by 2 desc, 1`.execute(ctx.db)
+  return rows
+}
+
+interface SoldValue {
+  attributeName: string
+  attributeValue: string
+  count: number
+}
+/** A value that is too long to pick from a list is left out, as it is there. */
+export async function byAttribute(ctx: Ctx, filter: Asked, most: number): Promise<SoldValue[]> {
+  const { rows } = await sql<SoldValue>`
+    with ${asked(ctx, filter)}, ${pieces(ctx, filter)},
+    products_sold as (select product_id, sum(quantity) as quantity from pieces group by 1),
+    sold as (select split_part(t, chr(31), 1) as name, split_part(t, chr(31), 2) as value, sum(s.quantity)::bigint as count
+      from products_sold s join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id cross join unnest(p.terms) t
+      where split_part(t, chr(31), 2) <> '' and split_part(t, chr(31), 3) = '' group by 1, 2)
+    select name as attribute_name, value as attribute_value, count from (select s.*, row_number() over (partition by name order by count desc, value) as place from sold s) r
+    where place <= ${most} order by name, place`.execute(ctx.db)
+  return rows
+}
+
+export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sku: string; quantity: number }[]> {
+  const { rows } = await sql<{ sku: string; quantity: number }>`
+    with ${asked(ctx, filter)}, ${pieces(ctx, filter)}
+    select sku, sum(quantity)::bigint as quantity from pieces group by 1 having sum(quantity) <> 0 order by 2 desc, 1 limit ${most}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Pieces asked for in the days before today's end, and how many are there to sell. */
+export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
+  const { rows } = await sql<{ sold: number; available: number }>`
+    with ${asked(ctx, {})},
+    lately as (select d.currency, (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d),
+    ${pieces(ctx, filter, 'lately')}
+    select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
+      (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { sold: 0, available: 0 }
+}
+
+export async function overview(ctx: Ctx): Promise<{ count: number; listed: number; sold: number }> {
+  const { rows } = await sql<{ count: number; listed: number; sold: number }>`
+    select count(*) as count, count(*) filter (where listed > 0) as listed, count(*) filter (where sold > 0) as sold
+    from product_facts where organization_id = ${ctx.organizationId}`.execute(ctx.db)
+  return rows[0] ?? { count: 0, listed: 0, sold: 0 }
+}

@@ -1,0 +1,381 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChannelOrder } from '#channels/channel.ts'
+import * as figures from '#contract/figures.ts'
+import { updateClient } from '#contract/organizations.ts'
+import { listProducts } from '#contract/products.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { checkSales } from '../../cli/sales.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { type Wanted, plainFigures } from '../../testing/sales-model.ts'
+import { takeIn } from '../orders/intake.ts'
+import { foldSales } from './fold.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+type Seller = Awaited<ReturnType<typeof makeSeller>>
+const HOUR_MS = 3_600_000
+
+/** The same dice for everybody (mulberry32). */
+function dice(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const upTo = (n: number) => Math.floor(next() * n)
+  return { upTo, one: <T>(of: readonly T[]) => of[upTo(of.length)] as T, chance: (p: number) => next() < p }
+}
+
+/** What the endpoints answer, in the form of the plain model. */
+async function told({ as }: Seller, wanted: Wanted) {
+  const query = { ...wanted, attributes: wanted.attributes && JSON.stringify(wanted.attributes) }
+  const get = async <T>(endpoint: T) => {
+    const { body, status } = await app.call(endpoint as typeof figures.channelSales, { as, query })
+    expect({ status, success: body.success }).toEqual({ status: 200, success: true })
+    return body.data as never
+  }
+  const channels: { channel: string; count: number; totalAmount: number; totalQuantity: number; netAmount: number }[] =
+    await get(figures.channelSales)
+  const days: { day: string }[] = await get(figures.ordersByDay)
+  const templates: { templateName: string; quantity: number }[] = await get(figures.templateSales)
+  const attributes: { attributeName: string; attributeValue: string; count: number }[] = await get(
+    figures.attributeSales,
+  )
+  const skus: { sku: string; quantity: number }[] = await get(figures.skuSales)
+  const summary: { medianOrderTotal: number | null; medianSellThroughDays: number | null; otherCurrencies: number } =
+    await get(figures.salesSummary)
+  const by = (n: (row: (typeof channels)[number]) => number) =>
+    Object.fromEntries(channels.map((row) => [row.channel, n(row)]).filter(([, value]) => value !== 0))
+  const cents = (n: number) => Math.round(n * 100)
+  return {
+    otherCurrencies: summary.otherCurrencies,
+    orders: by((row) => row.count),
+    amount: by((row) => cents(row.totalAmount)),
+    net: by((row) => cents(row.netAmount)),
+    quantity: by((row) => row.totalQuantity),
+    days: Object.fromEntries(
+      days.flatMap(({ day, ...counts }) => Object.entries(counts).map(([channel, n]) => [`${day} ${channel}`, n])),
+    ),
+    skus: Object.fromEntries(skus.map(({ sku, quantity }) => [sku, quantity])),
+    templates: Object.fromEntries(templates.map(({ templateName, quantity }) => [templateName, quantity])),
+    attributes: Object.fromEntries(attributes.map((row) => [`${row.attributeName}=${row.attributeValue}`, row.count])),
+    medianOrderTotal: summary.medianOrderTotal,
+    medianSellThroughDays: summary.medianSellThroughDays,
+  }
+}
+
+/** A shop whose products, orders and later versions of them come by chance; around a change of clocks. */
+async function shop(seed: number, timeZone: string) {
+  const { upTo, one, chance } = dice(seed)
+  const seller = await makeSeller(app.services)
+  const { ctx } = seller
+  await app.services.database.system
+    .updateTable('organizations')
+    .set({ timeZone })
+    .where('id', '=', ctx.organizationId)
+    .execute()
+  const templates = [await makeTemplate(ctx, { name: 'Lenses' }), await makeTemplate(ctx, { name: 'Film' })]
+  const skus = ['A-1', 'B+2', 'C-3', 'D-4', 'E-5']
+  const begin = Date.parse('2026-03-05T00:00:00Z')
+  const ids: number[] = []
+  for (const sku of skus) {
+    const { id } = await makeProduct(ctx, one(templates).id, { sku, quantity: 1000 })
+    ids.push(id)
+    const attributes = JSON.stringify([
+      { name: 'Color', value: one(['Red', 'Blue', '']) },
+      { name: 'Mount', value: one(['EF', 'FE']) },
+    ])
+    await sql`update products set attributes = ${attributes}::jsonb, created_at = ${new Date(begin + upTo(200) * HOUR_MS)} where organization_id = ${ctx.organizationId} and id = ${id}`.execute(
+      ctx.db,
+    )
+  }
+  const sources = [await makeIntegration(ctx, 'ebay'), await makeIntegration(ctx, 'etsy')]
+  const held: { source: (typeof sources)[number]; order: ChannelOrder }[] = []
+  const random = () => ({
+    orderDate: new Date(begin + upTo(240 * 60) * 60_000),
+    currency: chance(0.1) ? 'EUR' : 'USD',
+    totalAmount: upTo(20_000),
+    taxAmount: upTo(500),
+    feeAmount: upTo(300),
+    discountAmount: upTo(200),
+    payment: one(['paid', 'paid', 'refunded', 'partly_refunded'] as const),
+    lines: Array.from({ length: 1 + upTo(3) }, (_, at) =>
+      orderLine({ externalId: `l${at}`, sku: chance(0.1) ? 'not ours' : one(skus), quantity: 1 + upTo(4) }),
+    ),
+  })
+  const step = async () => {
+    if (held.length > 5 && chance(0.4)) {
+      const at = upTo(held.length)
+      const before = held[at] as (typeof held)[number]
+      const order = laterVersion(
+        before.order,
+        { ...(chance(0.5) ? random() : {}), state: one(['open', 'shipped', 'cancelled'] as const) },
+        1 + upTo(9),
+      )
+      held[at] = { ...before, order }
+      await takeIn(ctx, before.source, [order])
+    } else {
+      const fresh = { source: one(sources), order: channelOrder(random()) }
+      held.push(fresh)
+      await takeIn(ctx, fresh.source, [fresh.order])
+    }
+    if (chance(0.1))
+      await sql`update products set template_id = ${one(templates).id} where organization_id = ${ctx.organizationId} and id = ${one(ids)}`.execute(
+        ctx.db,
+      )
+    if (chance(0.05)) await foldSales(app.services)
+  }
+  return { seller, step }
+}
+
+const ranges: readonly Wanted[] = [
+  { startDate: '2026-03-01', endDate: '2026-03-31' },
+  { startDate: '2026-03-08', endDate: '2026-03-08' },
+  { startDate: '2026-03-07', endDate: '2026-03-10', channels: ['etsy', 'manual'] },
+  { startDate: '2026-03-06', endDate: '2026-03-12', skus: ['B+2', 'A-1'] },
+  { startDate: '2026-03-01', endDate: '2026-03-31', templateNames: ['Film'] },
+  {
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    attributes: [
+      { name: 'Color', values: ['Red'] },
+      { name: 'Mount', values: ['EF', 'FE'] },
+    ],
+  },
+  { startDate: '1970-01-01', endDate: '2126-01-01', channels: ['ebay'], skus: ['nothing'] },
+]
+
+describe('every figure is what a plain reading of all orders comes to', () => {
+  it.each([
+    [1, 'America/New_York'],
+    [2, 'Asia/Kathmandu'],
+    [3, 'Australia/Lord_Howe'],
+  ])(
+    'ANA-044 ANA-059 ANA-116..ANA-125 ANA-132 ANA-178..ANA-184 ANA-186..ANA-192 over orders, later versions, refunds, cancellations and moved products; seed %i in %s',
+    async (seed, timeZone) => {
+      const { seller, step } = await shop(seed, timeZone)
+      for (let n = 0; n < 60; n += 1) await step()
+      const compare = async () => {
+        for (const wanted of ranges) expect(await told(seller, wanted)).toEqual(await plainFigures(seller.ctx, wanted))
+      }
+      await compare()
+      await foldSales(app.services)
+      const { rows } = await sql<{
+        n: number
+      }>`select (select count(*) from order_changes) + (select count(*) from piece_changes) as n`.execute(
+        app.services.database.system,
+      )
+      expect(rows[0]?.n).toBe(0)
+      await compare()
+      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+      // Sums follow another zone at once, as they have none of their own.
+      const { body } = await app.call(updateClient, {
+        as: seller.as,
+        body: { clientId: seller.ctx.organizationId, displayName: 'Shop', timeZone: 'Pacific/Auckland' },
+      })
+      expect(body.data?.timeZone).toBe('Pacific/Auckland')
+      await compare()
+    },
+  )
+})
+
+it('the command tells what differs, and counts anew', async () => {
+  const { seller, step } = await shop(4, 'UTC')
+  for (let n = 0; n < 10; n += 1) await step()
+  await foldSales(app.services)
+  const db = app.services.database.system
+  await sql`update order_sums set amount = amount + 1 where organization_id = ${seller.ctx.organizationId} and at = (select min(at) from order_sums where organization_id = ${seller.ctx.organizationId})`.execute(
+    db,
+  )
+  await sql`delete from piece_sums where organization_id = ${seller.ctx.organizationId} and sku = 'A-1'`.execute(db)
+  expect(await checkSales(db, '')).toMatch(/sums differ from the orders\.\n(.*\n)*.*A-1: kept , counted \d+/)
+  expect(await checkSales(db, '--rebuild')).toMatch(/They were counted anew\.$/)
+  expect(await checkSales(db, '')).toMatch(/are what their orders come to/)
+  await expect(checkSales(db, '--help')).rejects.toThrow('Either nothing')
+  const whole = { startDate: '2026-03-01', endDate: '2026-03-31' }
+  expect(await told(seller, whole)).toEqual(await plainFigures(seller.ctx, whole))
+})
+
+describe('what is asked of figures', () => {
+  const all = [
+    figures.channelSales,
+    figures.salesSummary,
+    figures.inventorySignal,
+    figures.ordersByDay,
+    figures.templateSales,
+    figures.attributeSales,
+    figures.skuSales,
+  ] as const
+  const ask = async (as: string, query: object) =>
+    Promise.all(all.map(async (endpoint) => (await app.call(endpoint as typeof figures.skuSales, { as, query })).body))
+
+  it('ANA-110..ANA-115 ANA-172..ANA-177 ANA-183 ANA-192 all calls take the same filter, and say what is wrong with it', async () => {
+    const { as } = await makeSeller(app.services)
+    const refused = async (query: object) => (await ask(as, query)).map(({ code, fields }) => [code, fields])
+    const same = (fields: object) => all.map(() => ['invalid_input', fields])
+    expect(await refused({ startDate: '2026-02-31' })).toEqual(same({ startDate: 'Enter a valid date.' }))
+    expect(await refused({ startDate: 'yesterday' })).toEqual(same({ startDate: 'Enter a valid date.' }))
+    expect(await refused({ endDate: '0001-01-01' })).toEqual(
+      same({ endDate: 'Enter a date between the years 1970 and 9999.' }),
+    )
+    expect(await refused({ startDate: '2026-03-02', endDate: '2026-03-01' })).toEqual(
+      same({ endDate: 'Choose an end that is not before the start.' }),
+    )
+    expect(await refused({ skus: Array.from({ length: 1001 }, (_, n) => `${n}`) })).toEqual(
+      same({ skus: 'At most 1000 at once.' }),
+    )
+    expect(await refused({ attributes: '[{"name":' })).toEqual(
+      same({ attributes: 'Attributes are a JSON list of name, action and values.' }),
+    )
+  })
+  it('an organization without orders has figures of nothing, over a hundred years and a thousand SKUs', async () => {
+    const { as } = await makeSeller(app.services)
+    const nothing = [
+      [],
+      expect.objectContaining({
+        medianOrderTotal: null,
+        medianSellThroughDays: null,
+        otherCurrencies: 0,
+        currency: 'USD',
+        timeZone: 'UTC',
+      }),
+      { isLow: false, availableQty: 0, demandQty: 0, coverageRatio: null, basis: 'monthlyAvg' },
+      [],
+      [],
+      [],
+      [],
+    ]
+    for (const query of [
+      {},
+      {
+        startDate: '1970-01-01',
+        endDate: '2099-12-31',
+        channels: ['amazon', "'; drop table orders"],
+        skus: Array.from({ length: 1000 }, (_, n) => `S-${n}`),
+      },
+      { startDate: '9999-12-31' },
+      {
+        endDate: '1970-01-01',
+        templateNames: ['%', '+'],
+        attributes: JSON.stringify([{ name: 'A', values: ['x'.repeat(1000)] }]),
+      },
+    ])
+      expect((await ask(as, query)).map(({ data }) => data)).toEqual(nothing)
+  })
+  it('ANA-022 without dates it is the last 30 days, of the time zone of the organization', async () => {
+    const seller = await makeSeller(app.services)
+    await app.services.database.system
+      .updateTable('organizations')
+      .set({ timeZone: 'Pacific/Kiritimati' })
+      .where('id', '=', seller.ctx.organizationId)
+      .execute()
+    const { data } = (await app.call(figures.salesSummary, { as: seller.as })).body
+    const today = new Date(app.services.clock.now().getTime() + 14 * HOUR_MS)
+    const day = (ago: number) => new Date(today.getTime() - ago * 24 * HOUR_MS).toISOString().slice(0, 10)
+    expect([data?.startDate, data?.endDate]).toEqual([day(29), day(0)])
+    const { data: until } = (await app.call(figures.salesSummary, { as: seller.as, query: { endDate: '2026-03-10' } }))
+      .body
+    expect([until?.startDate, until?.endDate]).toEqual(['2026-02-09', '2026-03-10'])
+  })
+  it("nobody's figures hold a neighbour's orders", async () => {
+    const [one, other] = [await makeSeller(app.services), await makeSeller(app.services)]
+    const source = await makeIntegration(one.ctx)
+    await takeIn(one.ctx, source, [channelOrder()])
+    const seen = async (as: string) => (await ask(as, {})).map(({ data }) => (Array.isArray(data) ? data.length : 0))
+    expect([await seen(one.as), await seen(other.as)]).toEqual([
+      [1, 0, 0, 1, 1, 0, 1],
+      [0, 0, 0, 0, 0, 0, 0],
+    ])
+  })
+  it('an organization takes only time zones that the database knows, too', async () => {
+    const { as, ctx } = await makeSeller(app.services)
+    const save = async (timeZone: string) =>
+      (await app.call(updateClient, { as, body: { clientId: ctx.organizationId, displayName: 'Shop', timeZone } })).body
+    for (const wrong of ['', 'Mars/Olympus', '+05:00', 'EST5EDT4'])
+      expect((await save(wrong)).fields).toEqual({ timeZone: 'Choose a time zone.' })
+    const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(
+      app.services.database.system,
+    )
+    const known = new Set(rows.map(({ name }) => name))
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !known.has(name))).toEqual([])
+  })
+})
+
+it('ANA-055..ANA-057 ANA-061 ANA-126..ANA-130 ANA-133 ANA-185 stock is low when it does not cover what a month asks for', async () => {
+  const seller = await makeSeller(app.services)
+  const { ctx, as } = seller
+  const template = await makeTemplate(ctx, { name: 'Lenses' })
+  await makeProduct(ctx, template.id, { sku: 'A', quantity: 10 })
+  await makeProduct(ctx, template.id, { sku: 'B', quantity: 40 })
+  const source = await makeIntegration(ctx)
+  const sold = (sku: string, quantity: number, daysAgo: number) =>
+    takeIn(ctx, source, [
+      channelOrder({
+        orderDate: new Date(app.services.clock.now().getTime() - daysAgo * 24 * HOUR_MS),
+        lines: [orderLine({ sku, quantity })],
+      }),
+    ])
+  const signal = async (query: object) => (await app.call(figures.inventorySignal, { as, query })).body.data
+  await sold('A', 6, 1)
+  expect(await signal({ skus: ['A'] })).toEqual({
+    isLow: true,
+    availableQty: 4,
+    demandQty: 6,
+    coverageRatio: 4 / 6,
+    basis: 'last30d',
+  })
+  expect(await signal({})).toEqual({
+    isLow: false,
+    availableQty: 44,
+    demandQty: 6,
+    coverageRatio: 44 / 6,
+    basis: 'last30d',
+  })
+  await sold('B', 24, 200)
+  expect(await signal({ skus: ['B'] })).toEqual({
+    isLow: false,
+    availableQty: 16,
+    demandQty: 2,
+    coverageRatio: 8,
+    basis: 'monthlyAvg',
+  })
+  expect(await signal({ templateNames: ['Lenses'], channels: ['etsy'] })).toMatchObject({
+    demandQty: 0,
+    availableQty: 20,
+    coverageRatio: null,
+  })
+})
+
+it('ANA-131 ANA-193 ANA-194 products are counted as lists show them: all, live somewhere, sold', async () => {
+  const { ctx, as } = await makeSeller(app.services)
+  const template = await makeTemplate(ctx)
+  const { id: productId } = await makeProduct(ctx, template.id, { sku: 'A' })
+  await makeProduct(ctx, template.id, { sku: 'B' })
+  await makeProduct(ctx, template.id, { sku: 'C' })
+  const { id: integrationId } = await makeIntegration(ctx)
+  await takeIn(ctx, { id: integrationId, channel: 'ebay' }, [channelOrder({ lines: [orderLine({ sku: 'B' })] })])
+  await ctx.db
+    .insertInto('listingProducts')
+    .values({
+      organizationId: ctx.organizationId,
+      productId,
+      templateId: template.id,
+      channel: 'ebay',
+      integrationId,
+      status: 'listed',
+      externalId: 'x',
+    })
+    .execute()
+  const { data } = (await app.call(figures.productOverview, { as })).body
+  expect(data).toEqual({ count: 3, listed: 1, unlisted: 2, sold: 1 })
+  const listed = async (query: object) => (await app.call(listProducts, { as, query })).body.data?.items
+  expect([await listed({ listedOn: ['ebay'] }), await listed({ minSold: 1 })]).toEqual([1, 1])
+})
