@@ -16,6 +16,7 @@ import * as lookups from './lookups.ts'
 import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as orderWork from './order-work.ts'
 import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
@@ -54,7 +55,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     mappings,
     ruleChanges,
     valueMappings,
-    orders,
+    orders: { ...orders, ...orderWork },
     adopting,
     search,
     analytics: { ...analytics, ...figures },

@@ -45,6 +45,7 @@ import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
 import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
 import { up as valueMappings } from './migrations/0043-value-mappings.ts'
 import { up as salesSums } from './migrations/0045-sales-sums.ts'
+import { up as waitingLines } from './migrations/0051-waiting-lines.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0041-rule-changes': { up: ruleChanges },
   '0043-value-mappings': { up: valueMappings },
   '0045-sales-sums': { up: salesSums },
+  '0051-waiting-lines': { up: waitingLines },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -12,6 +12,7 @@ import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
+import { promiseWaitingJob } from './orders/promises.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
 import { requeueSupport, sendSupportJob } from './support/jobs.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   'outbox.owe': oweJob,
   'listings.remap': remapJob,
   'orders.pull': pullOrdersJob,
+  'orders.promise': promiseWaitingJob,
   'orders.erase': eraseBuyersJob,
   'adopting.read': (services, job) => readJob(services, job),
   'adopting.link': (services, job) => linkJob(services, job),

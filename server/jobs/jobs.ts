@@ -19,6 +19,8 @@ export interface Jobs {
   'adopting.link': { organizationId: number; integrationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
+  /** Freed pieces go to orders that were held by somebody when they came free. */
+  'orders.promise': { organizationId: number; levelIds: number[] }
   /**
    * Forgets buyers: a person whom a channel names, wherever they bought; some orders of one integration; or, without them, all of it.
    * @see eraseBuyers in server/features/orders/erase.ts
@@ -97,6 +99,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
+  'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Promise pieces that came free' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
   'adopting.read': { ...long, concurrency: 1, title: 'Read what a channel sells' },
   'adopting.link': { ...long, concurrency: 1, title: 'Link what a channel sells' },

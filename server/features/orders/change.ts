@@ -11,7 +11,7 @@ import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
-import { releasePieces } from './intake.ts'
+import { releasePieces } from './promises.ts'
 import { type ManualLine, mustAddUp, saveManualLines } from './lines.ts'
 import * as queries from './queries.ts'
 

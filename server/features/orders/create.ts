@@ -4,7 +4,7 @@ import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
-import { sendOut } from './intake.ts'
+import { sendOut } from './promises.ts'
 import { mustAddUp, saveManualLines } from './lines.ts'
 import * as queries from './queries.ts'
 

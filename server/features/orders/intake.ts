@@ -6,10 +6,10 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
-import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
 import { backThere, oweFor, soldThere } from '../sync/service.ts'
 import { forgotten } from './erase.ts'
 import { inHundredths } from './hundredths.ts'
+import { moveLines, sendOut } from './promises.ts'
 import * as queries from './queries.ts'
 
 export interface Source {
@@ -223,89 +223,3 @@ const returned = (plan: ReturnType<typeof planStock>, known: readonly queries.St
     const quantity = line ? line.taken + line.shortfall - kept : 0
     return line && quantity > 0 ? [{ sku: line.sku, quantity }] : []
   })
-
-/** Ends promises and makes new ones as planned, and saves the lines. @returns the lines that took pieces, with what stock answered */
-export async function moveLines(
-  ctx: Ctx,
-  channel: string,
-  orderId: number,
-  o: {
-    known: readonly queries.StockItem[]
-    plan: ReturnType<typeof planStock>
-    lines: Parameters<typeof queries.saveLines>[2]
-    removeOthers: boolean
-  },
-): Promise<(queries.SettledLine & { externalId: string })[]> {
-  const { plan, lines } = o
-  const ending = o.known.filter((item) => plan.release.includes(item.externalId)).flatMap(promiseOf)
-  // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
-  if (ending.length > 0)
-    await queries.lockLevels(
-      ctx,
-      ending.map((line) => line.levelId),
-      plan.take.map((line) => line.sku),
-    )
-  await releaseForOrder(ctx, { orderId, lines: ending })
-  const saved = await queries.saveLines(ctx, orderId, lines)
-  if (plan.release.length > 0) await queries.clearStock(ctx, orderId, plan.release)
-  if (o.removeOthers)
-    await queries.removeLinesBut(
-      ctx,
-      orderId,
-      lines.map((line) => line.externalId),
-    )
-  const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
-  const settled = await promise(ctx, channel, orderId, saved, wanted)
-  await queries.saveStock(ctx, orderId, settled)
-  const names = new Map(saved.map((item) => [item.id, item.externalId]))
-  return settled.map((line) => ({ ...line, externalId: names.get(line.id) ?? '' }))
-}
-
-/** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
-async function promise(
-  ctx: Ctx,
-  channel: string,
-  orderId: number,
-  saved: readonly queries.StockItem[],
-  wanted: ReadonlyMap<string, number>,
-): Promise<queries.SettledLine[]> {
-  const items = saved
-    .filter((item) => wanted.has(item.externalId))
-    .map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
-  const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
-  const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
-  return items.flatMap((item) => {
-    const line = taken.get(keyOf(item))
-    return line
-      ? [
-          {
-            id: item.id,
-            levelId: line.levelId,
-            productId: line.productId,
-            taken: line.taken,
-            shortfall: line.shortfall,
-            stockTurn: item.stockTurn,
-          },
-        ]
-      : []
-  })
-}
-
-/** The pieces promised to an order are for sale again, once. In the transaction that cancels it. */
-export async function releasePieces(ctx: Ctx, orderId: number): Promise<void> {
-  const items = await queries.itemsOf(ctx, orderId)
-  await releaseForOrder(ctx, { orderId, lines: items.flatMap(promiseOf) })
-  await queries.clearStock(
-    ctx,
-    orderId,
-    items.map((item) => item.externalId),
-  )
-}
-
-/** The pieces promised to an order leave the building. In the transaction that marks it shipped. */
-export const sendOut = async (ctx: Ctx, orderId: number) =>
-  shipForOrder(ctx, { orderId, lines: (await queries.itemsOf(ctx, orderId)).flatMap(promiseOf) })
-
-const keyOf = (item: { id: number; stockTurn: number }) => `${item.id}.${item.stockTurn}`
-const promiseOf = (item: queries.StockItem) =>
-  item.levelId === null || item.stockTurn === 0 ? [] : [{ key: keyOf(item), levelId: item.levelId }]

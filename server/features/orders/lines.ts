@@ -2,7 +2,7 @@ import { planStock } from '#domain/orders/intake.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { levelsBySku } from '../stock/service.ts'
-import { moveLines } from './intake.ts'
+import { moveLines } from './promises.ts'
 import * as queries from './queries.ts'
 
 /** A line of an order made by hand; amounts in minor units. Left out, its cost is what the product's pieces cost now. */

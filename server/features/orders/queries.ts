@@ -194,6 +194,45 @@ export const clearStock = (ctx: Ctx, orderId: number, externalIds: readonly stri
     ctx.db,
   )
 
+/** Open orders that are short of pieces of these levels, the first come first. */
+export async function ordersShortOf(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    where o.organization_id = ${ctx.organizationId} and o.state = 'open' and o.id in (
+      select i.order_id from order_items i where i.organization_id = ${ctx.organizationId} and i.level_id = any(${levelIds}::bigint[]) and i.shortfall > 0)
+    order by o.order_date, o.id`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
+
+/** Holds orders until the transaction ends, in the order of their ids. @param others an order that somebody else holds: waited for, or left out @returns those that are held */
+export async function holdOrders(ctx: Ctx, orderIds: readonly number[], others: 'wait' | 'skip'): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${orderIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .$if(others === 'skip', (q) => q.skipLocked())
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The lines of open orders that are short of pieces of these levels, with what is available now; the first come first. */
+export async function shortLines(ctx: Ctx, orderIds: readonly number[], levelIds: readonly number[]) {
+  const { rows } = await sql<
+    SettledLine & { orderId: number; channel: string; sku: string; levelSku: string; available: number }
+  >`
+    select i.id, i.order_id, o.channel, i.sku, i.level_id, i.taken, i.shortfall, i.stock_turn, l.product_id, l.sku as level_sku, l.available
+    from order_items i
+    join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+    join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and i.level_id = any(${levelIds}::bigint[])
+      and i.shortfall > 0 and o.state = 'open' and l.available > 0
+    order by o.order_date, o.id, i.id`.execute(ctx.db)
+  return rows
+}
+
 export interface SettledLine {
   id: number
   levelId: number

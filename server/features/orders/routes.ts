@@ -1,7 +1,9 @@
 import * as contract from '#contract/orders.ts'
+import * as work from '#contract/order-work.ts'
 import { type App, route } from '../../http/route.ts'
 import { cancel, change } from './change.ts'
 import { create, sources } from './create.ts'
+import { promiseNow } from './promises.ts'
 import * as orders from './service.ts'
 import { updateShipping } from './shipping.ts'
 
@@ -27,6 +29,10 @@ export default function mount(app: App) {
   })
   route(app, contract.cancelOrder, async (ctx, { body }) => {
     await cancel(ctx, body.orderId)
+    return (await orders.get(ctx, body.orderId)).order
+  })
+  route(app, work.promisePieces, async (ctx, { body }) => {
+    await promiseNow(ctx, body.orderId)
     return (await orders.get(ctx, body.orderId)).order
   })
   route(app, contract.orderSources, (ctx) => sources(ctx))

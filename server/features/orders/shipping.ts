@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
-import { sendOut } from './intake.ts'
+import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
 

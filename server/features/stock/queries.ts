@@ -30,10 +30,12 @@ export interface Cause {
   source: string
   sourceKey: string
 }
+/** @param sold pieces that count as sold; left out, all. Those of an oversold line were counted when it was */
 export interface WantedLine {
   key: string
   sku: string
   quantity: number
+  sold?: number
 }
 export interface TakenLine {
   key: string
@@ -111,7 +113,8 @@ export async function take(
   const { rows } = await sql<TakenLine>`
     with line as (
       select l.*, 'order:' || ${orderId}::bigint || ':' || l.key || ':take' as source_key
-      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[]) with ordinality as l(key, sku, quantity, n)
+      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
+        ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(key, sku, quantity, sold, n)
     ), known as (
       select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, t.delta_reserved as taken_before, t.delta_sold as sold_before
       from line l
@@ -124,7 +127,7 @@ export async function take(
     ), moved as (
       insert into stock_movements
         (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
-      select ${ctx.organizationId}, level_id, sku, product_id, 0, taken, quantity, after, 'order', ${source}, source_key, ${orderId}::bigint, ${ctx.userId}::bigint from shared order by n
+      select ${ctx.organizationId}, level_id, sku, product_id, 0, taken, sold, after, 'order', ${source}, source_key, ${orderId}::bigint, ${ctx.userId}::bigint from shared order by n
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}

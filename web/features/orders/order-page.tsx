@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
+import { promisePieces } from '#contract/order-work.ts'
 import { getOrder } from '#contract/orders.ts'
 import { canShip } from '#domain/orders/status.ts'
-import { useRead } from '#web/api.ts'
+import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useAccounts } from '#web/form/account.tsx'
@@ -15,6 +16,7 @@ import { Page, TwoColumns } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
@@ -65,6 +67,21 @@ const NoOrder = () => (
   </Page>
 )
 
+/** Somebody found the pieces and counted them. */
+function TakeNow({ order }: { order: Order }) {
+  const take = useWrite(promisePieces, { onSuccess: () => toast.success('Pieces Promised') })
+  return (
+    <button
+      type="button"
+      className="link"
+      disabled={take.isPending}
+      onClick={() => take.mutate({ body: { orderId: order.id } })}
+    >
+      Take what is in stock now
+    </button>
+  )
+}
+
 function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
   const mayShip = useMay('orders:write')
@@ -104,7 +121,8 @@ function Loaded({ order }: { order: Order }) {
             {oversold > 0 && (
               <Callout tone="warning">
                 {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone.
-                Find them, or tell the buyer and cancel on {markNames[order.channel]}.
+                Find them, or tell the buyer and cancel on {markNames[order.channel]}. What other orders give back comes
+                here by itself. {mayShip && order.state === 'open' && <TakeNow order={order} />}
               </Callout>
             )}
             <OrderItems order={order} />

@@ -46,6 +46,7 @@ const verbs: Readonly<Record<string, string>> = {
   shipped: 'shipped',
   edited: 'changed',
   cancelled: 'cancelled',
+  promised: 'promised pieces to',
   connected: 'connected',
   disconnected: 'disconnected',
   settings: 'changed the settings of',
