@@ -151,7 +151,7 @@ describe('the new product wizard', () => {
     await onStep('Details')
   })
 
-  it('PRO-002 PRO-014..PRO-016 PRO-028 PRO-031 PRO-033 PRO-036 PRO-094 PRO-100 PRO-140 PRO-144 PRO-145 has its step in the address: a reload and Back keep the step and what was typed', async () => {
+  it('PRO-002 PRO-014..PRO-016 PRO-028 PRO-031 PRO-033 PRO-036 PRO-094 PRO-096 PRO-100 PRO-105 PRO-107 PRO-140 PRO-144 PRO-145 has its step in the address: a reload and Back keep the step and what was typed', async () => {
     await page.goto(`${motto.url}/inventory/new/${templateId}`)
     await onStep('Details')
     await page.getByRole('textbox', { name: /^SKU/ }).pressSequentially('STRAP-1')
@@ -161,7 +161,10 @@ describe('the new product wizard', () => {
     await onStep('Listing Configurations')
     await said('Proceed to attributes')
     expect(step()).toBe('2')
-    await page.getByRole('switch', { name: 'eBay' }).click()
+    await said('Recommended before Attributes')
+    await said('There is only one listing template available')
+    await said('No categories to select')
+    await page.getByRole('switch', { name: 'List on eBay' }).press('Space')
     await shot(page, 'wizard-configurations')
     expect(await offences(page)).toEqual([])
     await button('Next').click()
@@ -173,7 +176,7 @@ describe('the new product wizard', () => {
     await onStep('Attributes')
     await page.goBack()
     await onStep('Listing Configurations')
-    expect(await page.getByRole('switch', { name: 'eBay' }).isChecked()).toBe(true)
+    expect(await page.getByRole('switch', { name: 'List on eBay' }).isChecked()).toBe(true)
     await page.goBack()
     await onStep('Details')
     expect(await page.getByRole('textbox', { name: /^SKU/ }).inputValue()).toBe('STRAP-1')

@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
-import { listingChannels, listListingProducts } from '#contract/listings.ts'
-import { openBrowser, type Tab } from './support/browser.ts'
-import { look, settled } from './support/look.ts'
+import { listingChannels, listListingProducts, saveListingTemplates } from '#contract/listings.ts'
+import { createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { look, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
+import { patience } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser
@@ -130,6 +132,70 @@ describe("a channel's editor", () => {
     expect(ebay?.integration.config).toMatchObject({ buffer: 2 })
     expect(ebay?.integration.config.returnPolicyId).not.toBe('')
   })
+
+  it('PRO-017 PRO-097..PRO-099 PRO-101..PRO-104 PRO-106 the new product wizard has a block for each channel, whose category decides what the attributes offer', async () => {
+    const { page } = tab
+    const { seller } = story
+    const { id } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Tops' } } })
+    const before = await seller.call(getTemplate, { params: { id } })
+    const attributes = [...before.attributes, { name: 'Department', options: ['Everyone'], index: 9 }]
+    await seller.call(saveTemplateCall, { params: { id }, body: { productTemplate: { attributes } } })
+    const steps = ['Proceed to listing configurations', 'Proceed to attributes', 'Proceed to next step']
+    for (const [index, hint] of steps.entries()) {
+      await page.goto(at(`/inventory/new/${id}?step=${index + 1}`))
+      if (index === 0) await page.getByRole('textbox', { name: /^SKU/ }).fill('TOP-1')
+      await page.getByText(hint).waitFor()
+    }
+    await page.goto(at(`/inventory/new/${id}?step=2`))
+    await page.getByRole('group', { name: 'Listing on Shopify' }).waitFor()
+    const block = page.getByRole('group', { name: 'Listing on eBay' })
+    expect(await block.getByLabel('Listing template').getAttribute('placeholder')).toBe('No Listing Templates')
+    await block.getByText('Select listing template before select category.').waitFor()
+    const schemas = [
+      { id: 'a', name: 'Shirts', ebayCategoryIds: '15687,53159' },
+      { id: 'b', name: 'Others' },
+    ]
+    await seller.call(saveListingTemplates, {
+      body: { listingTemplates: [{ templateId: id, channel: 'ebay', schemas }] },
+    })
+    await block.getByText('Choose a listing template first.').waitFor()
+    const pick = async (label: string, option: string) => {
+      await block.getByLabel(label, { exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await pick('Listing template', 'Others')
+    await block.getByText('No categories to select').waitFor()
+    await pick('Listing template', 'Shirts')
+    await block.getByRole('switch', { name: 'Sync with eBay' }).press('Space')
+    await settled(page)
+    const offers = async () => {
+      await button('Next').click()
+      await page.getByRole('combobox', { name: 'Department' }).click()
+      await page.getByRole('option', { name: 'Men', exact: true }).waitFor()
+      const found = await page.getByRole('option').allTextContents()
+      await page.goBack()
+      return found
+    }
+    expect(await offers()).toEqual(['Everyone', 'Men', 'Unisex Adults', 'Women'])
+    await pick('Category on eBay', 'T-Shirts')
+    await shot(page, 'wizard-category')
+    expect(await offences(page)).toEqual([])
+    expect(await offers()).toEqual(['Everyone', 'Men', 'Unisex Adults'])
+    await page.goto(at(`/inventory/new/${id}?step=4`))
+    await button('Create').click()
+    await page.waitForURL(/\/product\/\d+/)
+    const productId = Number(new URL(page.url()).pathname.split('/')[2])
+    await expect
+      .poll(() => seller.call(listListingProducts, { query: { productId } }), patience)
+      .toMatchObject([
+        {
+          channel: 'ebay',
+          selectedSchemaId: 'a',
+          schemaOverrides: { selectedCategoryIds: '15687' },
+          listSettings: { list: true, sync: true, syncQuantity: false },
+        },
+      ])
+  }, 90_000)
 
   it('says of a channel that is still to come that it is', async () => {
     await tab.page.goto(at(`/template/${story.template}/listing/clover`))

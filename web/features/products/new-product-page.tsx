@@ -10,22 +10,23 @@ import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
 import { ChooseTemplate, csvSteps, ImportCsv, type MethodId } from './wizard-method.tsx'
-import { TemplateWizard, wizardSteps } from './wizard.tsx'
+import { type ListingParts, TemplateWizard, wizardSteps } from './wizard.tsx'
 import classes from './wizard.module.css'
 
 interface Props {
   /** Takes a file: the first step of importing one. */
   csv: ReactNode
+  listings: ListingParts
 }
 
 /** The new product wizard; the method, the chosen template and the step stand in the address. */
-export const NewProductPage = ({ csv }: Props) => (
+export const NewProductPage = ({ csv, listings }: Props) => (
   <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
-    {useMay('products:write') ? <Wizard csv={csv} /> : <LookOnly needs="products:write" />}
+    {useMay('products:write') ? <Wizard csv={csv} listings={listings} /> : <LookOnly needs="products:write" />}
   </Page>
 )
 
-function Wizard({ csv }: Props) {
+function Wizard({ csv, listings }: Props) {
   const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
   const { method, step = 1 } = useSearch({ from: '/inventory/new/{-$templateId}' })
   const navigate = useNavigate()
@@ -66,7 +67,14 @@ function Wizard({ csv }: Props) {
           }
         />
       ) : template.data ? (
-        <TemplateWizard key={id} template={template.data} step={current} onStep={setStep} onChangeTemplate={change} />
+        <TemplateWizard
+          key={id}
+          listings={listings}
+          template={template.data}
+          step={current}
+          onStep={setStep}
+          onChangeTemplate={change}
+        />
       ) : template.error?.status === 404 ? (
         <Callout tone="warning">
           This template does not exist any more.{' '}

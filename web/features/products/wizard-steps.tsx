@@ -1,21 +1,12 @@
-import { Button, Switch } from '@mantine/core'
-import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
+import { Button } from '@mantine/core'
 import type { Image } from '#contract/shapes.ts'
-import type { ChannelId } from '#contract/channels/ids.ts'
-import { channelIds, channelNames } from '#contract/channels/names.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
-import { useRead } from '#web/api.ts'
-import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { HtmlPreview } from '#web/form/html-preview.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
-import { useMay } from '#web/may.tsx'
-import { ChannelMark } from '#web/ui/channel-mark.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { money, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
 import { AttributesGrid } from './attributes-grid.tsx'
 import { Filled } from './filled.tsx'
 import { WizardCondition } from './condition-field.tsx'
@@ -73,70 +64,13 @@ export function DetailsStep({
   )
 }
 
-interface ConfigurationProps {
-  /** The channels that are switched on for the product once it exists. */
-  on: readonly ChannelId[]
-  onChange: (on: ChannelId[]) => void
-}
+type Options = (attribute: { name: string; options: readonly string[] }) => string[]
 
-/** Where the product is to be sold; everything else about its listings is on its Publish tab. */
-export function ConfigurationStep({ on, onChange }: ConfigurationProps) {
-  const integrations = useRead(listIntegrations)
-  const available = useRead(availableIntegrations)
-  const mayList = useMay('listings:write')
-  const mayConnect = useMay('integrations:write')
-  useRefreshOnReturn()
-  const isConnected = (channel: ChannelId) => integrations.data?.[channel]?.authenticated ?? false
-  const connected = channelIds.filter(isConnected)
-  return (
-    <Card title="Listing Configurations">
-      <div className="stack">
-        <p className="muted">
-          Switch on where you want to sell it. Nothing is listed before you press List on its Publish tab, where you
-          also choose the category and what differs from the template.
-        </p>
-        {integrations.isError ? (
-          <ErrorState error={integrations.error} retry={() => void integrations.refetch()} />
-        ) : integrations.isPending ? (
-          <Bar width={240} height={24} />
-        ) : (
-          <ul className={classes.channels} aria-label="Connected channels">
-            {connected.map((channel) => (
-              <li key={channel}>
-                <ChannelMark channel={channel} size="m" named />
-                <Switch
-                  label={channelNames[channel]}
-                  disabled={!mayList}
-                  checked={on.includes(channel)}
-                  onChange={(event) =>
-                    onChange(event.currentTarget.checked ? [...on, channel] : on.filter((other) => other !== channel))
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {integrations.isSuccess && connected.length === 0 && (
-          <>
-            <p>No channel is connected yet. Connect one here, or create the product now and connect one later.</p>
-            {mayConnect && (
-              <div className="row wrap">
-                {available.data?.map(({ channel }) => (
-                  <ConnectButton key={channel} channel={channel} exists={integrations.data[channel] !== undefined} />
-                ))}
-              </div>
-            )}
-          </>
-        )}
-      </div>
-    </Card>
-  )
-}
-
-export const AttributesStep = ({ template, form }: StepProps) => (
+/** @param optionsOf what is offered for an attribute, which the chosen categories decide */
+export const AttributesStep = ({ template, form, optionsOf }: StepProps & { optionsOf: Options }) => (
   <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={form.draft} />}>
     <AttributesGrid
-      template={attributesOf(template)}
+      template={attributesOf(template).map((attribute) => ({ ...attribute, options: optionsOf(attribute) }))}
       value={form.draft.attributes}
       onChange={(next) => form.set('attributes', next)}
     />

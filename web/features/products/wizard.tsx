@@ -1,18 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { switchOnChannels } from '#contract/listings.ts'
 import { createProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { useKept } from '#web/form/kept.ts'
 import { useSkuTaken } from '#web/form/sku-taken.ts'
+import type { ListingChoice, ListingChoices } from '#web/form/listing-choice.ts'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { creationOf, type Draft, type Field, newDraft, type Template } from './draft.ts'
 import { serverError, useComplaints } from './form.ts'
-import { AttributesStep, ConfigurationStep, DetailsStep, ReviewStep } from './wizard-steps.tsx'
+import { AttributesStep, DetailsStep, ReviewStep } from './wizard-steps.tsx'
+import { useSaveChoices } from './use-save-choices.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
 export const wizardSteps = ['Method', 'Details', 'Listing Configurations', 'Attributes', 'Review & Create'] as const
@@ -25,7 +26,22 @@ const hints = [
 ]
 const lastStep = wizardSteps.length - 1
 
+/** What a new product's listings are chosen with; it belongs to another area. */
+export interface ListingParts {
+  Configurations: ComponentType<{
+    templateId: number
+    choices: ListingChoices
+    onChange: (channel: ChannelId, choice: ListingChoice) => void
+  }>
+  OfferedOptions: ComponentType<{
+    templateId: number
+    choices: ListingChoices
+    children: (optionsOf: (attribute: { name: string; options: readonly string[] }) => string[]) => ReactNode
+  }>
+}
+
 interface Props {
+  listings: ListingParts
   template: Template
   step: number
   onStep: (step: number) => void
@@ -33,14 +49,11 @@ interface Props {
 }
 
 /** Steps 1 to 4 of a product from a template. What was typed is kept until the product exists. */
-export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Props) {
+export function TemplateWizard({ listings, template, step, onStep, onChangeTemplate }: Props) {
   const kept = useKept<Draft>(`new-product ${template.id}`, () => newDraft(template))
   const { draft } = kept
-  const channels = useKept<{ on: ChannelId[] }>(`new-product channels ${template.id}`, () => ({ on: [] }))
-  const switchOn = useWrite(switchOnChannels, {
-    quiet: true,
-    onError: ({ message }) => toast.error('The product is created; its channels are not switched on.', message),
-  })
+  const listing = useKept<{ choices: ListingChoices }>(`new-product listing ${template.id}`, () => ({ choices: {} }))
+  const saveChoices = useSaveChoices()
   const taken = useSkuTaken(draft.sku)
   const [begun, setBegun] = useState(false)
   const navigate = useNavigate()
@@ -48,9 +61,9 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
     quiet: true,
     onSuccess: ({ id }) => {
       toast.success('Product created.')
-      if (channels.draft.on.length > 0) switchOn.mutate({ body: { productId: id, channels: channels.draft.on } })
+      saveChoices(id, listing.draft.choices)
       kept.forget()
-      channels.forget()
+      listing.forget()
       setBegun(false)
       void navigate({
         to: '/product/$productId',
@@ -100,15 +113,20 @@ export function TemplateWizard({ template, step, onStep, onChangeTemplate }: Pro
       <EntriesOf form={entries}>
         {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
         {step === 2 && (
-          <ConfigurationStep
-            on={channels.draft.on}
-            onChange={(on) => {
+          <listings.Configurations
+            templateId={template.id}
+            choices={listing.draft.choices}
+            onChange={(channel, choice) => {
               setBegun(true)
-              channels.change(() => ({ on }))
+              listing.change(({ choices }) => ({ choices: { ...choices, [channel]: choice } }))
             }}
           />
         )}
-        {step === 3 && <AttributesStep template={template} form={form} />}
+        {step === 3 && (
+          <listings.OfferedOptions templateId={template.id} choices={listing.draft.choices}>
+            {(optionsOf) => <AttributesStep template={template} form={form} optionsOf={optionsOf} />}
+          </listings.OfferedOptions>
+        )}
       </EntriesOf>
       {step === lastStep && (
         <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />

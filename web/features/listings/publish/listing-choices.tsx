@@ -7,8 +7,14 @@ import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 
+interface Props {
+  channel: ChannelId
+  panel: Panel
+  draft: Pick<ListingDraft, 'schemas' | 'schema' | 'settings' | 'missing' | 'errors' | 'turn' | 'selectSchema'>
+}
+
 /** The listing template and the three switches (LST-059..LST-075, PRO-098..PRO-107). */
-export function ListingChoices({ channel, panel, draft }: { channel: ChannelId; panel: Panel; draft: ListingDraft }) {
+export function ListingChoices({ channel, panel, draft }: Props) {
   const { schemas, settings, missing } = draft
   const name = markNames[channel]
   const only = schemas.length === 1
